@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { closingLine, countsOf, type Counts } from './counts.ts'
+import type { Check } from './test.ts'
+
+type Surroundings = { env: NodeJS.ProcessEnv; passedOn: readonly string[]; reports: string }
+
+const running = new Set<ChildProcess>()
+
+/** Runs one check and prints its line; of a failing one also all that it said. */
+export async function runCheck(check: Check, { env, passedOn, reports }: Surroundings): Promise<Counts> {
+  const since = performance.now()
+  const report = join(reports, `${check.name}.json`)
+  const args = check.command.map((arg) => arg.replace('REPORT', report))
+  const { code, said } = await run([...args, ...passedOn], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const counts = countsOf(check.counts, report, code === 0)
+  const seconds = `${((performance.now() - since) / 1000).toFixed(1)} s`
+  const outcome = check.counts === 'itself' ? (code === 0 ? 'passed' : 'failed') : closingLine(counts)
+  console.log(`  ${check.name.padEnd(16)}${outcome.padEnd(36)}${seconds.padStart(8)}`)
+  if (code !== 0) console.log(`\n${said.trimEnd()}\n`)
+  return counts
+}
+
+/** Ends what runs, with all that it started. */
+export function stopChecks(): void {
+  for (const { pid } of running) {
+    if (pid === undefined) continue
+    try {
+      process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM')
+    } catch {
+      // It ended in between.
+    }
+  }
+}
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
+  // A process group of its own, so that browsers and servers that it starts end with it.
+  const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  running.delete(child)
+  return { code, said }
+}

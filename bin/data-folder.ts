@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { LockHeld, takeLock } from './lock.mjs'
+
+/** Makes the data folder ours alone while we run; answers what gives it back. */
+export function lockDataFolder(dataDir: string): () => void {
+  try {
+    // Root's database runs as another user, who must be able to pass through.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    return takeLock(join(dataDir, 'running.lock')).release
+  } catch (error) {
+    if (error instanceof LockHeld) {
+      throw new Error(
+        `The data folder ${dataDir} is in use by process ${error.pid}; stop that, or set another DATA_DIR.`,
+        { cause: error },
+      )
+    }
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new Error(`The data folder ${dataDir} cannot be written (${why}); set another DATA_DIR.`, {
+      cause: error,
+    })
+  }
+}

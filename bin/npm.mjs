@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * Runs npm and fails with the last thing it said. Install scripts never run: nothing here needs one.
+ * @param {string[]} args
+ * @param {{ cwd: string, lock: import('./lock.mjs').Lock }} where
+ */
+export async function npm(args, { cwd, lock }) {
+  const { command, before } = npmCommand()
+  const all = [...before, ...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  await runQuietly(command, all, { cwd, lock, shell: command === 'npm' && process.platform === 'win32' })
+}
+
+/** The npm that launched us, under the Node that it ran with: the two are known to go together. */
+function npmCommand() {
+  const script = process.env['npm_execpath']
+  const node = process.env['npm_node_execpath']
+  if (script?.endsWith('npm-cli.js') && node !== undefined) return { command: node, before: [script] }
+  return { command: 'npm', before: [] }
+}
+
+/**
+ * Runs a command whose output matters only when it fails.
+ * @param {string} command @param {string[]} args
+ * @param {{ cwd: string, lock: import('./lock.mjs').Lock, shell?: boolean }} options
+ * @returns {Promise<void>}
+ */
+export function runQuietly(command, args, { cwd, lock, shell = false }) {
+  const child = spawn(command, args, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+  lock.alsoHeldBy(child.pid)
+  const stop = () => {
+    child.kill()
+    process.exit(1)
+  }
+  for (const signal of signals) process.once(signal, stop)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', () => reject(new Error(`${command} could not be started; is it installed?`)))
+    child.on('close', (code) => {
+      for (const signal of signals) process.off(signal, stop)
+      if (code === 0) return resolve()
+      console.error(said.trimEnd())
+      reject(new Error(`${[command, ...args].join(' ')} ended with code ${code}`))
+    })
+  })
+}

@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import module, { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { LockHeld, takeLock } from './lock.mjs'
+import { findNode, installNode, nodeIsRecent, rerunUnder } from './node24.mjs'
+import { installPackages, linkDatabaseLibraries, packagesMissing } from './packages.mjs'
+import { complain, step } from './steps.mjs'
+import { buildWeb, webIsStale } from './web-build.mjs'
+
+/** The folder of the clone, and the folder in it for what this machine alone needs. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const runtime = `${root}.runtime`
+
+/**
+ * Gets Node 24, the packages and the web build when they are missing or changed.
+ * @param {string} script URL of the script that asks
+ * @returns {Promise<boolean>} whether this process is the one to go on; false when a newer Node ran in its place
+ */
+export async function prepare(script) {
+  try {
+    if (!nodeIsRecent(process.versions.node)) {
+      const node = findNode(runtime) ?? (await exclusively(fetchNode))
+      process.exitCode = await rerunUnder(node, fileURLToPath(script), process.argv.slice(2))
+      return false
+    }
+    if (packagesMissing(root) || webIsStale(root)) await exclusively(fillIn)
+    linkDatabaseLibraries(createRequire(`${root}db/package.json`))
+    // Compiled code kept from the last run: the second start saves most of the loading.
+    module.enableCompileCache(`${runtime}/compiled`)
+    return true
+  } catch (error) {
+    complain(error)
+    process.exitCode = 1
+    return false
+  }
+}
+
+/** @param {(lock: import('./lock.mjs').Lock) => Promise<string>} work */
+async function exclusively(work) {
+  mkdirSync(runtime, { recursive: true })
+  const lock = await patiently(`${runtime}/prepare.lock`)
+  try {
+    return await work(lock)
+  } finally {
+    lock.release()
+  }
+}
+
+/**
+ * npm start and npm test may be called together; the second waits for the first to finish preparing.
+ * @param {string} file
+ */
+async function patiently(file) {
+  for (let told = false; ; told = true) {
+    try {
+      return takeLock(file)
+    } catch (error) {
+      if (!(error instanceof LockHeld)) throw error
+      if (!told) console.log(`  Waiting for process ${error.pid}, which is preparing this folder`)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+  }
+}
+
+/** @param {import('./lock.mjs').Lock} lock */
+async function fetchNode(lock) {
+  return (
+    findNode(runtime) ??
+    (await step('Node 24', async () => {
+      const node = await installNode(runtime, lock)
+      return { value: node, text: `beside the machine's ${process.versions.node}` }
+    }))
+  )
+}
+
+/** @param {import('./lock.mjs').Lock} lock */
+async function fillIn(lock) {
+  // Looked at again: whoever held the lock before may have done the work.
+  if (packagesMissing(root)) {
+    await step('Packages', async (report) => {
+      const count = await installPackages(root, lock, report)
+      return { value: count, text: `${count} installed` }
+    })
+  }
+  if (webIsStale(root)) {
+    await step('Web', async () => ({ value: await buildWeb(root, lock), text: 'built' }))
+  }
+  return ''
+}

@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestServer } from '../db/test/server.ts'
+import { settingRows } from '../server/settings.ts'
+import { findBrowser } from './browser.ts'
+import { closingLine, noCounts, plus, type Counting } from './counts.ts'
+import { runCheck, stopChecks } from './check.ts'
+import { complain } from './steps.mjs'
+
+export type Check = {
+  name: string
+  /** A script and its arguments, run by Node; REPORT stands for the file of the runner's JSON report. */
+  command: readonly [script: string, ...args: string[]]
+  /** `itself`: the check is one test. */
+  counts: Counting
+  needs?: 'database' | 'browser'
+  /** The check is skipped until this file exists. */
+  once?: string
+  /** Only reads the sources: may run beside others. */
+  isStatic?: boolean
+}
+
+const vitest = (name: string): Check['command'] => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  name,
+  '--passWithNoTests',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=REPORT',
+]
+const still = { counts: 'itself', isStatic: true } as const
+
+const checks: readonly Check[] = [
+  { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'], ...still },
+  { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'], ...still },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', '.'], ...still },
+  { name: 'types of web', command: ['node_modules/typescript/bin/tsc', '-p', 'web'], ...still },
+  { name: 'dead code', command: ['node_modules/knip/bin/knip.js'], ...still },
+  { name: 'imports', command: ['bin/imports.ts'], ...still },
+  {
+    name: 'schema',
+    command: ['server/schema.ts', '--check'],
+    counts: 'itself',
+    needs: 'database',
+    once: 'server/schema.ts',
+  },
+  { name: 'db', command: vitest('db'), counts: 'vitest', needs: 'database' },
+  { name: 'server', command: vitest('server'), counts: 'vitest', needs: 'database' },
+  { name: 'web', command: vitest('web'), counts: 'vitest' },
+  { name: 'start', command: vitest('start'), counts: 'vitest' },
+  {
+    name: 'stories',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e'],
+    counts: 'playwright',
+    needs: 'browser',
+  },
+  { name: 'budgets', command: ['web/budgets.ts'], counts: 'itself', once: 'web/budgets.ts' },
+]
+
+const [wanted, ...passedOn] = process.argv.slice(2)
+const reports = mkdtempSync(join(tmpdir(), 'turnstone-reports-'))
+const closings: (() => void | Promise<void>)[] = [() => rmSync(reports, { recursive: true, force: true })]
+let closing: Promise<void> | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, async () => {
+    stopChecks()
+    await close()
+    process.exit(1)
+  })
+}
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  let counts = noCounts
+  try {
+    const chosen = checks.filter(({ name }) => wanted === undefined || name.startsWith(wanted))
+    const skipped = chosen.filter(({ once }) => once !== undefined && !existsSync(once))
+    const present = chosen.filter((check) => !skipped.includes(check))
+    counts = plus(counts, { ...noCounts, skipped: skipped.length })
+    const env = await surroundings(present)
+    const run = async (check: Check) => {
+      counts = plus(counts, await runCheck(check, { env, passedOn, reports }))
+    }
+    const queue = present.filter(({ isStatic }) => isStatic)
+    const lane = async () => {
+      for (let check = queue.shift(); check !== undefined; check = queue.shift()) await run(check)
+    }
+    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
+    for (const check of present.filter(({ isStatic }) => !isStatic)) await run(check)
+  } catch (error) {
+    complain(error)
+    counts = plus(counts, { ...noCounts, failed: 1 })
+  }
+  await close()
+  console.log(`\n${closingLine(counts)}`)
+  return counts.failed === 0 && counts.passed > 0 ? 0 : 1
+}
+
+/** What the checks find in their environment: a database and a browser, and none of the user's settings. */
+async function surroundings(present: readonly Check[]): Promise<NodeJS.ProcessEnv> {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !(name in settingRows) && !name.startsWith('npm_'),
+  )
+  const env: NodeJS.ProcessEnv = { ...Object.fromEntries(own), NO_COLOR: '1' }
+  if (present.some(({ needs }) => needs !== undefined)) {
+    const server = await openTestServer(process.env['DATABASE_URL'])
+    closings.push(server.close)
+    Object.assign(env, server.env)
+  }
+  if (present.some(({ needs }) => needs === 'browser')) env['CHROME_PATH'] = await findBrowser()
+  return env
+}
+
+function close(): Promise<void> {
+  closing ??= (async () => {
+    for (const end of closings.toReversed()) await (async () => end())().catch(complain)
+  })()
+  return closing
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { anonymous, hears, one, refusedWith, rolledBack } from '../test/people.ts'
+import { seedWorld } from '../test/world.ts'
+
+/** The specified icons, one for each category. */
+const icons = [
+  'Auto',
+  'Business',
+  'E-commerce',
+  'Financial',
+  'Home',
+  'Legal',
+  'Medical',
+  'Money Management',
+  'Real Estate',
+  'Security and Protection',
+  'Credit Services',
+  'Insurance',
+  'Technology',
+  'Travel',
+  'Merchant Services',
+  'Marketing and Communications',
+  'Other Specialized Legal',
+]
+
+describe('the reference data', () => {
+  test('has more than 42,000 zip codes, each with a city and one of the states', () =>
+    rolledBack(async (db) => {
+      const counts = await one<{ all: number; whole: number }>(
+        db,
+        `select count(*)::int as all, count(*) filter (where length(btrim(z.city)) > 0 and s.id is not null)::int as whole
+          from app.us_zip_codes z left join app.states s on s.code = z.state_code`,
+      )
+      expect(counts.all).toBeGreaterThan(42_000)
+      expect(counts.whole).toBe(counts.all)
+    }))
+
+  test.for([
+    ['60601', 'Chicago', 'IL'],
+    ['10001', 'New York', 'NY'],
+    ['90210', 'Beverly Hills', 'CA'],
+    ['00501', 'Holtsville', 'NY'],
+  ])('knows that %s is %s, %s', ([zip, city, state]) =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      const rows = await vendor.agent.asks(
+        'select city, state_code from app.us_zip_codes where zip_code = $1',
+        [zip],
+      )
+      expect(rows).toEqual([{ city, state_code: state }])
+    }),
+  )
+
+  test('has the 50 states and the District of Columbia', () =>
+    rolledBack(async (db) => {
+      const { n } = await one<{ n: number }>(db, 'select count(*)::int as n from app.states')
+      expect(n).toBeGreaterThanOrEqual(51)
+      const unnamed = await db.query('select from app.states where name = code')
+      expect(unnamed.rowCount).toBe(0)
+    }))
+
+  test('has the 17 categories in their order, each with its icon and sub-categories', () =>
+    rolledBack(async (db) => {
+      const { rows } = await db.query<{ name: string; icon: string; children: number }>(
+        `select name, icon, (select count(*)::int from app.categories s where s.parent_id = c.id) as children
+          from app.categories c where parent_id is null order by position, name`,
+      )
+      expect(rows.map(({ name }) => name)).toEqual(icons)
+      expect(rows.map(({ icon }) => icon)).toEqual(icons)
+      expect(rows.filter(({ children }) => children === 0)).toEqual([])
+    }))
+
+  test('has every language by its two letters, English and Spanish among them', () =>
+    rolledBack(async (db) => {
+      const { rows } = await db.query(`select name from app.languages where code in ('en', 'es') order by 1`)
+      expect(rows).toEqual([{ name: 'English' }, { name: 'Spanish' }])
+      expect(
+        (await one<{ n: number }>(db, 'select count(*)::int as n from app.languages')).n,
+      ).toBeGreaterThan(180)
+    }))
+
+  test('is for those who are signed in', () =>
+    rolledBack(async (db) => {
+      const { error } = await hears(db, anonymous, 'select from app.us_zip_codes limit 1')
+      expect(error?.code).toBe('42501')
+    }))
+})
+
+const services = `select organization_id = $1 as mine, is_active as active, count(*)::int > 0 as some
+  from app.services group by 1, 2 order by 1, 2`
+const own = { mine: true, active: true, some: true }
+const others = { mine: false, active: true, some: true }
+
+describe('a service', () => {
+  test('is offered to everybody who is signed in; switched off it is its own organisation’s business', () =>
+    rolledBack(async (db) => {
+      const { vendor, associate, operator } = await seedWorld(db)
+      const id = vendor.organization.id
+      expect(await vendor.agent.asks(services, [id])).toEqual([others, { ...own, active: false }, own])
+      expect(await associate.asks(services, [id])).toEqual([others, own])
+      expect(await operator.admin.asks(services, [id])).toEqual([
+        { ...others, active: false },
+        others,
+        { ...own, active: false },
+        own,
+      ])
+    }))
+
+  test('that is switched off takes the places where it was offered out of sight with it', () =>
+    rolledBack(async (db) => {
+      const { vendor, others: theirs } = await seedWorld(db)
+      const places = 'select count(*)::int as n from app.service_state_maps where service_id = $1'
+      const { id } = await one<{ id: number }>(
+        db,
+        'select id from app.services where organization_id = $1 and not is_active',
+        [theirs.vendor.organization.id],
+      )
+      expect(await vendor.master.asks(places, [id])).toEqual([{ n: 0 }])
+      expect(await theirs.vendor.agent.asks(places, [id])).toEqual([{ n: 2 }])
+    }))
+
+  test('of an organisation that is deleted is offered no longer', () =>
+    rolledBack(async (db) => {
+      const { vendor, others: theirs } = await seedWorld(db)
+      const id = theirs.vendor.organization.id
+      const offered = 'select count(*)::int as n from app.services where organization_id = $1'
+      expect(await vendor.agent.asks(offered, [id])).toEqual([{ n: 1 }])
+      await db.query('update app.organizations set is_deleted = true where id = $1', [id])
+      expect(await vendor.agent.asks(offered, [id])).toEqual([{ n: 0 }])
+    }))
+
+  test('lies in a sub-category of its own category', () =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      const move = (child: string) =>
+        db.query(
+          `update app.services s set category_id = c.parent_id, sub_category_id = (
+              select id from app.categories where parent_id ${child} c.parent_id limit 1)
+            from app.categories c where c.name = 'Dental' and s.organization_id = $1`,
+          [vendor.organization.id],
+        )
+      expect((await move('=')).rowCount).toBe(2)
+      expect(await refusedWith(move('<>'))).toBe('23503')
+    }))
+
+  test('is offered in a state only by the organisation that it belongs to', () =>
+    rolledBack(async (db) => {
+      const { vendor, others: theirs } = await seedWorld(db)
+      const asked = db.query(
+        'update app.service_state_maps set organization_id = $1 where organization_id = $2',
+        [theirs.vendor.organization.id, vendor.organization.id],
+      )
+      expect(await refusedWith(asked)).toBe('23503')
+    }))
+})

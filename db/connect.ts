@@ -1,0 +1,50 @@
+import pg from 'pg'
+
+/** The oldest major version that the SQL is written for. */
+const oldest = 15
+/** In milliseconds. */
+const connectWithin = 10_000
+
+/** Makes a database on a server unless it is there; answers its connection string. */
+export async function ensureDatabase(superuserUrl: string, name: string): Promise<string> {
+  await withClient(superuserUrl, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  })
+  const url = new URL(superuserUrl)
+  url.pathname = name
+  return url.href
+}
+
+/** The server's version, or an error that says why it cannot be used, without the password in the address. */
+export async function checkServer(url: string): Promise<string> {
+  try {
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query<{ server_version: string }>('show server_version')
+      const version = rows[0]?.server_version.split(' ')[0] ?? ''
+      if (Number.parseInt(version, 10) >= oldest) return version
+      throw new Error(`it is PostgreSQL ${version}, and ${oldest} or later is needed`)
+    })
+  } catch (error) {
+    throw new Error(`DATABASE_URL: the database at ${new URL(url).host} cannot be used: ${reason(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithin })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Trying several addresses of a host, Node puts the reasons into an error that itself has no message. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

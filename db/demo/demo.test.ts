@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deploy } from '../deploy.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { hashPassword } from './password.ts'
+import { loadDemo } from './load.ts'
+import { administer, ask, fingerprintOf, urlOf, verifies } from './demo.testing.ts'
+import { organizationTables } from './rows.ts'
+
+const pageSize = 20
+const run = randomUUID().slice(0, 8)
+const names = [`demo_${run}_one`, `demo_${run}_two`] as const
+const logins = ['web', 'gate', 'jobs'].map((kind) => `${names[0]}_${kind}`)
+const [one, two] = names.map(urlOf) as [string, string]
+let loadedIn = 0
+
+beforeAll(async () => {
+  await administer(`create database ${names[0]}`)
+  await deploy({ databaseUrl: one })
+  await administer(`create database ${names[1]} template ${names[0]}`)
+  const start = performance.now()
+  await loadDemo({ databaseUrl: one })
+  loadedIn = performance.now() - start
+  await Promise.all([loadDemo({ databaseUrl: two }), loadDemo({ databaseUrl: two })])
+})
+
+afterAll(async () => {
+  for (const name of names) await administer(`drop database if exists ${name} with (force)`)
+  for (const login of logins) await administer(`drop role if exists ${login}`)
+})
+
+const id = () => 1
+
+describe('the demo world', () => {
+  test('is there in less than three seconds', () => {
+    expect(loadedIn).toBeLessThan(3000)
+  })
+
+  test('does not change when it is loaded a second time', async () => {
+    const whole = `select (select count(*) from app.audit_logs) as entries, (select sum(length) from hidden.audit_chains)`
+    const before = [await fingerprintOf(one), await ask(one, whole)]
+    await loadDemo({ databaseUrl: one, operatorName: 'Another' })
+    expect([await fingerprintOf(one), await ask(one, whole)]).toEqual(before)
+  })
+
+  test('is the same in two databases', async () => {
+    expect(await fingerprintOf(two)).toBe(await fingerprintOf(one))
+  })
+
+  test('goes on counting after its own ids', async () => {
+    for (const table of ['organizations', 'user_infos', 'services', 'service_state_maps', 'applications']) {
+      const [row] = await ask(
+        one,
+        `select max(id) as last, nextval(pg_get_serial_sequence('app.${table}', 'id'))::int as next from app.${table}`,
+      )
+      expect([table, Number(row?.['next']) > Number(row?.['last'])]).toEqual([table, true])
+    }
+  })
+
+  test('gives the operator the name that is configured', () => {
+    const reference = {
+      state: id,
+      industry: id,
+      language: id,
+      category: id,
+      subCategory: id,
+      permissionTemplate: id,
+    }
+    const [table] = organizationTables({
+      reference,
+      operatorName: 'Kestrel Exchange',
+      passwordHash: '',
+      now: new Date(),
+    })
+    const named = table?.rows.filter((row) => row['legal_business_name'] === 'Kestrel Exchange')
+    expect(named?.map((row) => row['organization_type'])).toEqual(['OPERATOR'])
+  })
+})
+
+describe('the demo accounts', () => {
+  test('are the twelve that the README lists', () => {
+    expect(demoAccounts.map(({ email }) => email)).toEqual([
+      'master@operator.example',
+      'admin@operator.example',
+      'master@vendor.example',
+      'admin@vendor.example',
+      'agent@vendor.example',
+      'master@vendor2.example',
+      'agent@vendor2.example',
+      'master@multirole.example',
+      'agent@multirole.example',
+      'master@independent.example',
+      'associate@operator.example',
+      'associate@multirole.example',
+    ])
+  })
+
+  test.each(demoAccounts)('$email is active and signs in by the password', async (account) => {
+    const [row] = await ask(
+      one,
+      `select u.user_type, u.status, u.is_deleted, o.status as organization, p.argon2id
+        from app.user_contacts c join app.user_infos u on u.id = c.user_id
+        join hidden.passwords p on p.user_id = u.id left join app.organizations o on o.id = u.organization_id
+        where c.email = $1`,
+      [account.email],
+    )
+    expect(row).toMatchObject({
+      user_type: account.userType,
+      status: 'ACTIVE',
+      is_deleted: false,
+      organization: account.organization === null ? null : 'ACTIVE',
+    })
+    expect(verifies(demoPassword, String(row?.['argon2id']))).toBe(true)
+    expect(verifies('Turnstone!2025', String(row?.['argon2id']))).toBe(false)
+  })
+
+  test('a hash is never the same twice', async () => {
+    expect(await hashPassword(demoPassword)).not.toBe(await hashPassword(demoPassword))
+  })
+})
+
+describe('what is in it', () => {
+  test('lists of people, of organisations and of services have more than one page', async () => {
+    const [row] = await ask(
+      one,
+      `select (select count(*)::int from app.user_infos where not is_deleted) as people,
+        (select count(*)::int from app.organizations) as organizations,
+        (select count(*)::int from app.services where is_active) as services,
+        (select max(n)::int from (select count(*) as n from app.user_infos
+          where not is_deleted group by organization_id) o) as staff`,
+    )
+    expect(row?.['people']).toBeGreaterThan(130)
+    expect(row?.['organizations']).toBeGreaterThan(pageSize)
+    expect(row?.['services']).toBeGreaterThanOrEqual(48)
+    expect(row?.['staff']).toBeGreaterThan(pageSize)
+  })
+
+  test.each([
+    ['app.organization_types', 'app.organizations', 'organization_type'],
+    ['app.organization_statuses', 'app.organizations', 'status'],
+    ['app.vendor_types', 'app.organizations', 'vendor_type'],
+    ['app.user_types', 'app.user_infos', 'user_type'],
+    ['app.user_statuses', 'app.user_infos', 'status'],
+    ['app.customer_types', 'app.services', 'customer_type'],
+  ])('every row of %s is met in %s', async (kinds, table, column) => {
+    expect(await ask(one, `select code from ${kinds} except select ${column} from ${table}`)).toEqual([])
+  })
+
+  test('some people and organisations are deleted, some services and states are not on offer', async () => {
+    for (const [table, condition] of [
+      ['user_infos', 'is_deleted'],
+      ['organizations', 'is_deleted'],
+      ['services', 'not is_active'],
+      ['services', 'sub_category_id is null'],
+      ['service_state_maps', 'not is_active'],
+    ]) {
+      expect([
+        table,
+        condition,
+        await ask(one, `select 1 as found from app.${table} where ${condition} limit 1`),
+      ]).toEqual([table, condition, [{ found: 1 }]])
+    }
+  })
+
+  test('every service is offered in a state and is told of in whole sentences', async () => {
+    const rows = await ask(
+      one,
+      `select name from app.services s where description !~ '\\.$' or not exists (
+        select from app.service_state_maps m where m.service_id = s.id and m.is_active)`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('every category has a service', async () => {
+    const rows = await ask(
+      one,
+      `select name from app.categories c where parent_id is null
+        and not exists (select from app.services s where s.category_id = c.id)`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('a provider serves its own services and may serve the operator’s, no others', async () => {
+    const rows = await ask(
+      one,
+      `select o.legal_business_name, s.name from app.organizations o cross join app.services s
+        join app.organizations owner on owner.id = s.organization_id
+        where (s.id = any (o.service_ids)) <> (owner.id = o.id)
+          and not (owner.organization_type = 'OPERATOR' and s.id = any (o.service_ids))`,
+    )
+    expect(rows).toEqual([])
+    const [row] = await ask(
+      one,
+      `select count(distinct o.id)::int as providers from app.organizations o
+        join app.services s on s.id = any (o.service_ids) and s.organization_id <> o.id`,
+    )
+    expect(row?.['providers']).toBeGreaterThan(5)
+  })
+
+  test('an admin of a vendor may create services beyond what admins may', async () => {
+    const [row] = await ask(
+      one,
+      `select hidden.permissions_of(user_id) as may from app.user_contacts where email = 'admin@vendor.example'`,
+    )
+    expect(row?.['may']).toContain('CREATE_SERVICES')
+  })
+
+  test('whoever’s permissions differ is active, and they do differ', async () => {
+    const rows = await ask(
+      one,
+      `select u.id from app.user_permission_mappings m join app.user_infos u on u.id = m.user_id
+        join app.permission_templates t on t.id = m.permission_template_id
+        where u.status <> 'ACTIVE' or u.is_deleted or m.is_enabled = t.is_granted`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('nobody and nothing is older than the organisation it belongs to, or of the future', async () => {
+    const rows = await ask(
+      one,
+      `select x.id from (select id, organization_id, created_at from app.user_infos
+          union all select id, organization_id, created_at from app.services) x
+        left join app.organizations o on o.id = x.organization_id
+        where x.created_at < o.created_at or x.created_at > now()`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('persons and organisations wait with confirmed addresses', async () => {
+    const rows = await ask(
+      one,
+      `select distinct kind from app.applications
+        where status = 'WAITING' and confirmed_at between created_at and now() order by kind`,
+    )
+    expect(rows).toEqual([{ kind: 'ORGANIZATION' }, { kind: 'PERSON' }])
+  })
+})

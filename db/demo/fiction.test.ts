@@ -1,0 +1,43 @@
+import zipcodes from 'zipcodes'
+import { expect, test } from 'vitest'
+import { applications } from './applications.ts'
+import { organizations } from './organizations.ts'
+import { everybody } from './people.ts'
+
+const people = everybody()
+const reserved = /[@/.]\w+\.example$/
+
+test('no e-mail address and no website is outside of .example', () => {
+  const addresses = [
+    ...people.map(({ email }) => email),
+    ...applications.map(({ email }) => email),
+    ...organizations.map(({ key }) => `https://${key}.example`),
+    ...applications.flatMap(({ organization }) => organization?.website ?? []),
+  ]
+  for (const address of addresses) expect(address).toMatch(reserved)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('every phone number is one of those kept for fiction, and nobody shares one', () => {
+  const numbers = [...people, ...applications].flatMap(({ phone }) => phone ?? [])
+  expect(numbers.length).toBeGreaterThan(130)
+  for (const number of numbers) expect(number).toMatch(/^\+1[2-9]\d\d55501\d\d$/)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('no tax id is one that is ever given out', () => {
+  for (const { taxId } of organizations) expect(taxId).toMatch(/^00-\d{7}$/)
+})
+
+test('every address ends in a city with its state and zip code', () => {
+  const addresses = [...organizations.map(({ address }) => address), ...people.map((p) => p.officeAddress)]
+  for (const address of addresses) {
+    const { city, state } = zipcodes.codes[address.slice(-5)] ?? {}
+    expect(address).toContain(`, ${city}, ${state} `)
+  }
+})
+
+test('no two people have one name', () => {
+  const names = people.map(({ name }) => `${name.first} ${name.last}`)
+  expect(new Set(names).size).toBe(names.length)
+})

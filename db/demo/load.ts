@@ -1,0 +1,66 @@
+import { Client } from 'pg'
+import { demoPassword } from './accounts.ts'
+import { hashPassword } from './password.ts'
+import { readReference } from './reference.ts'
+import { applicationTables, serviceTables } from './rows-catalogue.ts'
+import { organizationTables, peopleTables } from './rows.ts'
+import type { Table, World } from './world.ts'
+
+export type LoadDemoOptions = {
+  /** The owner's connection, as for deploy(). */
+  databaseUrl: string
+  operatorName?: string
+  onStep?: (text: string, done: number, total: number) => void
+}
+
+/** Fills a new database with the demo, in one transaction; does nothing where there is an operator already. */
+export async function loadDemo({ databaseUrl, operatorName = 'Turnstone', onStep }: LoadDemoOptions) {
+  const passwordHash = await hashPassword(demoPassword)
+  const client = new Client({ connectionString: databaseUrl, application_name: 'turnstone demo' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('turnstone deploy'))`)
+    await client.query('set local role turnstone_owner')
+    if (!(await hasOperator(client))) {
+      const reference = await readReference(client)
+      await fill(client, { reference, operatorName, passwordHash, now: new Date() }, onStep)
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+async function hasOperator(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from app.organizations where organization_type = 'OPERATOR'`,
+  )
+  return rowCount !== 0
+}
+
+async function fill(client: Client, world: World, onStep: LoadDemoOptions['onStep']): Promise<void> {
+  const steps: [string, Table[]][] = [
+    ['organisations', organizationTables(world)],
+    ['people', peopleTables(world)],
+    ['services', serviceTables(world)],
+    ['applications', applicationTables(world)],
+  ]
+  for (const [index, [what, tables]] of steps.entries()) {
+    for (const table of tables) await insert(client, table)
+    onStep?.(`Demo: ${tables[0]?.rows.length ?? 0} ${what}`, index + 1, steps.length)
+  }
+}
+
+/** One statement for all rows. Ids are the demo's own, so that they are the same everywhere. */
+async function insert(client: Client, { name, rows }: Table): Promise<void> {
+  const table = `${name === 'passwords' ? 'hidden' : 'app'}.${name}`
+  const columns = Object.keys(rows[0] ?? {})
+  await client.query(
+    `insert into ${table} (${columns.join(', ')}) overriding system value
+      select ${columns.join(', ')} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+  if (!columns.includes('id')) return
+  await client.query(`select setval(pg_get_serial_sequence($1, 'id'), $2)`, [table, rows.length])
+}

@@ -1,0 +1,120 @@
+import type { DemoOrganization } from './organizations.ts'
+
+/** Providers that take no leads: not yet, not now, or never. */
+export const otherProviders: readonly DemoOrganization[] = [
+  {
+    key: 'redtailsecurity',
+    name: 'Redtail Mesa Security Systems, Inc.',
+    type: 'VENDOR',
+    kind: 'GENERAL_VENDOR',
+    status: 'PENDING',
+    incorporation: 'C corporation',
+    taxId: '00-1148260',
+    address: '4402 Adobe Wells Rd, Albuquerque, NM 87102',
+    areaCode: '505',
+    bio:
+      'Alarm and camera systems for homes, shops and warehouses. ' +
+      'Our monitoring center in Albuquerque is staffed around the clock.',
+    states: 'NM AZ CO TX',
+    industries: ['Security services'],
+    serves: [],
+    days: 9,
+    staff: { masterAdmins: 1, admins: 1, agents: 0, associates: 0 },
+  },
+  {
+    key: 'magnoliabend',
+    name: 'Magnolia Bend Advisors, LLC',
+    type: 'INDEPENDENT_OPERATOR',
+    kind: 'INDEPENDENT_OPERATOR',
+    status: 'PENDING',
+    incorporation: 'LLC',
+    taxId: '00-6925507',
+    address: '77 Levee Oak St, Baton Rouge, LA 70801',
+    areaCode: '225',
+    bio:
+      'Two advisors who help owners in south Louisiana plan for growth and for storms. ' +
+      'We would like to add referral partners in every parish that we serve.',
+    states: 'LA MS',
+    industries: ['Consulting'],
+    serves: [],
+    days: 3,
+    staff: { masterAdmins: 1, admins: 0, agents: 0, associates: 1 },
+  },
+  {
+    key: 'quarrylane',
+    name: 'Quarry Lane Merchant Services, LLC',
+    type: 'VENDOR',
+    kind: 'CORPORATE_VENDOR',
+    status: 'SUSPENDED',
+    incorporation: 'LLC',
+    taxId: '00-5037718',
+    address: '1280 Grainger St, Suite 5, Kansas City, MO 64106',
+    areaCode: '816',
+    bio:
+      'Card terminals and online payments for shops and restaurants. ' +
+      'We install, train and stay within reach when the line is out the door.',
+    states: 'MO KS NE IA IL',
+    industries: ['Retail', 'Food and beverage'],
+    serves: ['Card Processing Savings Review'],
+    days: 333,
+    staff: { masterAdmins: 1, admins: 1, agents: 2, associates: 0 },
+  },
+  {
+    key: 'ferncliffdental',
+    name: 'Ferncliff Family Dental Network, PC',
+    type: 'VENDOR',
+    kind: 'INSTITUTIONAL_VENDOR',
+    status: 'INACTIVE',
+    incorporation: 'Professional corporation',
+    taxId: '00-9264401',
+    address: '655 Sweetgum Plaza, Atlanta, GA 30303',
+    areaCode: '404',
+    bio:
+      'A network of nine family dental offices around Atlanta. ' +
+      'New patients are seen within a week, and prices are posted at the front desk.',
+    states: 'GA AL SC',
+    industries: ['Healthcare'],
+    serves: [],
+    days: 690,
+    staff: { masterAdmins: 1, admins: 1, agents: 1, associates: 0 },
+  },
+  {
+    key: 'silvermeadow',
+    name: 'Silver Meadow Debt Relief, LLC',
+    type: 'VENDOR',
+    kind: 'GENERAL_VENDOR',
+    status: 'REJECTED',
+    incorporation: 'LLC',
+    taxId: '00-3870952',
+    address: '2200 Desert Lamp Ave, Las Vegas, NV 89101',
+    areaCode: '702',
+    bio:
+      'Debt counseling by phone for clients in the Southwest. ' +
+      'We review what is owed and propose a plan to pay it down.',
+    states: 'NV AZ CA',
+    industries: ['Personal services'],
+    serves: [],
+    days: 48,
+    staff: { masterAdmins: 1, admins: 0, agents: 0, associates: 0 },
+  },
+  {
+    key: 'oldtannery',
+    name: 'Old Tannery Marketing Works, LLC',
+    type: 'VENDOR',
+    kind: 'CORPORATE_VENDOR',
+    status: 'INACTIVE',
+    isDeleted: true,
+    incorporation: 'LLC',
+    taxId: '00-2716635',
+    address: '418 NW Hide St, Portland, OR 97204',
+    areaCode: '503',
+    bio:
+      'A studio for branding and print that closed its doors last year. ' +
+      'Its clients were handed over to other members of the marketplace.',
+    states: 'OR WA',
+    industries: ['Marketing and advertising'],
+    serves: [],
+    days: 820,
+    staff: { masterAdmins: 1, admins: 1, agents: 1, associates: 0 },
+  },
+]

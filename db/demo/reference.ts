@@ -1,0 +1,46 @@
+import type { Client } from 'pg'
+
+/** The id of a row by what it is called; an unknown name is a mistake in the demo's own texts. */
+export type IdOf = (name: string) => number
+
+export type Reference = {
+  state: IdOf
+  industry: IdOf
+  language: IdOf
+  category: IdOf
+  /** By `category / sub-category`. */
+  subCategory: IdOf
+  /** By `attribute / user type / organisation type`, the last of them `none` without an organisation. */
+  permissionTemplate: IdOf
+}
+
+export async function readReference(client: Client): Promise<Reference> {
+  const read = async (what: string, query: string): Promise<IdOf> => {
+    const { rows } = await client.query<{ id: number; name: string }>(query)
+    return lookUp(what, new Map(rows.map(({ id, name }) => [name, id])))
+  }
+  return {
+    state: await read('state', 'select id, code as name from app.states'),
+    industry: await read('industry', 'select id, name from app.industries'),
+    language: await read('language', 'select id, code as name from app.languages'),
+    category: await read('category', 'select id, name from app.categories where parent_id is null'),
+    subCategory: await read(
+      'sub-category',
+      `select c.id, p.name || ' / ' || c.name as name
+        from app.categories c join app.categories p on p.id = c.parent_id`,
+    ),
+    permissionTemplate: await read(
+      'permission template',
+      `select t.id, concat_ws(' / ', a.attribute, t.user_type, coalesce(t.organization_type, 'none')) as name
+        from app.permission_templates t join app.permission_attributes a on a.id = t.permission_attribute_id`,
+    ),
+  }
+}
+
+export function lookUp(what: string, ids: ReadonlyMap<string, number>): IdOf {
+  return (name) => {
+    const id = ids.get(name)
+    if (id === undefined) throw new Error(`The demo names a ${what} that is not there: ${name}`)
+    return id
+  }
+}

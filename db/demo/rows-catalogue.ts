@@ -1,0 +1,73 @@
+import { applications } from './applications.ts'
+import { publicIdOf } from './chance.ts'
+import { organizations } from './organizations.ts'
+import type { Reference } from './reference.ts'
+import { services, type DemoService } from './services.ts'
+import { ago, createdAgo, hourOf, organizationId, serviceId, type Table, type World } from './world.ts'
+
+export function serviceTables({ reference, now }: World): Table[] {
+  const row = (service: DemoService) => ({
+    id: serviceId(service.name),
+    public_id: publicIdOf('service', service.name),
+    organization_id: organizationId(service.organization),
+    name: service.name,
+    ...categoryOf(service, reference),
+    customer_type: service.customerType,
+    tags: service.tags,
+    description: service.description,
+    industry_ids: service.industries.map(reference.industry),
+    is_active: service.isActive ?? true,
+    ...createdAgo(now, daysOf(service) + hourOf(serviceId(service.name))),
+  })
+  const maps = services
+    .flatMap((service) => stateMapsOf(service, reference))
+    .map((map, index) => Object.assign(map, { id: index + 1 }))
+  return [
+    { name: 'services', rows: services.map(row) },
+    { name: 'service_state_maps', rows: maps },
+  ]
+}
+
+function categoryOf({ category: [name, child] }: DemoService, reference: Reference) {
+  return {
+    category_id: reference.category(name),
+    sub_category_id: child && reference.subCategory(`${name} / ${child}`),
+  }
+}
+
+/** A service comes some time after its organisation, at the earliest on the next day. */
+function daysOf({ name, organization }: DemoService): number {
+  const days = organizations[organizationId(organization) - 1]?.days ?? 0
+  return Math.max(0, days - 1 - ((serviceId(name) * 37) % days))
+}
+
+function stateMapsOf(service: DemoService, { state }: Reference) {
+  const map = (codes: string, isActive: boolean) =>
+    codes.split(' ').map((code) => ({
+      service_id: serviceId(service.name),
+      organization_id: organizationId(service.organization),
+      state_id: state(code),
+      is_active: isActive,
+    }))
+  return [...map(service.states, true), ...(service.pausedStates ? map(service.pausedStates, false) : [])]
+}
+
+export function applicationTables({ now }: World): Table[] {
+  const rows = applications.map(({ email, name, phone, message, daysAgo, organization }, index) => ({
+    id: index + 1,
+    kind: organization ? 'ORGANIZATION' : 'PERSON',
+    status: 'WAITING',
+    email,
+    first_name: name.split(' ')[0],
+    last_name: name.split(' ')[1],
+    phone_number: phone,
+    legal_business_name: organization?.name ?? null,
+    organization_type: organization?.type ?? null,
+    vendor_type: organization?.kind ?? null,
+    website_url: organization?.website ?? null,
+    message,
+    confirmed_at: ago(now, daysAgo - 0.01),
+    created_at: ago(now, daysAgo),
+  }))
+  return [{ name: 'applications', rows }]
+}

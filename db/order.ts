@@ -1,0 +1,2 @@
+/** The capabilities, foundations first: in SQL each one calls only those above it. */
+export const capabilities = ['access', 'audit', 'people', 'accounts', 'catalogue'] as const

@@ -1,0 +1,150 @@
+-- Who may know an organisation and its people. Members know their own organisation; the operator's staff
+-- have a reach of their own and know all. Nothing here is written by a visitor directly.
+
+create policy select_own_organization on app.organizations for select to turnstone_member
+  using (id = (select claims.organization_id()) and not is_deleted);
+create policy select_all on app.organizations for select to turnstone_operator using (true);
+
+create policy select_own_organization on app.organization_registrations for select to turnstone_member
+  using (organization_id = (select claims.organization_id()) and (select claims.is_admin()));
+create policy select_all on app.organization_registrations for select to turnstone_operator using (true);
+
+create policy select_self on app.user_infos for select to turnstone_member
+  using (id = (select claims.user_id()));
+create policy select_own_organization on app.user_infos for select to turnstone_member
+  using (organization_id = (select claims.organization_id()) and not is_deleted);
+create policy select_all on app.user_infos for select to turnstone_operator using (true);
+
+create policy select_self on app.user_contacts for select to turnstone_member
+  using (user_id = (select claims.user_id()));
+create policy select_own_organization on app.user_contacts for select to turnstone_member
+  using (organization_id = (select claims.organization_id()) and (select claims.is_admin())
+    and exists (select from app.user_infos u where u.id = user_id));
+create policy select_all on app.user_contacts for select to turnstone_operator using (true);
+
+create policy select_any on app.permission_attributes for select to turnstone_member, turnstone_operator using (true);
+create policy select_any on app.permission_templates for select to turnstone_member, turnstone_operator using (true);
+
+create policy select_self on app.user_permission_mappings for select to turnstone_member
+  using (user_id = (select claims.user_id()));
+create policy select_own_organization on app.user_permission_mappings for select to turnstone_member
+  using (organization_id = (select claims.organization_id()) and (select claims.is_admin())
+    and exists (select from app.user_infos u where u.id = user_id));
+create policy select_all on app.user_permission_mappings for select to turnstone_operator using (true);
+
+create policy select_any on app.user_types for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
+create policy select_any on app.user_statuses for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
+create policy select_any on app.organization_types for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
+create policy select_any on app.organization_statuses for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
+create policy select_any on app.vendor_types for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
+
+grant select on app.organizations, app.organization_registrations, app.user_infos, app.user_contacts,
+  app.permission_attributes, app.permission_templates, app.user_permission_mappings
+  to turnstone_member, turnstone_operator;
+grant select on app.user_types, app.user_statuses, app.organization_types, app.organization_statuses,
+  app.vendor_types to turnstone_anonymous, turnstone_member, turnstone_operator;
+
+-- The names of what somebody may do: the template of their kind, unless a mapping of their own differs.
+create or replace function hidden.permissions_of(person int) returns text[] language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (
+    select coalesce(array_agg(a.attribute order by a.id), '{}')
+      from app.user_infos u
+      join app.permission_templates t
+        on t.user_type = u.user_type and t.organization_type is not distinct from u.organization_type
+      join app.permission_attributes a on a.id = t.permission_attribute_id
+      left join app.user_permission_mappings m on m.user_id = u.id and m.permission_template_id = t.id
+      where u.id = person and coalesce(m.is_enabled, t.is_granted));
+
+-- The signed-in person; null for nobody, who may not read the table.
+create or replace function app."current_user"() returns app.user_infos language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select * from app.user_infos where id = (select claims.user_id());
+  end;
+
+-- What the specification keeps on the user lives in user_contacts, behind a policy of its own.
+create or replace function app.user_infos_email(person app.user_infos) returns text language sql stable
+  return (select c.email from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_phone_number(person app.user_infos) returns text language sql stable
+  return (select c.phone_number from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_phone_extension(person app.user_infos) returns text language sql stable
+  return (select c.phone_extension from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_office_address(person app.user_infos) returns text language sql stable
+  return (select c.office_address from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_account(person app.user_infos) returns text language sql stable
+  return (select c.account from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_industry_id(person app.user_infos) returns int language sql stable
+  return (select c.industry_id from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_language_ids(person app.user_infos) returns int[] language sql stable
+  return (select c.language_ids from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_text_notifications(person app.user_infos) returns boolean language sql stable
+  return (select c.text_notifications from app.user_contacts c where c.user_id = person.id);
+create or replace function app.user_infos_email_notifications(person app.user_infos) returns boolean language sql stable
+  return (select c.email_notifications from app.user_contacts c where c.user_id = person.id);
+
+create or replace function app.organizations_tax_id(organization app.organizations) returns text language sql stable
+  return (select r.tax_id from app.organization_registrations r where r.organization_id = organization.id);
+create or replace function app.organizations_hq_address(organization app.organizations) returns text language sql stable
+  return (select r.hq_address from app.organization_registrations r where r.organization_id = organization.id);
+
+-- The specification's vendorId: -1 for who belongs to no organisation.
+create or replace function app.user_infos_vendor_id(person app.user_infos) returns int language sql stable
+  return coalesce(person.organization_id, -1);
+
+-- The names of what the signed-in person may do; empty on anybody else.
+create or replace function app.user_infos_permissions(person app.user_infos) returns text[] language sql stable
+  return case when person.id = (select claims.user_id()) then (select claims.permissions()) else '{}' end;
+
+-- Attribute → { id of the template, value } for one whose permissions the caller may see.
+create or replace function app.user_infos_permission_template_map(person app.user_infos) returns jsonb
+language sql stable
+  return (
+    select coalesce(jsonb_object_agg(a.attribute,
+        jsonb_build_object('id', t.id, 'value', coalesce(m.is_enabled, t.is_granted))), '{}')
+      from app.permission_templates t
+      join app.permission_attributes a on a.id = t.permission_attribute_id
+      left join app.user_permission_mappings m on m.user_id = person.id and m.permission_template_id = t.id
+      where t.user_type = person.user_type and t.organization_type is not distinct from person.organization_type
+        and (person.id = (select claims.user_id()) or (select claims.is_admin())));
+
+grant execute on function
+  app."current_user"(), app.user_infos_email(app.user_infos), app.user_infos_phone_number(app.user_infos),
+  app.user_infos_phone_extension(app.user_infos), app.user_infos_office_address(app.user_infos),
+  app.user_infos_account(app.user_infos), app.user_infos_industry_id(app.user_infos),
+  app.user_infos_language_ids(app.user_infos), app.user_infos_text_notifications(app.user_infos),
+  app.user_infos_email_notifications(app.user_infos), app.organizations_tax_id(app.organizations),
+  app.organizations_hq_address(app.organizations), app.user_infos_vendor_id(app.user_infos),
+  app.user_infos_permissions(app.user_infos), app.user_infos_permission_template_map(app.user_infos)
+  to turnstone_member, turnstone_operator;
+grant execute on function app."current_user"() to turnstone_anonymous;
+
+create trigger touch before update on app.organizations for each row execute function hidden.touch();
+create trigger touch before update on app.user_infos for each row execute function hidden.touch();
+
+create trigger audit after insert or update or delete on app.organizations for each row
+  execute function hidden.audit_row('status', 'organization_type', 'vendor_type', 'is_deleted');
+create trigger audit after insert or update or delete on app.user_infos for each row
+  execute function hidden.audit_row('status', 'user_type', 'organization_id', 'is_deleted');
+create trigger audit after insert or update or delete on app.organization_registrations for each row
+  execute function hidden.audit_row();
+create trigger audit after insert or update or delete on app.user_contacts for each row
+  execute function hidden.audit_row();
+create trigger audit after insert or update or delete on app.user_permission_mappings for each row
+  execute function hidden.audit_row('user_id', 'permission_template_id', 'is_enabled');
+
+-- Reference ids in an array cannot be foreign keys; the rows they name are never deleted.
+create or replace function hidden.check_references() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select unnest(new.state_ids) except select id from app.states) then
+    raise foreign_key_violation using constraint = 'organizations_state_ids', message = 'unknown state';
+  end if;
+  if exists (select unnest(new.industry_ids) except select id from app.industries) then
+    raise foreign_key_violation using constraint = 'organizations_industry_ids', message = 'unknown industry';
+  end if;
+  return new;
+end $$;
+
+create trigger check_references before insert or update of state_ids, industry_ids on app.organizations
+  for each row execute function hidden.check_references();

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { anonymous, asks, hears, refusedWith, rolledBack } from '../test/people.ts'
+import { seedOrganization, seedUser, seedWorld, type OrganizationType, type UserType } from '../test/world.ts'
+
+describe('the signed-in person', () => {
+  test('is told who they are, with everything that is kept of them', () =>
+    rolledBack(async (db) => {
+      const { vendor, associate, operator } = await seedWorld(db)
+      for (const person of [vendor.master, vendor.agent, associate, operator.admin]) {
+        const rows = await person.asks(
+          `select u.id, app.user_infos_email(u) as email, app.user_infos_phone_number(u) as phone,
+            app.user_infos_vendor_id(u) as vendor from app."current_user"() u`,
+        )
+        const vendorId = person.organization?.id ?? -1
+        expect(rows).toEqual([
+          { id: person.id, email: person.email, phone: '+13125550100', vendor: vendorId },
+        ])
+      }
+    }))
+
+  test('is nobody when nobody is signed in, which is no error', () =>
+    rolledBack(async (db) => {
+      await seedWorld(db)
+      const { rows, error } = await hears(db, anonymous, 'select (app."current_user"()).id')
+      expect(error).toBeUndefined()
+      expect(rows).toEqual([{ id: null }])
+    }))
+
+  test('is told of nobody else, whatever their rights are', () =>
+    rolledBack(async (db) => {
+      const { operator } = await seedWorld(db)
+      const rows = await asks<{ id: number | null }>(
+        db,
+        { role: 'turnstone_operator', claims: { ...operator.master.claims, user_id: null } },
+        'select (app."current_user"()).id',
+      )
+      expect(rows).toEqual([{ id: null }])
+    }))
+})
+
+const contact = `select app.user_infos_email(u) as email, app.user_infos_phone_number(u) as phone,
+  app.user_infos_account(u) as account, app.user_infos_language_ids(u) as languages from app.user_infos u where u.id = $1`
+const nothing = { email: null, phone: null, account: null, languages: null }
+
+describe('how a person is reached', () => {
+  test('is hidden from a colleague and shown to the admins of both ranks', () =>
+    rolledBack(async (db) => {
+      const { multiRole } = await seedWorld(db)
+      const shown = { ...nothing, email: multiRole.agent.email, phone: '+13125550100', languages: [] }
+      expect(await multiRole.associate?.asks(contact, [multiRole.agent.id])).toEqual([nothing])
+      expect(await multiRole.agent.asks(contact, [multiRole.admin.id])).toEqual([nothing])
+      expect(await multiRole.admin.asks(contact, [multiRole.agent.id])).toEqual([shown])
+      expect(await multiRole.master.asks(contact, [multiRole.agent.id])).toEqual([shown])
+    }))
+
+  test('is hidden from every other organisation, with the person', () =>
+    rolledBack(async (db) => {
+      const { vendor, others, operator } = await seedWorld(db)
+      expect(await others.vendor.master.asks(contact, [vendor.agent.id])).toEqual([])
+      expect(await operator.admin.asks(contact, [vendor.agent.id])).toHaveLength(1)
+    }))
+
+  test('is hidden between two associates of the operator, who belong to no organisation', () =>
+    rolledBack(async (db) => {
+      const { associate, others } = await seedWorld(db)
+      expect(await associate.asks('select id from app.user_infos')).toEqual([{ id: associate.id }])
+      expect(await associate.asks(contact, [others.associate.id])).toEqual([])
+    }))
+})
+
+describe('an organisation’s registration', () => {
+  const sql = `select app.organizations_tax_id(o) as tax, app.organizations_hq_address(o) as hq
+    from app.organizations o where o.id = $1`
+
+  test('is told to its admins and the operator, not to its agents', () =>
+    rolledBack(async (db) => {
+      const { vendor, operator } = await seedWorld(db)
+      const shown = [{ tax: '12-3456789', hq: 'HQ' }]
+      expect(await vendor.admin.asks(sql, [vendor.organization.id])).toEqual(shown)
+      expect(await operator.admin.asks(sql, [vendor.organization.id])).toEqual(shown)
+      expect(await vendor.agent.asks(sql, [vendor.organization.id])).toEqual([{ tax: null, hq: null }])
+    }))
+})
+
+const impossible: [UserType, OrganizationType | undefined][] = [
+  ['ASSOCIATE', 'VENDOR'],
+  ['ASSOCIATE', 'OPERATOR'],
+  ['SERVICE_AGENT', 'OPERATOR'],
+  ['SERVICE_AGENT', undefined],
+  ['MASTER_ADMIN', undefined],
+  ['ADMIN', undefined],
+]
+
+describe('there is no such thing as', () => {
+  test.for(impossible)('a %s of %s', ([type, where]) =>
+    rolledBack(async (db) => {
+      const organization = where === undefined ? undefined : await organizationOf(db, where)
+      expect(await refusedWith(seedUser(db, type, organization))).toBe('23514')
+    }),
+  )
+
+  test('a second operator', () =>
+    rolledBack(async (db) => {
+      await organizationOf(db, 'OPERATOR')
+      expect(await refusedWith(seedOrganization(db, 'OPERATOR'))).toBe('23505')
+    }))
+
+  test('a person whose organisation is of another type than theirs', () =>
+    rolledBack(async (db) => {
+      const vendor = await seedOrganization(db, 'VENDOR')
+      const posing = { ...vendor, type: 'OPERATOR' as const }
+      expect(await refusedWith(seedUser(db, 'MASTER_ADMIN', posing))).toBe('23503')
+    }))
+
+  test('a contact of one organisation’s person in another organisation', () =>
+    rolledBack(async (db) => {
+      const { vendor, others } = await seedWorld(db)
+      const moved = db.query('update app.user_contacts set organization_id = $1 where user_id = $2', [
+        others.vendor.organization.id,
+        vendor.agent.id,
+      ])
+      expect(await refusedWith(moved)).toBe('23503')
+    }))
+
+  test('a state or an industry that nobody knows', () =>
+    rolledBack(async (db) => {
+      const { id } = await seedOrganization(db, 'VENDOR')
+      for (const column of ['state_ids', 'industry_ids']) {
+        const asked = db.query(
+          `savepoint s; update app.organizations set ${column} = '{-1}' where id = ${id}`,
+        )
+        expect(await refusedWith(asked), column).toBe('23503')
+        await db.query('rollback to savepoint s')
+      }
+    }))
+})
+
+async function organizationOf(db: pg.Client, type: OrganizationType) {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from app.organizations where organization_type = 'OPERATOR'`,
+  )
+  if (type === 'OPERATOR' && rows[0]) return { id: rows[0].id, type, name: 'The operator' }
+  return seedOrganization(db, type)
+}
+
+const refusedAddresses = [
+  'pat@people.example\r\nbcc: eve@evil.example',
+  'pat\n@people.example',
+  '\rpat@people.example',
+  'pat@people.example\n',
+  'pat,eve@people.example',
+  'pat;eve@people.example',
+  'pat(eve)@people.example',
+  '<pat@people.example>',
+  'mailto:pat@people.example',
+  '"pat"@people.example',
+  'pat @people.example',
+  'pat@people@example',
+  'Pat@people.example',
+  '@people.example',
+  'pat@',
+  '',
+  `${'a'.repeat(250)}@b.example`,
+]
+
+describe('an e-mail address is refused:', () => {
+  test.for(refusedAddresses.map((address) => JSON.stringify(address)))('%s', (address) =>
+    rolledBack(async (db) => {
+      const { id } = await seedUser(db, 'ASSOCIATE', undefined)
+      const asked = db.query('update app.user_contacts set email = $1 where user_id = $2', [
+        JSON.parse(address),
+        id,
+      ])
+      expect(await refusedWith(asked)).toBe('23514')
+    }),
+  )
+
+  test('but not a plain one', () =>
+    rolledBack(async (db) => {
+      const { id } = await seedUser(db, 'ASSOCIATE', undefined)
+      const sql = `update app.user_contacts set email = 'pat.o''neil+news@sub.people.example' where user_id = $1`
+      expect((await db.query(sql, [id])).rowCount).toBe(1)
+    }))
+})

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deploy } from '../deploy.ts'
+import { bareDatabase, onServer, type BareDatabase } from './bare-database.ts'
+
+let database: BareDatabase
+
+beforeAll(async () => {
+  database = await bareDatabase()
+  await deploy({ databaseUrl: database.url })
+})
+afterAll(() => database.drop())
+
+/** Policies, triggers, functions and rights, as they stand. */
+async function lawOf(db: pg.Client): Promise<unknown[]> {
+  const { rows } = await db.query(
+    `select polrelid::regclass::text as a, polname as b, polroles::regrole[]::text as c, pg_get_expr(polqual, polrelid) as d from pg_policy
+    union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), '' from pg_trigger where not tgisinternal
+    union all select p.oid::regprocedure::text, p.proacl::text, p.prosecdef::text, md5(pg_get_functiondef(p.oid)) from pg_proc p
+      where p.pronamespace::regnamespace::text in ('app', 'claims', 'gate', 'jobs', 'hidden')
+    union all select c.oid::regclass::text, c.relacl::text, c.relrowsecurity::text, c.relforcerowsecurity::text from pg_class c
+      where c.relnamespace::regnamespace::text in ('app', 'hidden')
+    union all select attrelid::regclass::text, attname, attacl::text, '' from pg_attribute where attacl is not null
+    union all select nspname, nspacl::text, '', '' from pg_namespace where nspname !~ '^pg_'
+    order by 1, 2, 3`,
+  )
+  return rows
+}
+
+const law = () => onServer(lawOf, database.url)
+/** As if another version had been deployed last. */
+const forget = (db: pg.Client) =>
+  db.query(
+    `set role turnstone_owner; insert into hidden.deployments (content_hash) values ('another version'); reset role`,
+  )
+
+test('deploying again changes nothing, whether the code is replayed or not', async () => {
+  const before = await law()
+  expect(before.length).toBeGreaterThan(100)
+  await deploy({ databaseUrl: database.url })
+  expect(await law()).toEqual(before)
+  await onServer(forget, database.url)
+  await deploy({ databaseUrl: database.url })
+  expect(await law()).toEqual(before)
+})
+
+const leftovers = {
+  'a right to a table': 'grant select, delete on hidden.passwords to turnstone_member',
+  'a right to a column': 'grant update (status) on app.user_infos to turnstone_member',
+  'a right to a function': 'grant execute on function hidden.permissions_of(int) to turnstone_anonymous',
+  'a right given to everybody': 'grant execute on function hidden.permissions_of(int) to public',
+  'a right to a schema': 'grant usage, create on schema hidden to turnstone_gate',
+  'a policy': 'create policy select_more on app.user_contacts to turnstone_member using (true)',
+  'a trigger': 'create trigger more before insert on app.states for each row execute function hidden.touch()',
+  'a function':
+    'create function app.more() returns int language sql return 1; grant execute on function app.more() to turnstone_anonymous',
+  'a view':
+    'create view app.more with (security_invoker) as select * from app.states; grant select on app.more to turnstone_anonymous',
+  'row-level security switched off': 'alter table app.user_infos no force row level security',
+}
+
+test.for(Object.entries(leftovers))(
+  '%s whose line was deleted is gone after the next deploy',
+  async ([, sql]) => {
+    const before = await law()
+    await onServer(async (db) => {
+      await db.query(`set role turnstone_owner; ${sql}; reset role`)
+      await forget(db)
+    }, database.url)
+    expect(await law()).not.toEqual(before)
+    await deploy({ databaseUrl: database.url })
+    expect(await law()).toEqual(before)
+  },
+)
+
+test('an edited migration is refused, and says which', async () => {
+  const edit = (md5: string) => (db: pg.Client) =>
+    db.query<{ md5: string }>(
+      `update migrations.applied m set md5 = $1 from migrations.applied old
+        where m.version = 2 and old.version = 2 returning old.md5`,
+      [md5],
+    )
+  const { rows } = await onServer(edit('edited'), database.url)
+  await expect(deploy({ databaseUrl: database.url })).rejects.toThrow(/0002\.do\.audit|\[2\]|MD5/i)
+  await onServer(edit(rows[0]?.md5 ?? ''), database.url)
+  await deploy({ databaseUrl: database.url })
+})
+
+describe('on a database of its own', () => {
+  const made: BareDatabase[] = []
+  const fresh = async (owner?: { name: string; password: string }) => {
+    made.push(await bareDatabase(owner))
+    return made.at(-1)!
+  }
+  afterAll(async () => {
+    for (const { drop } of made) await drop()
+  })
+
+  test('two deploys at once both succeed, the first time and later', async () => {
+    const { url } = await fresh()
+    for (let round = 0; round < 4; round += 1) {
+      const both = await Promise.all([deploy({ databaseUrl: url }), deploy({ databaseUrl: url })])
+      expect(both[0]).toEqual(both[1])
+    }
+    const { rows } = await onServer(
+      (db) => db.query('select count(*)::int as n from hidden.deployments'),
+      url,
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('a deploy that is killed in the middle leaves the database as it was, and the next one succeeds', async () => {
+    const { url } = await fresh()
+    await killedDeploy(url, 'Languages')
+    const { rows } = await onServer((db) => db.query(`select to_regnamespace('app') as app`), url)
+    expect(rows).toEqual([{ app: null }])
+    expect((await deploy({ databaseUrl: url })).empty).toBe(true)
+  })
+
+  test('the owner of the database, who is no superuser but may make roles, can deploy', async () => {
+    const owner = { name: `bare_owner_${randomBytes(4).toString('hex')}`, password: 'secret' }
+    await onServer(async (server) => {
+      await server.query(`create role ${owner.name} login createrole password 'secret'`)
+      // On a server of its own it would have made the groups itself, which gives the same right.
+      const { rows } = await server.query<{ rolname: string }>(
+        `select rolname from pg_roles where rolname ~ '^turnstone_(owner|anonymous|member|operator|gate|jobs|schema|queue)$'`,
+      )
+      for (const { rolname } of rows)
+        await server.query(`grant ${rolname} to ${owner.name} with admin option`)
+    })
+    const { url, drop } = await bareDatabase(owner)
+    await deploy({ databaseUrl: url })
+    await onServer(forget, url)
+    expect((await deploy({ databaseUrl: url })).empty).toBe(true)
+    await drop()
+    await onServer((server) => server.query(`drop owned by ${owner.name}; drop role ${owner.name}`))
+  })
+})
+
+/** Starts a deploy in a process of its own and kills that at one of its steps. */
+async function killedDeploy(url: string, step: string): Promise<void> {
+  const script = `import { deploy } from ${JSON.stringify(new URL('../deploy.ts', import.meta.url).href)}
+    await deploy({ databaseUrl: process.env.URL, onStep: (text) => console.log(text) })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.on('data', (text: Buffer) => {
+    if (text.toString().includes(step)) child.kill('SIGKILL')
+  })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  expect(signal, 'it was killed and did not end').toBe('SIGKILL')
+}

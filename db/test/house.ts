@@ -1,0 +1,182 @@
+/** A rule of the house: `offenders` returns who breaks it, `bad` is something that does. */
+export type Rule = { offenders: string; bad: string }
+
+const ours = `('app', 'claims', 'gate', 'jobs', 'hidden')`
+const visitors = `('turnstone_anonymous', 'turnstone_member', 'turnstone_operator', 'turnstone_schema')`
+const logins = `(current_database() || '_web', current_database() || '_gate', current_database() || '_jobs')`
+const tables = `pg_class c join pg_namespace n on n.oid = c.relnamespace
+  and c.relkind in ('r', 'p') and n.nspname in ('app', 'hidden')`
+const columns = `${tables} join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped`
+const acls = `(
+  select 'table ' || c.oid::regclass as what, x.* from pg_class c, aclexplode(c.relacl) x
+    where c.relnamespace::regnamespace::text in ${ours}
+  union all select 'column ' || a.attname || ' of ' || a.attrelid::regclass, x.*
+    from pg_attribute a join pg_class c on c.oid = a.attrelid, aclexplode(a.attacl) x
+    where c.relnamespace::regnamespace::text in ${ours}
+  union all select 'function ' || p.oid::regprocedure, x.* from pg_proc p,
+      aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x where p.pronamespace::regnamespace::text in ${ours}
+  union all select 'schema ' || s.nspname, x.* from pg_namespace s, aclexplode(s.nspacl) x
+    where s.nspname in ${ours} or s.nspname in ('public', 'migrations')
+  union all select 'database ' || d.datname, x.* from pg_database d,
+      aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) x where d.datname = current_database()) acl`
+
+const policyText = `(select polrelid, polname, polroles, concat_ws(' ', pg_get_expr(polqual, polrelid),
+  pg_get_expr(polwithcheck, polrelid)) as text, polpermissive, oid from pg_policy) p`
+
+/** Pairs of tenant tables whose key leaves the organisation out, each with the reason. */
+export const keysWithoutOrganization: Record<string, string> = {
+  'app.user_contacts -> app.user_infos':
+    'doubled by a key with the organisation; this one holds where that is empty',
+  'app.user_permission_mappings -> app.user_infos': 'doubled by a key with the organisation, as above',
+}
+
+export const rules: Record<string, Rule> = {
+  'row-level security is on, and on for the owner too, for every table': {
+    offenders: `select c.oid::regclass::text from ${tables} where not (c.relrowsecurity and c.relforcerowsecurity)`,
+    bad: `create table app.bad (id int); alter table app.bad enable row level security`,
+  },
+  'nothing of ours belongs to anybody but the owner': {
+    offenders: `select c.oid::regclass::text from pg_class c where c.relnamespace::regnamespace::text in ${ours}
+        and c.relowner <> 'turnstone_owner'::regrole
+      union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace::regnamespace::text in ${ours}
+        and p.proowner <> 'turnstone_owner'::regrole
+        and not (p.proname = 'enqueue' and p.proowner::regrole::text = 'turnstone_queue')
+      union all select nspname from pg_namespace where nspname in ${ours} and nspowner <> 'turnstone_owner'::regrole`,
+    bad: `create table app.bad (id int); alter table app.bad owner to turnstone_member`,
+  },
+  'the roles of visitors own nothing': {
+    offenders: `select r.rolname || ' owns something' from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+      where d.deptype = 'o' and d.dbid in (0, (select oid from pg_database where datname = current_database()))
+        and (r.rolname in ${visitors} or r.rolname in ('turnstone_gate', 'turnstone_jobs') or r.rolname in ${logins})
+        and not (r.rolname = current_database() || '_jobs' and exists
+          (select from pg_namespace n where n.nspname = 'graphile_worker' and n.nspowner = r.oid))`,
+    bad: `create schema bad authorization turnstone_member`,
+  },
+  'no role of ours is a superuser, makes roles or databases, replicates or bypasses row-level security': {
+    offenders: `select rolname from pg_roles where (rolname like 'turnstone%' or rolname in ${logins})
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
+    bad: `create role turnstone_bad bypassrls`,
+  },
+  'the web login inherits nothing from the reaches that it may take': {
+    offenders: `select rolname from pg_roles where rolname = current_database() || '_web'
+      and (rolinherit or pg_has_role(rolname, 'turnstone_member', 'usage'))`,
+    bad: `do $$ begin execute format('alter role %I inherit', current_database() || '_web'); end $$`,
+  },
+  'a view sees with the eyes of who asks': {
+    offenders: `select c.oid::regclass::text from pg_class c where c.relnamespace::regnamespace::text in ${ours}
+      and (c.relkind = 'm' or (c.relkind = 'v' and not coalesce(c.reloptions && '{security_invoker=true,security_invoker=on}', false)))`,
+    bad: `create view app.bad as select * from app.user_infos`,
+  },
+  'a function with the rights of its owner has a pinned search_path, with pg_temp last': {
+    offenders: `select p.oid::regprocedure::text from pg_proc p where p.pronamespace::regnamespace::text in ${ours}
+      and p.prosecdef and not coalesce('search_path=pg_catalog, pg_temp' = any (p.proconfig), false)`,
+    bad: `create function hidden.bad() returns int language sql security definer return 1`,
+  },
+  'every right is given to a group of ours, never to everybody': {
+    offenders: `select what || ' to ' || case grantee when 0 then 'public' else grantee::regrole::text end
+      from ${acls} where not (what like 'schema public' and grantee::regrole::text in ('pg_database_owner', 'postgres'))
+        and not (what like 'database %' and grantee in (select datdba from pg_database where datname = current_database()))
+        and grantee::regrole::text not in ('turnstone_owner', 'turnstone_anonymous', 'turnstone_member',
+          'turnstone_operator', 'turnstone_gate', 'turnstone_jobs')
+        and not (what like 'database %' and grantee::regrole::text in ${logins})
+        and not (grantee::regrole::text = 'turnstone_queue' and (what like 'database %' or what like '%hidden.enqueue(%'))`,
+    bad: `create function app.bad() returns int language sql return 1; grant execute on function app.bad() to public`,
+  },
+  'nobody may pass a right on': {
+    offenders: `select what from ${acls} where is_grantable and grantee <> 'turnstone_owner'::regrole
+      and what not like 'database %'`,
+    bad: `grant select on app.states to turnstone_member with grant option`,
+  },
+  'insert and update are given by column only; truncate, references and trigger never': {
+    offenders: `select what || ' ' || privilege_type from ${acls} where what like 'table %'
+      and privilege_type not in ('SELECT', 'DELETE', 'USAGE') and grantee <> 'turnstone_owner'::regrole
+      union all select what || ' ' || privilege_type from ${acls} where what like 'column %'
+        and privilege_type not in ('INSERT', 'UPDATE')`,
+    bad: `grant insert on app.services to turnstone_member`,
+  },
+  'policies read a claim once per statement, never bare': {
+    offenders: `select polname || ' on ' || polrelid::regclass from ${policyText}
+      where regexp_replace(text, 'SELECT claims\\.\\w+\\(', '', 'g') ~ 'claims\\.'`,
+    bad: `create policy select_bad on app.states using (id = claims.user_id())`,
+  },
+  'a policy is named for what it permits': {
+    offenders: `select polname || ' on ' || polrelid::regclass from pg_policy
+      where polname !~ ('^' || case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
+          when 'd' then 'delete' else 'no' end || '_[a-z_]+$')
+        and not (polname = 'owner' and polroles = array['turnstone_owner'::regrole::oid])`,
+    bad: `create policy "Policy 1" on app.states for select to turnstone_member using (true)`,
+  },
+  'a policy is for the groups that it names and never for everybody': {
+    offenders: `select polname || ' on ' || polrelid::regclass from pg_policy where polroles && array[0::oid]`,
+    bad: `create policy select_bad on app.states for select using (true)`,
+  },
+  'a policy calls nothing volatile': {
+    offenders: `select polname || ' on ' || polrelid::regclass from pg_policy p join pg_depend d
+        on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_proc'::regclass
+      join pg_proc f on f.oid = d.refobjid where f.provolatile = 'v'
+      union all select polname || ' on ' || polrelid::regclass from ${policyText}
+        where text ~ '\\m(random|clock_timestamp|timeofday|gen_random_uuid|nextval|setval)\\('`,
+    bad: `create policy select_bad on app.states for select to turnstone_member using (random() > 0.5)`,
+  },
+  'a foreign key is indexed': {
+    offenders: `select k.conrelid::regclass || ': ' || k.conname from pg_constraint k
+      where k.contype = 'f' and k.connamespace::regnamespace::text in ${ours} and not exists (
+        select from pg_index i where i.indrelid = k.conrelid and i.indisvalid
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey
+          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' ||
+            (select a.attname from pg_attribute a where a.attrelid = k.conrelid and a.attnum = k.conkey[1]) || ' IS NOT NULL)'))`,
+    bad: `create table app.bad (state_id int references app.states)`,
+  },
+  'a foreign key between two organisations’ tables carries the organisation': {
+    offenders: `select k.conrelid::regclass || ' -> ' || k.confrelid::regclass from pg_constraint k
+      where k.contype = 'f' and ${hasOrganization('k.conrelid')} and ${hasOrganization('k.confrelid')}
+        and k.confrelid <> 'app.organizations'::regclass
+        and not exists (select from pg_attribute a join pg_attribute f on f.attrelid = k.confrelid
+          where a.attrelid = k.conrelid and a.attname = 'organization_id' and f.attname = 'organization_id'
+            and array_position(k.conkey, a.attnum) = array_position(k.confkey, f.attnum))`,
+    bad: `create table app.bad (organization_id int references app.organizations, service_id int references app.services)`,
+  },
+  'money is numeric(14,2) and never NaN': {
+    offenders: `select c.oid::regclass || '.' || a.attname from ${columns}
+      where a.atttypid in ('numeric'::regtype, 'money'::regtype, 'float4'::regtype, 'float8'::regtype)
+        and (format_type(a.atttypid, a.atttypmod) <> 'numeric(14,2)' or not exists (
+          select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey @> array[a.attnum]
+            and pg_get_constraintdef(k.oid) ilike '%<> ''NaN''%'))`,
+    bad: `create table app.bad (amount numeric(14,2) not null)`,
+  },
+  'a time has its zone': {
+    offenders: `select c.oid::regclass || '.' || a.attname from ${columns}
+      where a.atttypid in ('timestamp'::regtype, 'time'::regtype, 'timetz'::regtype)
+        or (a.attname ~ '_at$' and a.atttypid <> 'timestamptz'::regtype)`,
+    bad: `create table app.bad (made_at timestamp)`,
+  },
+  'a status is text with a foreign key to its table': {
+    offenders: `select c.oid::regclass || '.' || a.attname from ${columns}
+      where a.attname ~ '(^|_)(status|user_type|organization_type|vendor_type|customer_type)$' and n.nspname = 'app'
+        and (a.atttypid <> 'text'::regtype or not exists (
+          select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conkey @> array[a.attnum]))`,
+    bad: `create table app.bad (status text check (status in ('ON', 'OFF')))`,
+  },
+  'no column is an enum or a case-insensitive text: no index could be used under a policy': {
+    offenders: `select c.oid::regclass || '.' || a.attname from ${columns} join pg_type t on t.oid = a.atttypid
+      where t.typtype = 'e' or t.typname in ('citext', '_citext')`,
+    bad: `create type app.mood as enum ('good'); create table app.bad (mood app.mood)`,
+  },
+  'every table of the interface may be read by somebody': {
+    offenders: `select c.oid::regclass::text from pg_class c
+      where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p', 'v')
+        and not exists (select from unnest(array['anonymous', 'member', 'operator']) reach
+          where has_table_privilege('turnstone_' || reach, c.oid, 'SELECT'))`,
+    bad: `create table app.bad (id int)`,
+  },
+  'a right to read comes with a policy, and a policy with a right': {
+    offenders: `select c.oid::regclass || ' ' || reach from ${tables}, unnest(array['turnstone_anonymous', 'turnstone_member', 'turnstone_operator']) reach
+      where has_table_privilege(reach, c.oid, 'SELECT') <> exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polcmd in ('r', '*') and reach::regrole::oid = any (p.polroles))`,
+    bad: `create policy select_bad on app.user_infos for select to turnstone_anonymous using (true)`,
+  },
+}
+
+function hasOrganization(table: string): string {
+  return `exists (select from pg_attribute o where o.attrelid = ${table} and o.attname = 'organization_id')`
+}

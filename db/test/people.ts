@@ -1,0 +1,135 @@
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { freshDatabase } from './database.ts'
+
+/** Who is asking, as the server tells the database; `token` is what the same person sends over HTTP. */
+export type Caller = { role: string; claims: Claims; token?: string }
+
+export type Claims = {
+  user_id?: number | null
+  session_id?: number | null
+  organization_id?: number | null
+  organization_type?: string | null
+  user_type?: string | null
+  permissions?: readonly string[]
+}
+
+/** What came back, to the byte: rows or the error with everything in it that a caller could read. */
+export type Answer = {
+  rows: unknown[]
+  rowCount: number | null
+  fields: string[]
+  error: Refusal | undefined
+}
+export type Refusal = { code: string; message: string; detail: string | undefined; hint: string | undefined }
+
+type Row = pg.QueryResultRow
+
+const names = ['user_id', 'session_id', 'organization_id', 'organization_type', 'user_type'] as const
+
+export const anonymous: Caller = { role: 'turnstone_anonymous', claims: {} }
+
+/** Each test file has a database of its own. */
+let ready: ReturnType<typeof freshDatabase> | undefined
+
+export function ownDatabase(): ReturnType<typeof freshDatabase> {
+  ready ??= freshDatabase()
+  return ready
+}
+
+afterAll(async () => {
+  await (await ready)?.drop()
+  ready = undefined
+})
+
+/** Begin, become, act, roll back: what happens in the test has never happened. */
+export async function rolledBack(work: (db: pg.Client) => Promise<void>): Promise<void> {
+  await connected(async (db) => {
+    await db.query('begin')
+    await work(db).finally(() => db.query('rollback'))
+  })
+}
+
+/** A connection of the owner, or of one of the logins; what it does stays until the file is done. */
+export async function connected<T>(
+  work: (db: pg.Client) => Promise<T>,
+  as: 'url' | 'webUrl' | 'gateUrl' | 'jobsUrl' = 'url',
+): Promise<T> {
+  const client = new pg.Client({ connectionString: (await ownDatabase())[as] })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs one statement as the caller, as the server would; what it did stays in the test's transaction. */
+export async function asks<R extends Row>(
+  db: pg.Client,
+  { role, claims }: Caller,
+  sql: string,
+  params: unknown[] = [],
+): Promise<R[]> {
+  await db.query(`savepoint asks; set local role ${pg.escapeIdentifier(role)}; ${settings(claims)}`)
+  try {
+    const { rows } = await db.query<R>(sql, params)
+    await db.query(`reset role; ${settings({})}; release savepoint asks`)
+    return rows
+  } catch (error) {
+    await db.query('rollback to savepoint asks; release savepoint asks')
+    throw error
+  }
+}
+
+/** As `asks`, undone at once, with the whole answer to look at. */
+export async function hears(
+  db: pg.Client,
+  caller: Caller,
+  sql: string,
+  params: unknown[] = [],
+): Promise<Answer> {
+  await db.query(
+    `savepoint hears; set local role ${pg.escapeIdentifier(caller.role)}; ${settings(caller.claims)}`,
+  )
+  const answer = await db.query<Row>(sql, params).then(
+    ({ rows, rowCount, fields }) => ({
+      rows,
+      rowCount,
+      fields: fields.map(({ name }) => name),
+      error: undefined,
+    }),
+    (error: unknown) => ({ rows: [], rowCount: null, fields: [], error: refusal(error) }),
+  )
+  await db.query('rollback to savepoint hears; release savepoint hears')
+  return answer
+}
+
+/** The settings that the server makes for one transaction; a claim left out is set to nothing. */
+function settings(claims: Claims): string {
+  const values = names.map((name) => [name, String(claims[name] ?? '')] as const)
+  const all = [...values, ['permissions', (claims.permissions ?? []).join(',')] as const]
+  const calls = all.map(
+    ([name, value]) => `set_config('turnstone.${name}', ${pg.escapeLiteral(value)}, true)`,
+  )
+  return `select ${calls.join(', ')}`
+}
+
+export function refusal(error: unknown): Refusal {
+  if (!(error instanceof pg.DatabaseError)) throw error
+  return { code: error.code ?? '', message: error.message, detail: error.detail, hint: error.hint }
+}
+
+/** The code that the statement is refused with; fails when it is not. */
+export async function refusedWith(asked: Promise<unknown>): Promise<string> {
+  const outcome = await asked.then(() => undefined, refusal)
+  if (!outcome) throw new Error('This was allowed')
+  return outcome.code
+}
+
+export async function one<R extends Row>(db: pg.Client, sql: string, params: unknown[] = []): Promise<R> {
+  const { rows } = await db.query<R>(sql, params)
+  const [row] = rows
+  if (!row || rows.length > 1) throw new Error(`${rows.length} rows instead of one: ${sql}`)
+  return row
+}

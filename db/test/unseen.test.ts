@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { relationsIn } from './catalogue.ts'
+import { connected, hears, one, rolledBack, type Answer } from './people.ts'
+import { seedWorld, type Person, type World } from './world.ts'
+
+const relations = (await connected(relationsIn)).filter((name) => name.startsWith('app.'))
+
+/** The same question about a row of another tenant and about one that does not exist. */
+async function answers(
+  db: pg.Client,
+  person: Person,
+  sql: string,
+  ids: [unknown, unknown],
+): Promise<Answer[]> {
+  return [await hears(db, person, sql, [ids[0]]), await hears(db, person, sql, [ids[1]])]
+}
+
+async function othersRow(db: pg.Client, name: string, { others }: World): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `select t.id::text from ${name} t where to_jsonb(t) ->> 'organization_id' = $1
+        or to_jsonb(t) ->> 'user_id' = $2 or ($3 and t.id::text = $1) order by to_jsonb(t) ->> 'is_active', t.id desc limit 1`,
+    [String(others.vendor.organization.id), String(others.vendor.master.id), name.endsWith('organizations')],
+  )
+  return rows[0]?.id
+}
+
+const withId = await connected(async (db) => {
+  const { rows } = await db.query<{ name: string }>(
+    `select 'app.' || c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+      where c.relnamespace = 'app'::regnamespace
+        and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname in ('organization_id', 'user_id'))`,
+  )
+  return rows.map(({ name }) => name).filter((name) => relations.includes(name))
+})
+
+describe('a row that one may not see and one that does not exist give the same bytes', () => {
+  test.for([...withId, 'app.organizations'])('in %s', (name) =>
+    rolledBack(async (db) => {
+      const world = await seedWorld(db)
+      const id = await othersRow(db, name, world)
+      expect(id, 'the row is there').toBeDefined()
+      for (const person of [world.vendor.master, world.vendor.agent, world.associate]) {
+        const [unseen, absent] = await answers(db, person, `select * from ${name} where id = $1`, [
+          id,
+          2_000_000_000,
+        ])
+        expect(unseen).toEqual(absent)
+        expect(unseen?.fields.length).toBeGreaterThan(0)
+      }
+      // A session is shown to its own person only, who is the twin there.
+      const twin = name === 'app.sessions' ? world.others.vendor.master : world.operator.master
+      const seen = await hears(db, twin, `select * from ${name} where id = $1`, [id])
+      expect(seen.rowCount).toBe(1)
+    }),
+  )
+
+  test('for a session to end', () =>
+    rolledBack(async (db) => {
+      const { vendor, others } = await seedWorld(db)
+      const ids: [unknown, unknown] = [others.vendor.agent.claims.session_id, 2_000_000_000]
+      const [unseen, absent] = await answers(db, vendor.master, 'select app.end_session($1)', ids)
+      expect(unseen).toEqual(absent)
+      expect(unseen?.error?.code).toBe('TS003')
+    }))
+
+  test('for the address of somebody else', () =>
+    rolledBack(async (db) => {
+      const { vendor, others } = await seedWorld(db)
+      const sql = `select app.user_infos_email(jsonb_populate_record(null::app.user_infos, jsonb_build_object('id', $1::int)))`
+      const [unseen, absent] = await answers(db, vendor.master, sql, [others.vendor.agent.id, 2_000_000_000])
+      expect(unseen).toEqual(absent)
+      const [seen] = (await hears(db, vendor.master, sql, [vendor.agent.id])).rows
+      expect(Object.values(seen as object)).toEqual([vendor.agent.email])
+    }))
+
+  test('for an application to decide about', () =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      const { id } = await one<{ id: number }>(db, 'select max(id) as id from app.applications')
+      const [unseen, absent] = await answers(db, vendor.master, 'select app.approve_application($1)', [
+        id,
+        2_000_000_000,
+      ])
+      expect(unseen).toEqual(absent)
+    }))
+})

@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { anonymous, asks, one, type Caller } from './people.ts'
+
+export type OrganizationType = 'OPERATOR' | 'VENDOR' | 'MULTI_ROLE_PROVIDER' | 'INDEPENDENT_OPERATOR'
+export type UserType = 'MASTER_ADMIN' | 'ADMIN' | 'ASSOCIATE' | 'SERVICE_AGENT'
+export type Organization = { id: number; type: OrganizationType; name: string }
+
+export type Person = Caller & {
+  id: number
+  token: string
+  email: string
+  organization: Organization | undefined
+  asks: <R extends pg.QueryResultRow>(sql: string, params?: unknown[]) => Promise<R[]>
+}
+
+export type Staff = { organization: Organization; master: Person; admin: Person }
+export type Provider = Staff & {
+  agent: Person
+  gone: number
+  inactive: number
+  associate: Person | undefined
+}
+
+export type World = {
+  operator: Staff
+  vendor: Provider
+  multiRole: Provider
+  independent: Provider
+  associate: Person
+  /** The second organisation of each type, and the operator's second associate. */
+  others: { vendor: Provider; multiRole: Provider; independent: Provider; associate: Person }
+}
+
+let made = 0
+
+/** Every kind of organisation twice, with every kind of person in each. */
+export async function seedWorld(db: pg.Client): Promise<World> {
+  const operator = await seedStaff(db, await operatorOf(db))
+  const world = { operator, ...(await seedTenants(db)), others: await seedTenants(db) }
+  await seedOrganization(db, 'VENDOR', { is_deleted: true })
+  await seedOrganization(db, 'VENDOR', { status: 'SUSPENDED' })
+  await seedApplications(db)
+  await db.query(`insert into app.categories (name, is_active) values ('No longer offered', false)`)
+  return world
+}
+
+/** There is one operator, who may be there already. */
+export async function operatorOf(db: pg.Client): Promise<Organization> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `select id, legal_business_name as name from app.organizations where organization_type = 'OPERATOR'`,
+  )
+  return rows[0] ? { ...rows[0], type: 'OPERATOR' } : seedOrganization(db, 'OPERATOR')
+}
+
+async function seedTenants(db: pg.Client) {
+  return {
+    vendor: await seedProvider(db, 'VENDOR'),
+    multiRole: await seedProvider(db, 'MULTI_ROLE_PROVIDER'),
+    independent: await seedProvider(db, 'INDEPENDENT_OPERATOR'),
+    associate: await seedPerson(db, 'ASSOCIATE', undefined),
+  }
+}
+
+export async function seedOrganization(
+  db: pg.Client,
+  type: OrganizationType,
+  { status = 'ACTIVE', is_deleted = false } = {},
+): Promise<Organization> {
+  const name = `${type} ${(made += 1)}`
+  const { id } = await one<{ id: number }>(
+    db,
+    `insert into app.organizations (legal_business_name, organization_type, vendor_type, status)
+      values ($1, $2, case when $2 <> 'OPERATOR' then 'GENERAL_VENDOR' end, 'ACTIVE') returning id`,
+    [name, type],
+  )
+  await db.query('insert into app.organization_registrations values ($1, $2, $3)', [id, '12-3456789', 'HQ'])
+  await seedServices(db, id)
+  await db.query('update app.organizations set status = $2, is_deleted = $3 where id = $1', [
+    id,
+    status,
+    is_deleted,
+  ])
+  return { id, type, name }
+}
+
+async function seedServices(db: pg.Client, organization: number): Promise<void> {
+  await db.query(
+    `with made as (
+      insert into app.services (organization_id, name, category_id, customer_type, is_active)
+        select $1, 'Service ' || active, (select min(id) from app.categories), 'both', active
+          from unnest(array[true, false]) active returning id, is_active)
+    insert into app.service_state_maps (service_id, organization_id, state_id, is_active)
+      select made.id, $1, s.id, s.code <> 'TX' from made, app.states s where s.code in ('TX', 'CA')`,
+    [organization],
+  )
+}
+
+export async function seedStaff(db: pg.Client, organization: Organization): Promise<Staff> {
+  const master = await seedPerson(db, 'MASTER_ADMIN', organization)
+  return { organization, master, admin: await seedPerson(db, 'ADMIN', organization) }
+}
+
+export async function seedProvider(db: pg.Client, type: OrganizationType): Promise<Provider> {
+  const organization = await seedOrganization(db, type)
+  return {
+    ...(await seedStaff(db, organization)),
+    agent: await seedPerson(db, 'SERVICE_AGENT', organization),
+    associate: type === 'VENDOR' ? undefined : await seedPerson(db, 'ASSOCIATE', organization),
+    gone: (await seedUser(db, 'SERVICE_AGENT', organization, { is_deleted: true })).id,
+    inactive: (await seedUser(db, 'SERVICE_AGENT', organization, { status: 'INACTIVE' })).id,
+  }
+}
+
+/** Somebody who has signed in. */
+export async function seedPerson(
+  db: pg.Client,
+  type: UserType,
+  organization: Organization | undefined,
+): Promise<Person> {
+  const { id, email, token } = await seedUser(db, type, organization)
+  const caller = await callerOf(db, token)
+  return { ...caller, id, email, token, organization, asks: (sql, params) => asks(db, caller, sql, params) }
+}
+
+/** A row in every table that has rows of people. */
+export async function seedUser(
+  db: pg.Client,
+  type: UserType,
+  organization: Organization | undefined,
+  { status = 'ACTIVE', is_deleted = false } = {},
+): Promise<{ id: number; email: string; token: string }> {
+  const email = `pat${(made += 1)}@people.example`
+  const { id } = await one<{ id: number }>(db, userRows, [
+    type,
+    status,
+    is_deleted,
+    organization?.id,
+    organization?.type,
+    email,
+    randomBytes(32),
+  ])
+  return { id, email, token: await openSession(db, id) }
+}
+
+const userRows = `
+  with made as (
+    insert into app.user_infos
+        (first_name, last_name, user_type, status, is_deleted, organization_id, organization_type)
+      values ('Pat', 'Example', $1, $2, $3, $4, $5) returning *
+  ), contact as (
+    insert into app.user_contacts (user_id, organization_id, email, phone_number)
+      select id, organization_id, $6, '+13125550100' from made
+  ), password as (
+    insert into hidden.passwords (user_id, argon2id) select id, 'a hash' from made
+  ), mapping as (
+    insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
+      select u.id, u.organization_id, t.id, true
+        from made u
+        join app.permission_templates t
+          on t.user_type = u.user_type and t.organization_type is not distinct from u.organization_type
+        join app.permission_attributes a on a.id = t.permission_attribute_id and a.attribute = 'VIEW_LEAD_STATUS'
+  ), invitation as (
+    insert into hidden.verification_tokens (purpose, user_id, email, token_hash, expires_at)
+      select 'INVITATION', id, $6, $7, now() + interval '7 days' from made
+  ), ended as (
+    insert into app.sessions (user_id, expires_at) select id, now() - interval '1 second' from made
+  )
+  select id from made`
+
+export async function seedMapping(
+  db: pg.Client,
+  user: number,
+  attribute: string,
+  isEnabled: boolean,
+): Promise<void> {
+  await db.query(
+    `insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
+      select u.id, u.organization_id, t.id, $3
+        from app.user_infos u
+        join app.permission_templates t
+          on t.user_type = u.user_type and t.organization_type is not distinct from u.organization_type
+        join app.permission_attributes a on a.id = t.permission_attribute_id and a.attribute = $2
+        where u.id = $1
+      on conflict (user_id, permission_template_id) do update set is_enabled = excluded.is_enabled`,
+    [user, attribute, isEnabled],
+  )
+}
+
+async function seedApplications(db: pg.Client): Promise<void> {
+  const { id } = await one<{ id: number }>(
+    db,
+    `insert into app.applications (kind, email, first_name, last_name)
+      values ('PERSON', 'applicant@people.example', 'Alex', 'Example') returning id`,
+  )
+  await db.query(
+    `insert into hidden.verification_tokens (purpose, application_id, email, token_hash, expires_at)
+      values ('APPLICATION', $1, 'applicant@people.example', $2, now() + interval '7 days')`,
+    [id, randomBytes(32)],
+  )
+  await db.query(`select gate.take('a bucket', 'a key', 1, 60)`)
+}
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export async function openSession(db: pg.Client, user: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.query(`select hidden.open_session($1, $2, '192.0.2.1', 'A browser')`, [user, hashOf(token)])
+  return token
+}
+
+/** What the gate says about a bearer token, as the server would use it; anonymous once it has ended. */
+export async function callerOf(db: pg.Client, token: string): Promise<Caller> {
+  const { rows } = await db.query<Caller['claims'] & { reach: string }>(
+    'select * from gate.authenticate($1)',
+    [hashOf(token)],
+  )
+  if (!rows[0]) return anonymous
+  const { reach, ...claims } = rows[0]
+  return { role: reach, claims, token }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const executablePath = process.env['CHROME_PATH']
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './product.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
+  outputDir: '../test-results',
+  use: {
+    // product.ts sets it, before the workers read this file.
+    ...(process.env['PRODUCT_URL'] ? { baseURL: process.env['PRODUCT_URL'] } : {}),
+    launchOptions: { args: [...quiet, ...asRoot], ...(executablePath ? { executablePath } : {}) },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

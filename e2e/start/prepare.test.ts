@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closingLine, countsOf } from '../../bin/counts.ts'
+import { LockHeld, takeLock } from '../../bin/lock.mjs'
+import { findNode, nodeIsRecent } from '../../bin/node24.mjs'
+import { packagesMissing } from '../../bin/packages.mjs'
+import { identify, isAlive } from '../../bin/processes.mjs'
+import { sourcesHash, webIsStale } from '../../bin/web-build.mjs'
+import { dataFolder } from './product.ts'
+
+let folder: ReturnType<typeof dataFolder>
+let root: string
+beforeEach(() => {
+  folder = dataFolder()
+  root = `${folder.path}/`
+})
+afterEach(() => folder.remove())
+
+const wanted = {
+  'node_modules/a': { version: '1.0.0', integrity: 'x' },
+  'node_modules/b': { version: '2.0.0', optional: true },
+}
+
+function write(path: string, content: unknown) {
+  mkdirSync(join(root, path, '..'), { recursive: true })
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+test('packages are missing before the first install and after one that was killed', () => {
+  write('package-lock.json', { packages: wanted })
+  expect(packagesMissing(root)).toBe(true)
+  write('node_modules/a/package.json', {})
+  expect(packagesMissing(root)).toBe(true)
+})
+
+test('packages are there once npm has finished, also without those for other machines', () => {
+  write('package-lock.json', {
+    packages: { '': {}, db: {}, 'node_modules/@turnstone/db': { link: true }, ...wanted },
+  })
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/a': wanted['node_modules/a'] } })
+  expect(packagesMissing(root)).toBe(false)
+})
+
+test.each([
+  { version: '1.0.1', integrity: 'x' },
+  { version: '1.0.0', integrity: 'y' },
+])('packages are missing when the lock file changed to %o', (changed) => {
+  write('node_modules/.package-lock.json', { packages: wanted })
+  write('package-lock.json', { packages: { ...wanted, 'node_modules/a': changed } })
+  expect(packagesMissing(root)).toBe(true)
+})
+
+test('the web is built again when a source changed, and not when only a test or a generated file did', () => {
+  write('web/vite.config.ts', 'config')
+  write('web/people/list.tsx', 'list')
+  write('schema.graphql', 'schema')
+  expect(webIsStale(root)).toBe(true)
+
+  write('web/dist/.sources', sourcesHash(root))
+  expect(webIsStale(root)).toBe(false)
+  write('web/people/list.test.tsx', 'test')
+  write('web/routeTree.generated.ts', 'generated')
+  expect(webIsStale(root)).toBe(false)
+  write('web/people/list.tsx', 'list changed')
+  expect(webIsStale(root)).toBe(true)
+})
+
+test('a lock is refused while its holder lives and taken once it does not', async () => {
+  const file = join(root, 'lock')
+  const lock = takeLock(file)
+  expect(() => takeLock(file)).toThrow(LockHeld)
+  lock.release()
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
+  writeFileSync(file, identify(child.pid ?? 0))
+  expect(() => takeLock(file)).toThrow(new LockHeld(file, child.pid ?? 0))
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.once('exit', resolve))
+  takeLock(file).release()
+  expect(readdirSync(root)).toEqual([])
+})
+
+test('a lock stays while a child that its holder started lives', () => {
+  const file = join(root, 'lock')
+  takeLock(file).alsoHeldBy(process.ppid)
+  const [, child = ''] = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, `999999999 1 of-another-boot\n${child}`)
+  expect(() => takeLock(file)).toThrow(new LockHeld(file, process.ppid))
+  rmSync(file)
+})
+
+test('a process is not taken for a later one with its number', () => {
+  expect(isAlive(identify(process.pid))).toBe(true)
+  expect(isAlive(`${process.pid} 1 of-another-boot`)).toBe(false)
+  expect(isAlive(identify(2_147_483_647))).toBe(false)
+})
+
+test('Node 24 and later are recent, 18 to 23 are not, and none is found where none is', () => {
+  expect(['24.0.0', '26.1.0'].map(nodeIsRecent)).toEqual([true, true])
+  expect(['18.20.0', '20.20.2', '23.9.0'].map(nodeIsRecent)).toEqual([false, false, false])
+  expect(findNode(root)).toBeUndefined()
+})
+
+test('the closing line names what was skipped only when something was', () => {
+  expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+  expect(closingLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped')
+})
+
+test('a runner that fails before any test, or dies without a report, counts as a failure', () => {
+  write('report.json', { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 })
+  expect(countsOf('vitest', join(root, 'report.json'), true)).toEqual({ passed: 3, failed: 0, skipped: 2 })
+  expect(countsOf('vitest', join(root, 'report.json'), false)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+  expect(countsOf('playwright', join(root, 'none.json'), false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countsOf('itself', '', true)).toEqual({ passed: 1, failed: 0, skipped: 0 })
+})
+
+test('a story that passes only at a second try has failed', () => {
+  write('report.json', { stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 1 } })
+  expect(countsOf('playwright', join(root, 'report.json'), false)).toEqual({
+    passed: 5,
+    failed: 3,
+    skipped: 1,
+  })
+})

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { identify, isAlive } from '../../bin/processes.mjs'
+
+const started = new Set<Product>()
+const root = join(import.meta.dirname, '../..')
+
+export type Product = {
+  child: ChildProcess
+  /** All that it printed so far. */
+  said: () => string
+  errors: () => string
+  /** The address that it prints when it is ready. */
+  ready: Promise<string>
+  ended: Promise<number | null>
+}
+
+/** A data folder for one test, which root's database user can reach. */
+export function dataFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'turnstone-start-'))
+  chmodSync(path, 0o711)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** npm start as a person would call it, on a free port; `shell` starts it as npm does, through one. */
+export function start(env: Record<string, string>, { shell = false } = {}): Product {
+  const script = join(root, 'bin/start.mjs')
+  const child = spawn(
+    shell ? `"${process.execPath}" "${script}"; exit $?` : process.execPath,
+    shell ? [] : [script],
+    {
+      cwd: root,
+      shell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: tmpdir(), PORT: '0', LOG_LEVEL: 'silent', ...env },
+    },
+  )
+  let said = ''
+  let errors = ''
+  const closed = once(child, 'close').then(() => child.exitCode)
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = / at (http\S+)\n[^]*Ctrl-C/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    void closed.then(() => reject(new Error(`It ended before it was ready:\n${said}${errors}`)))
+  })
+  // Most failing starts are asked for their errors only.
+  ready.catch(() => {})
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const product = { child, said: () => said, errors: () => errors, ready, ended: closed }
+  started.add(product)
+  void closed.then(() => started.delete(product))
+  return product
+}
+
+/** Ends what a failed test left, so that the next ones are not hindered. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...started].map(stop))
+}
+
+export async function stop(product: Product): Promise<number | null> {
+  product.child.kill('SIGTERM')
+  return product.ended
+}
+
+/** The process of the embedded PostgreSQL in a data folder. */
+export function databaseProcess(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+export function isRunning(pid: number): boolean {
+  return isAlive(identify(pid))
+}
+
+export async function answers(address: string, path = '/readyz'): Promise<boolean> {
+  try {
+    return (await fetch(address + path)).status === 200
+  } catch {
+    return false
+  }
+}
+
+/** How long, in ms, until something holds; fails after `limit`. */
+export async function timeUntil(holds: () => boolean | Promise<boolean>, limit: number): Promise<number> {
+  const since = performance.now()
+  while (!(await holds())) {
+    if (performance.now() - since > limit) throw new Error(`Still not after ${limit} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return performance.now() - since
+}

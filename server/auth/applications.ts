@@ -1,0 +1,86 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import * as v from 'valibot'
+import { refusal } from '../errors.ts'
+import { normalEmail, within } from './accounts.ts'
+import { hashOf } from './tokens.ts'
+import type { Visitor } from './visitor.ts'
+
+const email = v.pipe(
+  v.string(),
+  v.transform(normalEmail),
+  v.regex(/^[^\s@,;()<>:"]+@[^\s@,;()<>:"]+\.[^\s@,;()<>:"]+$/, 'Please enter a valid email address'),
+  v.maxLength(254, 'Please enter a valid email address'),
+)
+const required = (most: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty('Field is required!'), v.maxLength(most))
+const optional = (most: number) =>
+  v.nullish(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(most),
+      v.transform((text) => text || null),
+    ),
+  )
+const person = {
+  email,
+  firstName: required(100),
+  lastName: required(100),
+  phoneNumber: optional(40),
+  message: optional(2_000),
+}
+const application = v.variant('kind', [
+  v.object({ kind: v.literal('PERSON'), ...person }),
+  v.object({
+    kind: v.literal('ORGANIZATION'),
+    ...person,
+    legalBusinessName: required(200),
+    organizationType: v.picklist(['VENDOR', 'MULTI_ROLE_PROVIDER', 'INDEPENDENT_OPERATOR']),
+    vendorType: v.string(),
+    websiteUrl: v.nullish(v.pipe(v.string(), v.trim(), v.url('Please enter a valid web address'))),
+  }),
+])
+
+/** Keeps an application and mails a link that proves the address. The same for a known address. */
+export async function applyForAccount(visitor: Visitor, input: { application: unknown }): Promise<true> {
+  await within(visitor, 'application', visitor.address)
+  const result = v.safeParse(application, input.application)
+  if (!result.success) {
+    const [issue] = result.issues
+    throw refusal('INVALID_INPUT', issue.message, { field: v.getDotPath(issue) ?? undefined })
+  }
+  await visitor.gate.rows('apply_for_account', JSON.stringify(rowOf(result.output)))
+  return true
+}
+
+/** False when the link is not, or no longer, good. */
+export async function confirmApplication(visitor: Visitor, input: { token: string }): Promise<boolean> {
+  await within(visitor, 'token look-up', visitor.address)
+  return (await visitor.gate.value<boolean>('confirm_application', hashOf(input.token))) ?? false
+}
+
+function rowOf(given: v.InferOutput<typeof application>) {
+  return {
+    kind: given.kind,
+    email: given.email,
+    first_name: given.firstName,
+    last_name: given.lastName,
+    message: given.message,
+    ...phoneColumns(given.phoneNumber ?? null),
+    ...(given.kind === 'ORGANIZATION' && {
+      legal_business_name: given.legalBusinessName,
+      organization_type: given.organizationType,
+      vendor_type: given.vendorType,
+      website_url: given.websiteUrl ?? null,
+    }),
+  }
+}
+
+function phoneColumns(text: string | null) {
+  if (text === null) return {}
+  const phone = parsePhoneNumberFromString(text, 'US')
+  if (!phone?.isPossible()) {
+    throw refusal('INVALID_INPUT', 'Please enter a valid phone number', { field: 'phoneNumber' })
+  }
+  return { phone_number: phone.number, phone_extension: phone.ext ?? null }
+}

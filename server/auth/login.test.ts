@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loginMutation, valueAt } from '../test/asker.ts'
+import { demoPassword, openScene, type Scene } from '../test/scene.ts'
+import { addPerson } from '../test/people.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+const master = 'master@vendor.example'
+let scene: Scene
+
+beforeAll(async () => (scene = await openScene()))
+afterAll(() => scene.close())
+beforeEach(() => scene.forgetLimits())
+
+const login = (email: string, pwd = demoPassword) => scene.ask(loginMutation, { email, pwd })
+const tokenIn = ({ data }: { data: unknown }) => valueAt(data, 'login', 'authToken')
+const refused = '{"data":{"login":{"authToken":null}},"extensions":{"cost":1}}'
+
+describe('"login (email, pwd) returns authToken, which is saved"', () => {
+  test('the token is 256 bits of chance and says who one is', async () => {
+    const token = await scene.signIn(master)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const { data } = await scene.ask('{ currentUser { email } }', {}, token)
+    expect(data).toEqual({ currentUser: { email: master } })
+  })
+
+  test('each sign-in is a session of its own', async () => {
+    expect(await scene.signIn(master)).not.toBe(await scene.signIn(master))
+  })
+
+  test('an address is the same in capitals and with spaces around it', async () => {
+    expect(tokenIn(await login(` Master@VENDOR.example `))).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('a password is not', async () => {
+    expect((await login(master, demoPassword.toLowerCase())).text).toBe(refused)
+    expect((await login(master, `${demoPassword} `)).text).toBe(refused)
+  })
+
+  test('the database keeps a hash of what is sent, never what is sent', async () => {
+    const token = await scene.signIn(master)
+    const { rows } = await scene.owner.query<{ kept: string }>(
+      'select t::text as kept from hidden.session_tokens t order by session_id desc limit 1',
+    )
+    expect(rows[0]?.kept).not.toContain(token)
+    expect(rows[0]?.kept).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+  })
+
+  test('a sign-in and a failed one are in the audit log, without the address', async () => {
+    await login(master)
+    await login('nobody@nowhere.example')
+    const { rows } = await scene.owner.query<{ action: string; entry: string }>(
+      'select action, l::text as entry from app.audit_logs l order by id desc limit 2',
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['SIGN_IN_FAILED', 'SIGN_IN'])
+    expect(rows.map(({ entry }) => entry).join('')).not.toMatch(/nobody|master@/)
+  })
+})
+
+describe('"A failed login returns false": null, and no error', () => {
+  test('an unknown address and a wrong password give the same bytes', async () => {
+    const wrong = await login(master, 'Wrong!2026')
+    const unknown = await login('nobody@nowhere.example', 'Wrong!2026')
+    expect(wrong.text).toBe(refused)
+    expect(unknown.text).toBe(refused)
+    const headersOf = ({ headers }: typeof wrong) => [...headers].filter(([name]) => name !== 'date')
+    expect(headersOf(unknown)).toEqual(headersOf(wrong))
+  })
+
+  test.for(['', ' ', 'no address', `${master}\r\nBcc: x@y.example`, `' or true --`, '\u{1f426}@a.example'])(
+    'so does %j',
+    async (email) => expect((await login(email)).text).toBe(refused),
+  )
+
+  test('so does an address or a password of any length', async () => {
+    expect((await login('a'.repeat(50_000))).text).toBe(refused)
+    expect((await login(master, '')).text).toBe(refused)
+    expect((await login(master, 'x'.repeat(50_000))).text).toBe(refused)
+  })
+
+  test.for(['PENDING', 'INACTIVE'])('a person who is %s cannot sign in', async (status) => {
+    const { email, userId } = await addPerson(scene, status)
+    await scene.owner.query('insert into hidden.passwords (user_id, argon2id) values ($1, $2)', [
+      userId,
+      await hashPassword(demoPassword),
+    ])
+    expect((await login(email)).text).toBe(refused)
+    await scene.owner.query(`update app.user_infos set status = 'ACTIVE' where id = $1`, [userId])
+    expect(tokenIn(await login(email)), 'but could when active').toMatch(/^[\w-]{43}$/)
+    await scene.owner.query('update app.user_infos set is_deleted = true where id = $1', [userId])
+    expect((await login(email)).text, 'nor once deleted').toBe(refused)
+  })
+
+  test.for([
+    `status = 'SUSPENDED'`,
+    `status = 'PENDING'`,
+    `status = 'INACTIVE'`,
+    `status = 'REJECTED'`,
+    'is_deleted = true',
+  ])('nobody of an organisation with %s can sign in', async (change) => {
+    const where = `where id = (select organization_id from app.user_contacts where email = 'master@vendor2.example')`
+    await scene.owner.query(`update app.organizations set ${change} ${where}`)
+    const answer = await login('master@vendor2.example')
+    await scene.owner.query(`update app.organizations set status = 'ACTIVE', is_deleted = false ${where}`)
+    expect(answer.text).toBe(refused)
+    expect(tokenIn(await login('master@vendor2.example'))).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+test('a hash that is not there costs as much work as one that is', async () => {
+  const hash = await hashPassword(demoPassword)
+  const best = async (given: string | null) => {
+    let least = Infinity
+    for (let round = 0; round < 5; round += 1) {
+      const since = performance.now()
+      await verifyPassword('Wrong!2026', given)
+      least = Math.min(least, performance.now() - since)
+    }
+    return least
+  }
+  expect(await best(null)).toBeGreaterThan(0.3 * (await best(hash)))
+})

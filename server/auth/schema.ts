@@ -1,0 +1,170 @@
+import { context, sideEffect, type FieldArgs } from 'postgraphile/grafast'
+import { extendSchema, gql } from 'postgraphile/utils'
+import * as accounts from './accounts.ts'
+import * as applications from './applications.ts'
+import type { Visitor } from './visitor.ts'
+
+const typeDefs = gql`
+  extend type Query {
+    """
+    What the secret of a mailed link stands for; null when it is unknown. 30 an hour and address.
+    """
+    userVerificationTokenByToken(token: String!): UserVerificationToken
+    """
+    How many users have exactly this address. For admins; 60 an hour.
+    """
+    emailExistence(email: String!): EmailExistence!
+  }
+
+  enum VerificationPurpose {
+    INVITATION
+    FIRST_OPERATOR
+    APPLICATION
+  }
+  enum VerificationState {
+    VALID
+    EXPIRED
+    USED
+  }
+
+  type UserVerificationToken {
+    """
+    -1 where the token belongs to an application.
+    """
+    userId: Int!
+    """
+    Empty for the first operator, who chooses one.
+    """
+    email: String
+    expiresAt: Datetime!
+    purpose: VerificationPurpose!
+    state: VerificationState!
+  }
+
+  type EmailExistence {
+    totalCount: Int!
+  }
+
+  extend type Mutation {
+    """
+    A bearer token, or null: unknown addresses and wrong passwords look the same.
+    """
+    login(input: LoginInput!): LoginPayload!
+    """
+    Sets an invited person's password and signs in; null unless all four belong together.
+    """
+    registerUser(input: RegisterUserInput!): RegisterUserPayload!
+    """
+    Mails a reset link to whom it may concern. The values returned are decoys.
+    """
+    forgotPassword(input: ForgotPasswordInput!): ForgotPasswordPayload!
+    resetPassword(input: ResetPasswordInput!): ResetPasswordPayload!
+    """
+    Applies for an account, for oneself or for an organisation. The address is confirmed by mail.
+    """
+    applyForAccount(input: ApplyForAccountInput!): ApplyForAccountPayload!
+    confirmApplication(input: ConfirmApplicationInput!): ConfirmApplicationPayload!
+    requestNewInvitation(input: RequestNewInvitationInput!): RequestNewInvitationPayload!
+  }
+
+  input LoginInput {
+    email: String!
+    pwd: String!
+  }
+  type LoginPayload {
+    authToken: String
+  }
+  input RegisterUserInput {
+    email: String!
+    pwd: String!
+    userId: Int!
+    token: String!
+  }
+  type RegisterUserPayload {
+    authToken: String
+  }
+  input ForgotPasswordInput {
+    email: String!
+  }
+  type ForgotPasswordPayload {
+    userId: Int!
+    token: String!
+  }
+  input ResetPasswordInput {
+    userId: Int!
+    token: String!
+    newPassword: String!
+  }
+  type ResetPasswordPayload {
+    """
+    False when the link is not, or no longer, good.
+    """
+    success: Boolean!
+  }
+  input ApplyForAccountInput {
+    application: AccountApplicationInput!
+  }
+  input AccountApplicationInput {
+    kind: ApplicationKind!
+    email: String!
+    firstName: String!
+    lastName: String!
+    phoneNumber: String
+    legalBusinessName: String
+    organizationType: OrganizationType
+    vendorType: VendorType
+    websiteUrl: String
+    message: String
+  }
+  type ApplyForAccountPayload {
+    received: Boolean!
+  }
+  input ConfirmApplicationInput {
+    token: String!
+  }
+  type ConfirmApplicationPayload {
+    confirmed: Boolean!
+  }
+  input RequestNewInvitationInput {
+    token: String!
+  }
+  type RequestNewInvitationPayload {
+    received: Boolean!
+  }
+`
+
+/** A field whose work is one function of the visitor and one argument. */
+function work<Input, Output>(name: string, act: (visitor: Visitor, input: Input) => Promise<Output>) {
+  return (_parent: unknown, args: FieldArgs) =>
+    sideEffect([context(), args.getRaw(name)], ([{ visitor }, input]) => act(visitor, input))
+}
+
+/** The same for a mutation whose payload has one field. */
+function action<Input, Output>(field: string, act: (visitor: Visitor, input: Input) => Promise<Output>) {
+  return work('input', async (visitor: Visitor, input: Input) => ({ [field]: await act(visitor, input) }))
+}
+
+export const AuthPlugin = extendSchema(() => ({
+  typeDefs,
+  objects: {
+    Query: {
+      plans: {
+        userVerificationTokenByToken: work('token', accounts.lookUpToken),
+        emailExistence: work('email', async (visitor, email: string) => ({
+          totalCount: await accounts.emailExistence(visitor, email),
+        })),
+      },
+    },
+    Mutation: {
+      plans: {
+        login: action('authToken', accounts.login),
+        registerUser: action('authToken', accounts.registerUser),
+        forgotPassword: work('input', accounts.forgotPassword),
+        resetPassword: action('success', accounts.resetPassword),
+        applyForAccount: action('received', applications.applyForAccount),
+        confirmApplication: action('confirmed', applications.confirmApplication),
+        requestNewInvitation: action('received', accounts.requestNewInvitation),
+      },
+    },
+  },
+}))

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { valueAt } from '../test/asker.ts'
+import { openScene, type Scene } from '../test/scene.ts'
+
+const agent = 'agent@vendor.example'
+let scene: Scene
+
+beforeAll(async () => (scene = await openScene()))
+afterAll(() => scene.close())
+beforeEach(async () => {
+  await scene.forgetLimits()
+  await scene.owner.query('delete from app.sessions')
+})
+
+const me = (token: string) => scene.ask('{ currentUser { email } }', {}, token)
+const nobody = { currentUser: null }
+const itIsMe = { currentUser: { email: agent } }
+
+type Session = { id: number; isCurrent: boolean; address: string; userAgent: string; expiresAt: string }
+
+async function sessionsOf(token: string): Promise<Session[]> {
+  const query = '{ allSessions(orderBy: ID_ASC) { nodes { id isCurrent address userAgent expiresAt } } }'
+  return valueAt((await scene.ask(query, {}, token)).data, 'allSessions', 'nodes') as Session[]
+}
+
+const end = (sessionId: number | null, token: string) =>
+  scene.ask(
+    `mutation ($id: Int) { endSession(input: { sessionId: $id }) { result } }`,
+    { id: sessionId },
+    token,
+  )
+
+describe('a session', () => {
+  test('"logout removes it": it ends at once', async () => {
+    const [token, other] = [await scene.signIn(agent), await scene.signIn(agent)]
+    const { errors } = await scene.ask('mutation { logout(input: {}) { clientMutationId } }', {}, token)
+    expect(errors).toEqual([])
+    expect((await me(token)).data).toEqual(nobody)
+    expect((await me(other)).data).toEqual(itIsMe)
+    expect((await scene.ask('mutation { logout(input: {}) { clientMutationId } }', {}, token)).code).toBe(
+      'UNAUTHENTICATED',
+    )
+  })
+
+  test.for([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic eDp5',
+    'Bearer %',
+    'bearer null',
+    `Bearer ${'A'.repeat(43)}`,
+    `Bearer ${'A'.repeat(8_000)}`,
+  ])('nothing but a token is one: %s', async (authorization) => {
+    const { data, status } = await scene.ask('{ currentUser { email } }', {}, null, { authorization })
+    expect(status).toBe(200)
+    expect(data).toEqual(nobody)
+  })
+
+  test("what the database keeps of it signs nobody in, nor does the token's last letter changed", async () => {
+    const token = await scene.signIn(agent)
+    const { rows } = await scene.owner.query<{ hash: Buffer }>(
+      'select token_hash as hash from hidden.session_tokens',
+    )
+    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    for (const guess of [rows[0]?.hash.toString('base64url') ?? '', changed]) {
+      expect((await me(guess)).data).toEqual(nobody)
+    }
+  })
+
+  test('"30 days sliding": each use begins them anew', async () => {
+    const token = await scene.signIn(agent)
+    const life = async () => {
+      const { rows } = await scene.owner.query<{ days: number }>(
+        `select round(extract(epoch from expires_at - now()) / 86400)::int as days from app.sessions`,
+      )
+      return rows[0]?.days
+    }
+    const wait = (time: string) =>
+      scene.owner.query(
+        `update app.sessions set last_seen_at = last_seen_at - $1::interval, expires_at = expires_at - $1::interval`,
+        [time],
+      )
+    expect(await life()).toBe(30)
+    await wait('29 days 23 hours')
+    expect(await life()).toBe(0)
+    expect((await me(token)).data).toEqual(itIsMe)
+    expect(await life()).toBe(30)
+    await wait('30 days')
+    expect((await me(token)).data).toEqual(nobody)
+    expect(await life(), 'and what has ended is not begun anew').toBe(0)
+  })
+})
+
+describe('"listed and revocable in Settings"', () => {
+  test('one sees where one is signed in, and nobody else does', async () => {
+    const [first, second] = [await scene.signIn(agent), await scene.signIn(agent)]
+    const admin = await scene.signIn('master@vendor.example')
+    const sessions = await sessionsOf(second)
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([false, true])
+    expect(sessions[0]).toMatchObject({ address: '127.0.0.1', userAgent: 'node' })
+    expect((await sessionsOf(first)).map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    expect(await sessionsOf(admin)).toHaveLength(1)
+    expect(await sessionsOf(await scene.signIn('master@operator.example'))).toHaveLength(1)
+  })
+
+  test('one ends one of them, which is over at once', async () => {
+    const [first, second] = [await scene.signIn(agent), await scene.signIn(agent)]
+    const [session] = await sessionsOf(second)
+    expect((await end(session?.id ?? 0, second)).data).toEqual({ endSession: { result: true } })
+    expect((await me(first)).data).toEqual(nobody)
+    expect((await me(second)).data).toEqual(itIsMe)
+  })
+
+  test('one ends all the others', async () => {
+    const tokens = [await scene.signIn(agent), await scene.signIn(agent), await scene.signIn(agent)]
+    const colleague = await scene.signIn('master@vendor.example')
+    const { data } = await scene.ask('mutation { endOtherSessions(input: {}) { result } }', {}, tokens[1])
+    expect(data).toEqual({ endOtherSessions: { result: 2 } })
+    const alive = await Promise.all(tokens.map(async (token) => (await me(token)).data))
+    expect(alive).toEqual([nobody, itIsMe, nobody])
+    expect((await me(colleague)).data).not.toEqual(nobody)
+  })
+
+  test("somebody else's session is NOT_FOUND, in the same bytes as one that does not exist", async () => {
+    const victim = await scene.signIn('master@operator.example')
+    const [theirs] = await sessionsOf(victim)
+    for (const who of [agent, 'master@vendor.example', 'admin@operator.example']) {
+      const token = await scene.signIn(who)
+      const [other, absent] = [await end(theirs?.id ?? 0, token), await end(2_000_000_000, token)]
+      expect(other.code).toBe('NOT_FOUND')
+      expect(other.text).toBe(absent.text)
+      expect((await end(null, token)).text).toBe(absent.text)
+    }
+    expect((await me(victim)).data).toEqual({ currentUser: { email: 'master@operator.example' } })
+  })
+})
+
+describe('"in force within a second"', () => {
+  const person = `where id = (select user_id from app.user_contacts where email = '${agent}')`
+  const organization = `where id = (select organization_id from app.user_contacts where email = '${agent}')`
+
+  test.for([
+    [
+      'a deactivation',
+      `update app.user_infos set status = 'INACTIVE' ${person}`,
+      `update app.user_infos set status = 'ACTIVE' ${person}`,
+    ],
+    [
+      'a deletion',
+      `update app.user_infos set is_deleted = true ${person}`,
+      `update app.user_infos set is_deleted = false ${person}`,
+    ],
+    [
+      'a suspension',
+      `update app.organizations set status = 'SUSPENDED' ${organization}`,
+      `update app.organizations set status = 'ACTIVE' ${organization}`,
+    ],
+  ] as const)('%s', async ([, change, undo]) => {
+    const token = await scene.signIn(agent)
+    const others = await scene.signIn('master@vendor2.example')
+    await scene.owner.query(change)
+    const since = performance.now()
+    await vi.waitFor(async () => expect((await me(token)).data).toEqual(nobody), {
+      timeout: 1_000,
+      interval: 10,
+    })
+    expect(performance.now() - since).toBeLessThan(1_000)
+    const refused = await scene.ask('{ allUserInfos { totalCount } }', {}, token)
+    await scene.owner.query(undo)
+    expect(refused.code).toBe('UNAUTHENTICATED')
+    expect((await me(others)).data).not.toEqual(nobody)
+    expect((await me(token)).data, 'and undone as fast').toEqual(itIsMe)
+  })
+
+  test('a changed permission', async () => {
+    const token = await scene.signIn(agent)
+    const permissions = async () =>
+      valueAt(
+        (await scene.ask('{ currentUser { permissions } }', {}, token)).data,
+        'currentUser',
+        'permissions',
+      )
+    expect(await permissions()).toEqual(['MANAGE_LEAD', 'VIEW_LEAD_STATUS'])
+    await scene.owner.query(
+      `insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
+        select u.id, u.organization_id, t.id, a.attribute = 'CREATE_LEAD' from app.user_infos u
+          join app.permission_templates t on t.user_type = u.user_type and t.organization_type = u.organization_type
+          join app.permission_attributes a on a.id = t.permission_attribute_id
+            and a.attribute in ('CREATE_LEAD', 'MANAGE_LEAD')
+          ${person.replace('where id', 'where u.id')}`,
+    )
+    expect(await permissions()).toEqual(['VIEW_LEAD_STATUS', 'CREATE_LEAD'])
+  })
+
+  test('another organisation', async () => {
+    const token = await scene.signIn('master@vendor2.example')
+    const seen = async () =>
+      valueAt(
+        (await scene.ask('{ allOrganizations { totalCount } }', {}, token)).data,
+        'allOrganizations',
+        'totalCount',
+      )
+    expect(await seen()).toBe(1)
+    await scene.owner.query(
+      `update app.organizations set is_deleted = true where id =
+        (select organization_id from app.user_contacts where email = 'master@vendor2.example')`,
+    )
+    expect(await seen()).toBeUndefined()
+  })
+})

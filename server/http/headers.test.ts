@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../test/product.ts'
+import { openScene, type Scene } from '../test/scene.ts'
+
+let plain: Scene
+let secure: Scene
+
+beforeAll(async () => {
+  const behindTls = { PUBLIC_URL: 'https://leads.example/', PORT: String(await freePort()) }
+  ;[plain, secure] = await Promise.all([openScene(), openScene(behindTls)])
+})
+afterAll(() => Promise.all([plain.close(), secure.close()]))
+
+const json = { 'content-type': 'application/json' }
+const fetched = (path: string, options: RequestInit = {}) => fetch(`${plain.address}${path}`, options)
+const ask = (options: RequestInit) => fetched('/api/graphql', options)
+const query = JSON.stringify({ query: '{ __typename }' })
+
+const everywhere: [what: string, path: string, options?: RequestInit][] = [
+  ['a page', '/login'],
+  ['a page with a token in its address', '/signup/some-token'],
+  ['an answer of the API', '/api/graphql', { method: 'POST', headers: json, body: query }],
+  ['a refusal of the API', '/api/graphql', { method: 'POST', headers: json, body: '{' }],
+  ['a wrong method', '/api/graphql'],
+  ['an unknown address of the API', '/api/nothing'],
+  ['an address that is not one', '/%E0%A4%A'],
+  ['the state of health', '/healthz'],
+  ['a file', '/favicon.svg'],
+]
+
+describe.for(everywhere)('on %s', ([, path, options]) => {
+  test('"CSP without unsafe-inline or unsafe-eval for scripts, frame-ancestors \'none\'"', async () => {
+    const csp = (await fetched(path, options)).headers.get('content-security-policy') ?? ''
+    expect(csp).toContain("default-src 'none'")
+    expect(csp).toContain("script-src 'self';")
+    expect(csp).toContain("frame-ancestors 'none'")
+    expect(csp).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  test('"nosniff", "Referrer-Policy: no-referrer where a token is in the address", and no CORS headers', async () => {
+    const { headers } = await fetched(path, {
+      ...options,
+      headers: { ...json, origin: 'https://evil.example' },
+    })
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  test('"HSTS behind TLS", and only there', async () => {
+    const { headers } = await fetched(path, options)
+    expect(headers.get('strict-transport-security')).toBeNull()
+    const behindTls = await fetch(`http://127.0.0.1:${secure.settings.port}${path}`, options)
+    expect(behindTls.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+  })
+})
+
+describe('"JSON only, POST only, no CORS headers, no array batching"', () => {
+  test.for(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is refused', async (method) => {
+    const answer = await ask({ method, headers: { ...json, origin: 'https://evil.example' } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('POST')
+  })
+
+  test('a query in the address is not run', async () => {
+    expect((await fetched(`/api/graphql?query=${encodeURIComponent('{ __typename }')}`)).status).toBe(405)
+  })
+
+  test.for([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/graphql',
+  ])('a body of the type %s, which another site may send, is refused', async (type) =>
+    expect((await ask({ method: 'POST', headers: { 'content-type': type }, body: query })).status).toBe(415),
+  )
+
+  test('several at once are refused', async () => {
+    const answer = await ask({ method: 'POST', headers: json, body: `[${query},${query}]` })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] })
+  })
+
+  test('a body over 64 KiB is refused, whatever it says of its length', async () => {
+    const body = JSON.stringify({ query: `{ __typename } #${'x'.repeat(70_000)}` })
+    expect((await ask({ method: 'POST', headers: json, body })).status).toBe(413)
+    const stream = new Blob([body]).stream()
+    expect(
+      (await ask({ method: 'POST', headers: json, body: stream, duplex: 'half' } as RequestInit)).status,
+    ).toBe(413)
+  })
+})
+
+describe('addresses', () => {
+  test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/index.html`))(
+    'an unknown one is the page, which then says what it is',
+    async () => {
+      for (const path of ['/no-such-page', '/apiary', '/signup/x/y', '/settings?tab=Account']) {
+        const answer = await fetched(path)
+        expect(answer.status, path).toBe(200)
+        expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+        expect(answer.headers.get('cache-control')).toBe('no-cache')
+        expect(await answer.text()).not.toMatch(/<script>|<style|style=| on\w+=|%OPERATOR/)
+      }
+    },
+  )
+
+  test.for(['/api', '/api/', '/api?x=1', '/api/graphiql', '/api/graphql/stream', '/api/outbox/..%2f..%2fx'])(
+    '%s is not there, in JSON',
+    async (path) => {
+      const answer = await fetched(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual({
+        errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND' } }],
+      })
+    },
+  )
+
+  test.for([
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/.vite/manifest.json',
+    '/assets/../../package.json',
+  ])('%s gives no file that is not meant to be served', async (path) => {
+    const [answer] = (await once(get(plain.address, { path }), 'response')) as [IncomingMessage]
+    expect(await text(answer)).not.toMatch(/"name":|"isEntry"|"workspaces"/)
+  })
+
+  test('/healthz says that the process answers', async () => {
+    const answer = await fetched('/healthz')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ status: 'ok' })
+  })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { withoutDatabase } from '../test/outage.ts'
+import { openScene, type Scene } from '../test/scene.ts'
+
+let scene: Scene
+
+beforeAll(async () => (scene = await openScene()))
+afterAll(() => scene.close())
+
+async function readiness() {
+  const answer = await fetch(`${scene.address}/readyz`)
+  return { status: answer.status, body: (await answer.json()) as unknown }
+}
+const ready = { status: 200, body: { status: 'ok', database: true, migrations: true, worker: true } }
+
+test('"/readyz (database, migrations, worker)" is 200 when all three are there', async () => {
+  expect(await readiness()).toEqual(ready)
+})
+
+test('it is 503 while the database is gone, and 200 when it is back, by itself', async () => {
+  const token = await scene.signIn('master@vendor.example')
+  await withoutDatabase(scene, async () => {
+    const body = { status: 'unavailable', database: false, migrations: false, worker: false }
+    expect(await readiness()).toEqual({ status: 503, body })
+    expect((await fetch(`${scene.address}/healthz`)).status, 'the process still answers').toBe(200)
+    expect((await scene.ask('{ currentUser { id } }', {}, token)).code).toBe('INTERNAL')
+  })
+  await vi.waitFor(async () => expect(await readiness()).toEqual(ready), { timeout: 15_000, interval: 100 })
+  expect((await scene.ask('{ currentUser { email } }', {}, token)).data).toEqual({
+    currentUser: { email: 'master@vendor.example' },
+  })
+})
+
+test('it is 503 when nothing was deployed', async () => {
+  await scene.owner.query(
+    'begin; lock hidden.deployments; create table kept as select * from hidden.deployments',
+  )
+  await scene.owner.query('delete from hidden.deployments; commit')
+  expect(await readiness()).toMatchObject({ status: 503, body: { migrations: false, database: true } })
+})
+
+test('it is 503 when no worker is there, whose mails nobody would get', async () => {
+  const { rows } = await scene.owner.query<{ login: string }>(`select current_database() || '_jobs' as login`)
+  const login = rows[0]?.login ?? ''
+  await scene.owner.query(`alter role "${login}" nologin`)
+  await scene.owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+    login,
+  ])
+  await vi.waitFor(async () =>
+    expect(await readiness()).toMatchObject({ status: 503, body: { worker: false } }),
+  )
+  await scene.owner.query(`alter role "${login}" login`)
+  await vi.waitFor(async () => expect(await readiness()).toMatchObject({ body: { worker: true } }), {
+    timeout: 15_000,
+    interval: 100,
+  })
+})

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '../log.ts'
+
+/** One line an answer: the route, never the path or the query, which may hold a token. */
+export function addRequestLog(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const line = {
+      method,
+      route: routeOptions.url ?? '*',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) log.error(line, 'answered')
+    else log.debug(line, 'answered')
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) log.error({ name: error.name, code: error.code }, 'a request failed')
+    const message = status >= 500 ? 'Internal server error' : error.message
+    const code = status >= 500 ? 'INTERNAL' : 'INVALID_INPUT'
+    return reply.status(status).send({ errors: [{ message, extensions: { code } }] })
+  })
+}

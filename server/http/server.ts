@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { grafserv } from 'postgraphile/grafserv/fastify/v5'
+import pg from 'pg'
+import { postgraphile } from 'postgraphile'
+import { Gate } from '../auth/gate.ts'
+import { muteConsole } from '../errors.ts'
+import { graphqlPath, preset } from '../graphile.config.ts'
+import { graphqlDoor } from '../limits/door.ts'
+import type { Log } from '../log.ts'
+import type { Served, Urls } from '../main.ts'
+import type { Settings } from '../settings.ts'
+import { addHealth } from './health.ts'
+import { addHeaders } from './headers.ts'
+import { closeListener, openListener } from './listener.ts'
+import { addOutbox } from './outbox.ts'
+import { addPages } from './pages.ts'
+import { addRequestLog } from './request-log.ts'
+
+/** One process's server: the endpoint, the pages and the state of health, on one port. */
+export async function openHttp(settings: Settings, urls: Urls, log: Log): Promise<Served> {
+  const gatePool = openPool(urls.gateUrl, 10, log)
+  const gate = new Gate(gatePool)
+  const app = openListener(settings)
+  addRequestLog(app, log)
+  addHeaders(app, settings)
+  addHealth(app, gate)
+  if (settings.demo && !settings.smtpUrl) addOutbox(app, gate, settings.dataDir)
+  const webPool = openPool(urls.webUrl, 20, log)
+  const pgl = postgraphile(preset({ pool: webPool, gate, log }))
+  await graphqlDoor(app, pgl.createServ(grafserv), { path: graphqlPath, log })
+  await pgl.getSchema()
+  await addPages(app, settings)
+  await app.listen({ port: settings.port, host: settings.host })
+  const speakAgain = muteConsole(log)
+  return {
+    address: addressOf(app, settings),
+    async close() {
+      await closeListener(app)
+      await pgl.release()
+      await Promise.all([webPool.end(), gatePool.end()])
+      speakAgain()
+    },
+  }
+}
+
+function openPool(connectionString: string, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, application_name: 'turnstone web' })
+  pool.on('error', (error: Error & { code?: string }) =>
+    log.warn({ code: error.code }, 'a database connection was lost'),
+  )
+  return pool
+}
+
+function addressOf(app: FastifyInstance, settings: Settings): string {
+  const address = app.server.address()
+  if (settings.port !== 0 || typeof address !== 'object' || !address) return settings.publicUrl
+  return settings.publicUrl.replace(/:0$/, `:${address.port}`)
+}

@@ -1,0 +1,23 @@
+import type { CronItem, TaskList } from 'graphile-worker'
+import { forgetRateLimits } from './access__forget_rate_limits.ts'
+import { confirmApplication } from './accounts__confirm_application.ts'
+import { sendInvitation } from './accounts__send_invitation.ts'
+import { sendRejection } from './accounts__send_rejection.ts'
+import { sendReset } from './accounts__send_reset.ts'
+import type { MakeTask, Means } from './task.ts'
+
+/** Every job by the name under which the database puts it into the queue. */
+const makers: Record<string, MakeTask> = {
+  access__forget_rate_limits: forgetRateLimits,
+  accounts__confirm_application: confirmApplication,
+  accounts__send_invitation: sendInvitation,
+  accounts__send_rejection: sendRejection,
+  accounts__send_reset: sendReset,
+}
+
+/** What runs by the clock: minute, hour, day, month, day of the week, in UTC. */
+export const clock: CronItem[] = [{ task: 'access__forget_rate_limits', match: '0 * * * *' }]
+
+export function taskList(means: Means): TaskList {
+  return Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make(means)]))
+}

@@ -1,0 +1,82 @@
+import { specifiedRules } from 'postgraphile/graphql'
+import { describe, expect, test } from 'vitest'
+import { Inspection } from './inspection.ts'
+import { many, refusedFor, saysTo, schema } from './sample.ts'
+
+describe('input', () => {
+  test.each([
+    ['a NUL in a variable', { text: '{word}', variables: { a: { b: ['x\0'] } } }],
+    ['a NUL in a key of a variable', { text: '{word}', variables: { a: { 'b\0': 1 } } }],
+    ['a NUL in the document', { text: '{word(text:"a\\u0000b")}' }],
+    ['a NUL in a default', { text: 'query($t:String="\\u0000"){word(text:$t)}' }],
+    ['a NUL in a directive', { text: '{word @include(if:"\\u0000")}' }],
+    ['an infinite number in the document', { text: '{word(float:1e400)}' }],
+    ['an infinite number in a variable', { text: '{word}', variables: { a: JSON.parse('1e400') } }],
+  ])('%s is refused before it can reach SQL', async (_, asked) => {
+    expect(await refusedFor(asked)).toEqual(['INVALID_INPUT'])
+    expect(await saysTo(asked)).toEqual(['Input must not hold NUL characters or infinite numbers.'])
+  })
+
+  test('any other text passes', async () => {
+    const text = 'query($t:String){word(text:$t)}'
+    expect(await refusedFor({ text, variables: { t: '\u0001 🏃 "\\u0000" \ud800' } })).toEqual([])
+  })
+
+  test.each([
+    ['an unknown field', '{leed{id}}', 'Cannot query field "leed" on type "Query".', ' Did you mean "lead"?'],
+    [
+      'a missing selection',
+      '{lead}',
+      'Field "lead" of type "Lead" must have a selection of subfields.',
+      ' Did you mean "lead { ... }"?',
+    ],
+  ])(
+    '%s is told, with a suggestion only to those who may see the schema',
+    async (_, text, told, suggested) => {
+      expect(await saysTo({ text })).toEqual([told])
+      expect(await saysTo({ text, introspection: true })).toEqual([told + suggested])
+      expect(await refusedFor({ text })).toEqual(['INVALID_INPUT'])
+    },
+  )
+
+  test('no more than five complaints are made of one document', async () => {
+    expect(await saysTo({ text: `{lead{${many(9, (i) => `no${i}`)}}}` })).toHaveLength(6)
+  })
+
+  test('a mistake of grammar is told', async () => {
+    expect(await saysTo({ text: '{lead{id}' })).toEqual(['Syntax Error: Expected Name, found <EOF>.'])
+    expect(await refusedFor({ text: '' })).toEqual(['INVALID_INPUT'])
+  })
+
+  test.each(['fragment F on Query{lead{id}} fragment F on Query{lead{title}}', 'fragment F on Query{...F}'])(
+    'fragments that share a name or hold themselves go no further: %s',
+    async (fragments) => {
+      expect(await saysTo({ text: `{...F} ${fragments}` })).toEqual([
+        'Fragments must not contain each other or share a name.',
+      ])
+    },
+  )
+
+  test('there are no subscriptions', async () => {
+    expect(await saysTo({ text: 'subscription{lead}' })).toEqual(['There is no subscription in this schema.'])
+  })
+
+  test('introspection is refused to those who may not see the schema', async () => {
+    expect(await refusedFor({ text: '{__schema{queryType{name}}}' })).toEqual(['FORBIDDEN'])
+    expect(await refusedFor({ text: '{...{__type(name:"Lead"){name}}}' })).toEqual(['FORBIDDEN'])
+    expect(await refusedFor({ text: '{__typename}' })).toEqual([])
+  })
+
+  test('a document that passed is kept as the same object, its measures are not', async () => {
+    const inspection = new Inspection(schema, specifiedRules)
+    const ask = (n: number) =>
+      inspection.inspect({
+        text: 'query($n:Int){allLeads(first:$n){nodes{id}}}',
+        variables: { n },
+        maySeeSchema: () => false,
+      })
+    const [first, second, third] = [await ask(1), await ask(2), await ask(101)]
+    expect('document' in first && 'document' in second && first.document === second.document).toBe(true)
+    expect(third).toHaveProperty('errors')
+  })
+})

@@ -1,0 +1,15 @@
+import { oneLine } from '../address.ts'
+import { letter, type Letter, type Sender } from '../letter.ts'
+
+export function rejection(from: Sender, to: { firstName: string; reason: string }): Letter {
+  return letter({
+    from,
+    subject: `Your application to ${from.operatorName}`,
+    greeting: `Hello ${oneLine(to.firstName)},`,
+    paragraphs: [
+      `Thank you for applying to ${from.operatorName}. We cannot accept your application.`,
+      `The reason: ${to.reason.trim().split(/\r?\n/).map(oneLine).join('\n')}`,
+    ],
+    footer: 'No account has been made for you.',
+  })
+}

@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal'
+import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql'
+import pg from 'pg'
+import { makeSchema } from 'postgraphile'
+import { makePgService } from 'postgraphile/adaptors/pg'
+import { schemaPreset } from './graphile.config.ts'
+import { withScratchDatabase } from '../db/scratch.ts'
+
+/** `node server/schema.ts` writes the contract and the client's types; with `--check` it says if they are stale. */
+const root = `${import.meta.dirname}/..`
+
+const schema = await withScratchDatabase(async ({ webUrl }) => {
+  const pool = new pg.Pool({ connectionString: webUrl })
+  try {
+    const made = await makeSchema({
+      extends: [schemaPreset],
+      pgServices: [
+        makePgService({ pool, schemas: ['app'], pgSettingsForIntrospection: { role: 'turnstone_schema' } }),
+      ],
+    })
+    return made.schema
+  } finally {
+    await pool.end()
+  }
+})
+const sorted = lexicographicSortSchema(schema)
+const introspection = minifyIntrospection(introspectionFromSchema(sorted))
+const outputs = {
+  'schema.graphql': `${printSchema(sorted)}\n`,
+  'web/shared/graphql.generated.d.ts': outputIntrospectionFile(introspection, {
+    fileType: '.d.ts',
+    shouldPreprocess: true,
+  }),
+}
+
+for (const [path, text] of Object.entries(outputs)) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(`${root}/${path}`, text)
+  } else if ((await readFile(`${root}/${path}`, 'utf8').catch(() => '')) !== text) {
+    console.error(`${path} is stale: run "npm run schema" and commit what it writes.`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,72 @@
+import { demoPassword } from '../../db/demo/accounts.ts'
+
+export type Reply = {
+  status: number
+  headers: Headers
+  /** The body as it came. */
+  text: string
+  data: Record<string, unknown> | null
+  /** The first error's code; undefined when there is none. */
+  code: string | undefined
+  errors: readonly GraphQLAnswerError[]
+}
+
+export type GraphQLAnswerError = {
+  message: string
+  path?: (string | number)[]
+  extensions: { code: string; field?: string }
+}
+
+export type Asker = {
+  address: string
+  ask: (
+    query: string,
+    variables?: object,
+    token?: string | null,
+    headers?: Record<string, string>,
+  ) => Promise<Reply>
+  /** The token of a new session; fails when there is none. */
+  signIn: (email: string, password?: string) => Promise<string>
+}
+
+/** What a browser's page would do with the endpoint at this address. */
+export function asker(address: string): Asker {
+  const ask: Asker['ask'] = async (query, variables = {}, token = null, headers = {}) => {
+    const response = await fetch(`${address}/api/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: JSON.stringify({ query, variables }),
+    })
+    return replyOf(response)
+  }
+  const signIn = async (email: string, password = demoPassword) => {
+    const { data, text } = await ask(loginMutation, { email, pwd: password })
+    const token = valueAt(data, 'login', 'authToken')
+    if (typeof token !== 'string') throw new Error(`${email} cannot sign in: ${text}`)
+    return token
+  }
+  return { address, ask, signIn }
+}
+
+export const loginMutation = `mutation ($email: String!, $pwd: String!) {
+  login(input: { email: $email, pwd: $pwd }) { authToken }
+}`
+
+async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text()
+  const { data = null, errors = [] } = JSON.parse(text) as Partial<Pick<Reply, 'data' | 'errors'>>
+  const { status, headers } = response
+  return { status, headers, text, data, errors, code: errors[0]?.extensions.code }
+}
+
+/** What stands under these names, one below the other; undefined where the way ends. */
+export function valueAt(value: unknown, ...names: string[]): unknown {
+  return names.reduce<unknown>(
+    (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+    value,
+  )
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, vi } from 'vitest'
+import { demoPassword } from '../../db/demo/accounts.ts'
+import { freshDatabase, type TestDatabase } from '../../db/test/database.ts'
+import { listOutbox, readOutbox, type KeptMail } from '../mail/outbox.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { asker, type Asker } from './asker.ts'
+import { startProduct, type Product } from './product.ts'
+
+export type Scene = Asker & {
+  product: Product
+  settings: Settings
+  database: TestDatabase
+  /** The superuser, for what a test must arrange or look at behind everybody's back. */
+  owner: pg.Client
+  /** Waits until every job is done, then gives the mails to this address, newest first. */
+  mailsTo: (email: string) => Promise<KeptMail[]>
+  /** As if the windows of all limits had passed. */
+  forgetLimits: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The real product over a database of its own with the demo in it, on a free port. */
+export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'turnstone-scene-'))
+  const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  const product = await startProduct(settings, database)
+  return {
+    ...asker(product.address),
+    product,
+    settings,
+    database,
+    owner,
+    mailsTo: async (email) => {
+      await jobsDone(owner)
+      return (await allMails(dataDir)).filter(({ to }) => to === email)
+    },
+    forgetLimits: async () => void (await owner.query('delete from hidden.rate_limits')),
+    async close() {
+      await product.close()
+      await owner.end()
+      await database.drop()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Waits until the queue is empty. */
+async function jobsDone(owner: pg.Client): Promise<void> {
+  const waited = { timeout: 15_000, interval: 20 }
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query('select task_identifier, last_error from graphile_worker.jobs')
+    expect(rows).toEqual([])
+  }, waited)
+}
+
+async function allMails(dataDir: string): Promise<KeptMail[]> {
+  const list = await listOutbox(dataDir)
+  const mails = await Promise.all(list.map(({ id }) => readOutbox(dataDir, id)))
+  return mails.filter((mail) => mail !== null)
+}
+
+/** The secret at the end of the link in a mail, and the person it names, if any. */
+export function linkIn(mail: KeptMail | undefined): { token: string; userId: number } {
+  const [address = ''] = /https?:\/\/\S+\/(signup|reset-password)\S+/.exec(mail?.text ?? '') ?? []
+  const url = new URL(address)
+  const token = url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? ''
+  return { token, userId: Number(url.searchParams.get('userId')) }
+}
+
+export { demoPassword }

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+const usual = { exclude: ['**/node_modules/**', '**/dist/**'] }
+const database = { ...usual, testTimeout: 20_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    globalSetup: ['db/test/global.ts'],
+    projects: [
+      { extends: true, test: { ...database, name: 'db', include: ['db/**/*.test.ts'] } },
+      { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
+      { extends: true, test: { ...usual, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          ...usual,
+          name: 'start',
+          include: ['e2e/start/**/*.test.ts'],
+          // Whole products are started and killed: one after the other, or they would slow each other down.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

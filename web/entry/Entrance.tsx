@@ -1,0 +1,16 @@
+import { SignedOutFrame } from '../people/SignedOutFrame.tsx'
+import { SignIn } from '../people/SignIn.tsx'
+import { redirectTarget } from '../people/redirect.ts'
+
+/** The sign-in page on its own. What comes next is fetched as soon as somebody means to go there. */
+export function Entrance({ open }: { open: (href: string) => Promise<void> }) {
+  const preload = () => void import('./app.tsx')
+  const target = redirectTarget(new URLSearchParams(location.search).get('redirect'))
+  return (
+    <div onPointerOver={preload} onInput={preload}>
+      <SignedOutFrame>
+        <SignIn onSignedIn={() => open(target)} />
+      </SignedOutFrame>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { LogOut, Settings } from 'lucide-react'
+
+import { personOf } from '../people/person.ts'
+import type { SignedInUser } from '../people/session.ts'
+import { useSignOut } from '../people/useSignOut.ts'
+import { queries } from '../shared/api/queries.ts'
+import { Frame } from '../shared/layout/Frame.tsx'
+import { goTo } from './goTo.ts'
+import { isBuiltIn } from './isBuiltIn.ts'
+import { productMenu } from './productMenu.ts'
+
+/** The frame around every signed-in page: who is here, where they may go. */
+export function SignedInFrame({ user }: { user: SignedInUser }) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const router = useRouter()
+  const signOut = useSignOut()
+  const menu = productMenu(user, (to) => isBuiltIn(router, to), signOut)
+  return (
+    <Frame
+      person={personOf(user)}
+      personLinks={<PersonLinks signOut={signOut} />}
+      notifications={[]}
+      unread={0}
+      searchPlaceholder="Go to a page"
+      onSearch={goTo(menu)}
+      menu={menu}
+      path={path}
+    >
+      <QueryClientProvider client={queries}>
+        <Outlet />
+      </QueryClientProvider>
+    </Frame>
+  )
+}
+
+function PersonLinks({ signOut }: { signOut: () => void }) {
+  return (
+    <>
+      <Link to="/settings" search={{ tab: 'Account' }}>
+        <Settings size={18} aria-hidden="true" />
+        Account settings
+      </Link>
+      <button type="button" onClick={signOut}>
+        <LogOut size={18} aria-hidden="true" />
+        Sign out
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '../shared/buttons/Button.tsx'
+import { IconButton } from '../shared/buttons/IconButton.tsx'
+import { Segments } from '../shared/buttons/Segments.tsx'
+import { Status, statusColours } from '../shared/layout/Status.tsx'
+import styles from './Gallery.module.css'
+import { Section } from './Section.tsx'
+
+const periods = [
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'year', label: 'Year' },
+] as const
+
+export function Buttons() {
+  const [period, setPeriod] = useState<'week' | 'month' | 'year'>('month')
+  return (
+    <Section title="Buttons, choices and states">
+      <div className={styles.row}>
+        <Button look="main" icon={<Plus size={18} aria-hidden="true" />}>
+          Main action
+        </Button>
+        <Button>Plain</Button>
+        <Button look="quiet">Quiet</Button>
+        <Button look="danger">Loses something</Button>
+        <Button look="main" busy>
+          Sending
+        </Button>
+        <Button disabled>Not available</Button>
+        <IconButton label="Add">
+          <Plus size={20} aria-hidden="true" />
+        </IconButton>
+        <Segments label="Period" options={[...periods]} value={period} onChange={setPeriod} />
+      </div>
+      <div className={styles.row}>
+        {statusColours.map((colour) => (
+          <Status key={colour} colour={colour}>
+            {colour[0]?.toUpperCase() + colour.slice(1)}
+          </Status>
+        ))}
+      </div>
+    </Section>
+  )
+}

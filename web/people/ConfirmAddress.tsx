@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+
+import { request } from '../shared/api/request.ts'
+import { sentenceFor } from '../shared/api/sentences.ts'
+import { Button } from '../shared/buttons/Button.tsx'
+import { Notice } from '../shared/layout/Notice.tsx'
+import { Bar } from '../shared/skeletons/Skeleton.tsx'
+import { operator } from '../shared/operator.ts'
+import { Card } from './Card.tsx'
+import { confirmApplicationDocument } from './documents.ts'
+
+type State = { is: 'confirming' } | { is: 'confirmed' } | { is: 'failed'; why: string }
+
+/** An applicant followed the link in their mail: that confirms the address, whether for the first time or again. */
+export function ConfirmAddress({ token, email }: { token: string; email: string }) {
+  const [state, setState] = useState<State>({ is: 'confirming' })
+  const asked = useRef(false)
+  const confirm = () => {
+    setState({ is: 'confirming' })
+    request(confirmApplicationDocument, { input: { token } }).then(
+      () => setState({ is: 'confirmed' }),
+      (error: unknown) => setState({ is: 'failed', why: sentenceFor(error) }),
+    )
+  }
+  useEffect(() => {
+    if (!asked.current) confirm()
+    asked.current = true
+  })
+  if (state.is === 'confirming')
+    return (
+      <Card title="Confirming your address">
+        <Bar />
+      </Card>
+    )
+  if (state.is === 'confirmed') return <Confirmed email={email} />
+  return (
+    <Card title="Your address is not confirmed yet">
+      <Notice severity="error">{state.why}</Notice>
+      <Button look="main" onClick={confirm}>
+        Confirm my address
+      </Button>
+    </Card>
+  )
+}
+
+function Confirmed({ email }: { email: string }) {
+  return (
+    <Card title="Your address is confirmed" foot={<Link to="/login">Go to sign in</Link>}>
+      <p role="status">
+        Thank you. {operator.name} now looks at your application and will write to <strong>{email}</strong>{' '}
+        with the answer.
+      </p>
+    </Card>
+  )
+}

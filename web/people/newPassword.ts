@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+
+import { email, messages, password } from '../shared/fields/rules.ts'
+
+type Chosen = { pwd: string; again: string }
+
+export const mismatch = 'The two passwords are not the same'
+
+export const agree = ({ pwd, again }: Chosen): boolean => pwd === again
+
+export const passwordEntries = { pwd: password, again: v.pipe(v.string(), v.nonEmpty(messages.required)) }
+
+/** A password chosen twice; both must be the same. */
+export const newPassword = v.pipe(
+  v.object(passwordEntries),
+  v.forward(v.partialCheck([['pwd'], ['again']], agree, mismatch), ['again']),
+)
+
+/** The same for a new account: whose it is, and the terms agreed to. */
+export const newAccount = v.pipe(
+  v.object({ ...passwordEntries, email, terms: v.pipe(v.boolean(), v.value(true, messages.required)) }),
+  v.forward(v.partialCheck([['pwd'], ['again']], agree, mismatch), ['again']),
+)

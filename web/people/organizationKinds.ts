@@ -1,0 +1,18 @@
+export const applicationKinds = [
+  { value: 'PERSON', label: 'Myself', hint: 'An associate who refers leads' },
+  { value: 'ORGANIZATION', label: 'My organisation', hint: 'A provider of services' },
+]
+
+export const organizationTypes = [
+  { value: 'VENDOR', label: 'Vendor' },
+  { value: 'MULTI_ROLE_PROVIDER', label: 'Multi-role provider' },
+  { value: 'INDEPENDENT_OPERATOR', label: 'Independent operator' },
+]
+
+export const vendorTypes = [
+  { value: 'GENERAL_VENDOR', label: 'General vendor' },
+  { value: 'CORPORATE_VENDOR', label: 'Corporate vendor' },
+  { value: 'INSTITUTIONAL_VENDOR', label: 'Institutional vendor' },
+  { value: 'MULTIROLE_PROVIDER', label: 'Multi-role provider' },
+  { value: 'INDEPENDENT_OPERATOR', label: 'Independent operator' },
+]

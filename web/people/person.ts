@@ -1,0 +1,32 @@
+import type { SignedInUser } from './session.ts'
+
+const roles: Record<string, string> = {
+  MASTER_ADMIN: 'Master admin',
+  ADMIN: 'Admin',
+  ASSOCIATE: 'Associate',
+  SERVICE_AGENT: 'Service agent',
+}
+
+export function roleLabel(userType: string | null | undefined): string {
+  return roles[userType ?? ''] ?? 'Member'
+}
+
+export function fullName(user: Pick<SignedInUser, 'firstName' | 'middleName' | 'lastName'>): string {
+  return [user.firstName, user.middleName, user.lastName].filter(Boolean).join(' ')
+}
+
+/** As the frame shows somebody. */
+export function personOf(user: SignedInUser) {
+  return {
+    id: user.publicId,
+    name: [user.firstName, user.lastName].filter(Boolean).join(' '),
+    role: roleLabel(user.userType),
+    email: user.email ?? '',
+    organization: user.organization?.legalBusinessName,
+    image: user.profileUri,
+  }
+}
+
+export function isOperatorStaff({ organizationType }: Pick<SignedInUser, 'organizationType'>): boolean {
+  return organizationType === 'OPERATOR'
+}

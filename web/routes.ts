@@ -1,0 +1,19 @@
+import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
+
+// The table of contents of the product.
+export const routes = rootRoute('entry/root.tsx', [
+  index('entry/index.tsx'),
+  layout('signed-out', 'people/signedOut.tsx', [
+    route('/login', 'people/login.tsx'),
+    route('/signup', 'people/signup.tsx'),
+    route('/signup/$token', 'people/signupToken.tsx'),
+    route('/forgot-password', 'people/forgotPassword.tsx'),
+    route('/reset-password', 'people/resetPassword.tsx'),
+  ]),
+  layout('signed-in', 'entry/signedIn.tsx', [
+    route('/home', 'people/home.tsx'),
+    route('/settings', 'people/settings.tsx'),
+    route('/outbox', 'outbox/outbox.tsx'),
+    route('/test', 'gallery/gallery.tsx'),
+  ]),
+])

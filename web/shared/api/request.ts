@@ -1,0 +1,77 @@
+import type { TadaDocumentNode } from 'gql.tada'
+
+import { ApiError, codeOf, NetworkError } from './errors.ts'
+import { readToken } from './token.ts'
+
+type Envelope<Result> = {
+  data?: Result | null
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+let signOut: () => void = () => {}
+
+/** UNAUTHENTICATED on any call runs the logout flow; the entry says what that is. */
+export function onUnauthenticated(run: () => void): void {
+  signOut = run
+}
+
+export async function request<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  const query = document.loc?.source.body ?? ''
+  const response = await reach('/api/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ operationName: operationName(query), variables, query }),
+  })
+  const { data, errors } = await envelopeOf<Result>(response)
+  const refusal = errors?.[0]
+  if (refusal) throw refuse(codeOf(refusal.extensions?.code), refusal.message)
+  if (!data) throw new ApiError('INTERNAL')
+  return data
+}
+
+/** What is not GraphQL: lists of files and the like, behind the same token. */
+export async function requestJson<Result>(path: string): Promise<Result> {
+  const response = await reach(path, {})
+  if (response.ok) return (await response.json()) as Result
+  throw refuse(codeOf(httpCodes[response.status]), `status ${response.status}`)
+}
+
+const httpCodes: Record<number, string> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'RATE_LIMITED',
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  const token = readToken()
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  try {
+    return await fetch(location.origin + path, { ...init, headers, credentials: 'include' })
+  } catch (cause) {
+    throw new NetworkError('The request did not reach the server', { cause })
+  }
+}
+
+async function envelopeOf<Result>(response: Response): Promise<Envelope<Result>> {
+  try {
+    return (await response.json()) as Envelope<Result>
+  } catch {
+    // A proxy in between answers a server that is away with a page, not with JSON.
+    if (response.status >= 502 && response.status <= 504) throw new NetworkError(`status ${response.status}`)
+    throw new ApiError(codeOf(httpCodes[response.status]))
+  }
+}
+
+function refuse(code: ReturnType<typeof codeOf>, message: string): ApiError {
+  if (code === 'UNAUTHENTICATED') signOut()
+  return new ApiError(code, message)
+}
+
+export function operationName(query: string): string | undefined {
+  return /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1]
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+import styles from './Button.module.css'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label' | 'title'> & {
+  label: string
+  children: ReactNode
+}
+
+export function IconButton({ label, children, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.icon} aria-label={label} title={label}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+
+import { Dialog } from '../dialog/Dialog.tsx'
+import type { MenuItem } from '../menu/menu.ts'
+import { SideMenu } from '../menu/SideMenu.tsx'
+import { operator } from '../operator.ts'
+import { classes } from '../theme/classes.ts'
+import styles from './Frame.module.css'
+import { Header, type HeaderProps } from './Header.tsx'
+import { useCollapsed } from './useCollapsed.ts'
+
+type FrameProps = Omit<HeaderProps, 'onMenu' | 'onCollapse' | 'collapsed'> & {
+  menu: MenuItem[]
+  path: string
+  children: ReactNode
+}
+
+/** What every signed-in person sees around a page: header above, menu at the left, on a phone in a drawer. */
+export function Frame({ menu, path, children, ...header }: FrameProps) {
+  const [collapsed, setCollapsed] = useCollapsed()
+  const [drawer, setDrawer] = useState(false)
+  return (
+    <div className={classes(styles.frame, collapsed && styles.narrow)}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <Header
+        {...header}
+        collapsed={collapsed}
+        onCollapse={() => setCollapsed(!collapsed)}
+        onMenu={() => setDrawer(true)}
+      />
+      <div className={styles.side}>
+        <SideMenu items={menu} path={path} collapsed={collapsed} />
+      </div>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {drawer && (
+        <Dialog flush place="left" title={operator.name} onClose={() => setDrawer(false)}>
+          <SideMenu items={menu} path={path} onChosen={() => setDrawer(false)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}

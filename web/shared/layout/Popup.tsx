@@ -1,0 +1,36 @@
+import { type ReactNode, useId, useState } from 'react'
+
+import styles from './Popup.module.css'
+
+type PopupProps = {
+  /** The button; it gets the attributes that tie it to the popup. */
+  renderOpener: (ties: {
+    popoverTarget: string
+    'aria-expanded': boolean
+    'aria-controls': string
+  }) => ReactNode
+  title: string
+  /** 400px wide; 75vw below 960px; 100vw below 640px. */
+  wide?: boolean
+  children: (isOpen: boolean) => ReactNode
+}
+
+/** The platform's popover: it closes by Escape or a click elsewhere and gives the focus back by itself. */
+export function Popup({ renderOpener, title, wide = false, children }: PopupProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.anchor}>
+      {renderOpener({ popoverTarget: id, 'aria-expanded': isOpen, 'aria-controls': id })}
+      <section
+        id={id}
+        popover="auto"
+        aria-label={title}
+        className={wide ? styles.wide : styles.popup}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {children(isOpen)}
+      </section>
+    </div>
+  )
+}
