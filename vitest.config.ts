@@ -9,6 +9,8 @@ export default defineConfig({
     projects: [
       { extends: true, test: { ...database, name: 'db', include: ['db/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
+      { extends: true, test: { ...usual, name: 'forms', include: ['forms/**/*.test.ts'] } },
+      { extends: true, test: { ...usual, name: 'texts', include: ['texts/**/*.test.ts'] } },
       { extends: true, test: { ...usual, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,

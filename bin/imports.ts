@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const composers = ['entry', 'gallery', 'dashboards', 'search']
 const tools = /\.test\.tsx?$|^server\/schema\.ts$|\/test\//
 
-const offences = globSync('{bin,db,server,web,e2e,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
+const offences = globSync('{bin,db,forms,texts,server,web,e2e,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
   .filter((file) => !/node_modules|\/dist\/|\.generated\./.test(file))
   .flatMap((file) => importsOf(file).flatMap((target) => offence(file, target) ?? []))
 for (const line of offences) console.error(line)
@@ -26,6 +26,9 @@ function offence(from: string, to: string): string | undefined {
   const [room = '', place = ''] = from.split('/')
   const [otherRoom = '', otherPlace = ''] = to.split('/')
   const say = (rule: string) => `${from} imports ${to}: ${rule}`
+  if (room === 'forms' && otherRoom !== 'forms') return say('forms know nobody')
+  if (room === 'texts' && otherRoom !== 'texts') return say('texts know nobody')
+  if (['forms', 'texts'].includes(otherRoom) && (room === 'web' || room === 'server')) return undefined
   if (room === 'web' && otherRoom !== 'web') return say('the web knows the server only through the schema')
   if (room === 'db' && otherRoom !== 'db') return say('the database knows nobody')
   if (room === 'server' && otherRoom === 'web') return say('the server does not know the web')

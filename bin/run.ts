@@ -40,10 +40,11 @@ async function run() {
 }
 
 /** Brings the database to today's code and, on the first run, fills it with the demo. */
-async function fill({ demo, operatorName }: Settings, databaseUrl: string) {
+async function fill({ demo, operatorName, operatorTimeZone, offerHours }: Settings, databaseUrl: string) {
+  const operator = { name: operatorName, timeZone: operatorTimeZone, offerHours }
   const { deploy } = await import('../db/deploy.ts')
   const { empty, ...urls } = await step('Schema', async (onStep) => {
-    const value = await deploy({ databaseUrl, onStep })
+    const value = await deploy({ databaseUrl, operator, onStep })
     return { value, text: value.empty ? 'new' : 'up to date' }
   })
   if (!empty || !demo) return urls

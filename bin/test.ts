@@ -49,6 +49,8 @@ const checks: readonly Check[] = [
   },
   { name: 'db', command: vitest('db'), counts: 'vitest', needs: 'database' },
   { name: 'server', command: vitest('server'), counts: 'vitest', needs: 'database' },
+  { name: 'forms', command: vitest('forms'), counts: 'vitest' },
+  { name: 'texts', command: vitest('texts'), counts: 'vitest' },
   { name: 'web', command: vitest('web'), counts: 'vitest' },
   { name: 'start', command: vitest('start'), counts: 'vitest' },
   {

@@ -30,8 +30,9 @@ export async function buildWeb(root, lock) {
 /** @param {string} root */
 export function sourcesHash(root) {
   const hash = createHash('sha256')
+  const folders = ['web', 'forms', 'texts'].map((name) => root + name).filter((name) => existsSync(name))
   const others = ['schema.graphql', 'package-lock.json'].filter((name) => existsSync(root + name))
-  for (const file of [...files(`${root}web`), ...others.map((name) => root + name)]) {
+  for (const file of [...folders.flatMap(files), ...others.map((name) => root + name)]) {
     hash
       .update(`${file.slice(root.length)}\0`)
       .update(readFileSync(file))

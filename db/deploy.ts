@@ -11,6 +11,8 @@ import { installJobQueue } from './queue.ts'
 export type DeployOptions = {
   /** An owner's connection: may create roles and owns the database. */
   databaseUrl: string
+  /** What the operator set, kept where the database's functions read it. */
+  operator?: { name: string; timeZone: string; offerHours: number }
   onStep?: (text: string, done: number, total: number) => void
 }
 
@@ -24,7 +26,7 @@ export type Deployed = {
 }
 
 /** Brings a database to today's code, in one transaction; does nothing where nothing changed. */
-export async function deploy({ databaseUrl, onStep }: DeployOptions): Promise<Deployed> {
+export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): Promise<Deployed> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'turnstone deploy' })
   await client.connect()
   try {
@@ -36,6 +38,7 @@ export async function deploy({ databaseUrl, onStep }: DeployOptions): Promise<De
     await migrate(client, onStep)
     await replayCode(client)
     await loadReference(client, onStep)
+    if (operator) await keepSettings(client, operator)
     const { rows } = await client.query<{ empty: boolean }>(
       'select not exists (select from app.organizations) as empty',
     )
@@ -44,6 +47,16 @@ export async function deploy({ databaseUrl, onStep }: DeployOptions): Promise<De
   } finally {
     await client.end()
   }
+}
+
+async function keepSettings(
+  client: pg.Client,
+  { name, timeZone, offerHours }: NonNullable<DeployOptions['operator']>,
+): Promise<void> {
+  await client.query(
+    'update hidden.operator_settings set operator_name = $1, time_zone = $2, offer_hours = $3',
+    [name, timeZone, offerHours],
+  )
 }
 
 async function migrate(client: pg.Client, onStep: DeployOptions['onStep']): Promise<void> {

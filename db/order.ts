@@ -1,2 +1,10 @@
 /** The capabilities, foundations first: in SQL each one calls only those above it. */
-export const capabilities = ['access', 'audit', 'people', 'accounts', 'catalogue'] as const
+export const capabilities = [
+  'access',
+  'audit',
+  'people',
+  'accounts',
+  'notifications',
+  'catalogue',
+  'leads',
+] as const

@@ -3,15 +3,20 @@ import type { Assignment } from './cluster.ts'
 import { openHttp } from './http/server.ts'
 import { openLog } from './log.ts'
 
-const [{ settings, urls }] = (await once(process, 'message')) as [Assignment]
 // The first process decides when to end; a Ctrl-C reaches the whole group.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
+/** Listened for from the beginning: it may come before there is anything to close. */
+const toClose = new Promise<void>((resolve) => {
+  process.on('message', (message) => message === 'close' && resolve())
+  process.on('disconnect', resolve)
+})
+
+const [first] = (await once(process, 'message')) as [Assignment | 'close']
+if (first === 'close') process.exit(0)
 try {
-  const http = await openHttp(settings, urls, openLog(settings))
-  const end = () => void http.close().finally(() => process.exit(0))
-  process.on('message', (message) => message === 'close' && end())
-  process.on('disconnect', end)
+  const http = await openHttp(first.settings, first.urls, openLog(first.settings))
+  void toClose.then(() => http.close()).finally(() => process.exit(0))
   process.send?.({ address: http.address })
 } catch (error) {
   process.send?.({ failure: error instanceof Error ? error.message : String(error) })

@@ -76,8 +76,11 @@ describe.runIf(process.platform === 'linux')('"One process uses all cores when a
     await vi.waitFor(() => expect(serving()).not.toContain(other), patience)
   }, 90_000)
 
-  test('when it closes all of them end', async () => {
+  test('when it closes all of them end, one that is only starting as well', async () => {
     await vi.waitFor(() => expect(serving()).toHaveLength(2), patience)
+    const [victim = 0] = serving()
+    process.kill(victim, 'SIGKILL')
+    await vi.waitFor(() => expect(serving().filter((pid) => pid !== victim)).toHaveLength(2), patience)
     const all = serving()
     expect(await scene.product.close()).toBe(0)
     expect(all.filter(isAlive)).toEqual([])

@@ -80,6 +80,14 @@ export function coded(
   return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...extensions, code } })
 }
 
+/** What PostgreSQL refuses to somebody who has not said who they are, they may do once they have. */
+export function askedToSignIn(error: GraphQLError): GraphQLError {
+  if (sqlState(innermost(error)) !== '42501') return error
+  const { nodes = null, source = null, positions = null, path = null } = error
+  const originalError = refusal('UNAUTHENTICATED')
+  return new GraphQLError(originalError.message, { nodes, source, positions, path, originalError })
+}
+
 /** Wraps whatever was thrown, so that the mask can judge it. */
 export function asGraphQLError(thrown: unknown): GraphQLError {
   if (thrown instanceof GraphQLError) return thrown

@@ -9,6 +9,7 @@ import { claimsOf, identityOf } from './auth/identity.ts'
 import { AuthPlugin } from './auth/schema.ts'
 import './auth/visitor.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
+import { LeadAnswersPlugin } from './leads/plugin.ts'
 import { limitsPreset } from './limits.ts'
 import type { Log } from './log.ts'
 
@@ -49,7 +50,7 @@ export function preset({ pool, gate, log }: Surroundings): GraphileConfig.Preset
 /** Everything that shapes the schema. */
 export const schemaPreset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset, SimplifyPreset, PostGraphileConnectionFilterPreset],
-  plugins: [InflectionPlugin, AuthPlugin],
+  plugins: [InflectionPlugin, AuthPlugin, LeadAnswersPlugin],
   disablePlugins: [
     'NodePlugin',
     'AddNodeInterfaceToSuitableTypesPlugin',

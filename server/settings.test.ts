@@ -11,6 +11,7 @@ test('without any variable everything has its default', () => {
     demo: true,
     operatorName: 'Turnstone',
     operatorTimeZone: 'America/Chicago',
+    offerHours: 24,
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: undefined,
     workers: 1,

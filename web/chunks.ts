@@ -6,7 +6,7 @@
 const chunks: [name: string, modules: RegExp][] = [
   [
     'base',
-    /node_modules\/(react|react-dom|scheduler)\/|\/shared\/(theme|buttons|api\/(graphql|request|sentences)|loaders)|\/shared\/.*\.css$|\/people\/(Card|SignedOutFrame|session|redirect)\.|\/shared\/layout\/Notice|\/entry\/links|^\0vite/,
+    /node_modules\/(react|react-dom|scheduler)\/|\/shared\/(theme|buttons|api\/(graphql|request|sentences)|loaders)|\/shared\/.*\.css$|\/people\/(Card|SignedOutFrame|session|redirect)\.|\/shared\/layout\/Notice|\/entry\/links|icons\/chevrons-up-down|^\0vite/,
   ],
   ['app', /\/entry\/app\.tsx/],
   ['forms', /\/shared\/fields\/|\/people\/(SignIn|NewPassword)/],
@@ -14,6 +14,8 @@ const chunks: [name: string, modules: RegExp][] = [
     'frame',
     /\/entry\/door|\/shared\/(layout|avatar|dates)|@tanstack\/react-query|\/people\/applicationsQuery/,
   ],
+  ['leads', /\/leads\/(documents|LeadStatus|TimeLeft|leadsQuery|leadQuery|names|money|publicId)\./],
+  ['answers', /\/forms\/(readForm|schema|shownFields)\.|\/leads\/(Lead\.module|days|useMove|note)\./],
 ]
 
 export function chunkGroups() {

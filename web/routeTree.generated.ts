@@ -13,13 +13,19 @@ import { Route as entryIndexRouteImport } from './entry/index.tsx'
 import { Route as entrySignedInRouteImport } from './entry/signedIn.tsx'
 import { Route as peopleSignedOutRouteImport } from './people/signedOut.tsx'
 import { Route as peopleHomeRouteImport } from './people/home.tsx'
+import { Route as catalogueNewServiceRouteImport } from './catalogue/newService.tsx'
 import { Route as outboxOutboxRouteImport } from './outbox/outbox.tsx'
+import { Route as catalogueSearchServicesRouteImport } from './catalogue/searchServices.tsx'
 import { Route as peopleSettingsRouteImport } from './people/settings.tsx'
 import { Route as galleryGalleryRouteImport } from './gallery/gallery.tsx'
+import { Route as leadsViewLeadsRouteImport } from './leads/viewLeads.tsx'
 import { Route as peopleForgotPasswordRouteImport } from './people/forgotPassword.tsx'
 import { Route as peopleLoginRouteImport } from './people/login.tsx'
 import { Route as peopleResetPasswordRouteImport } from './people/resetPassword.tsx'
 import { Route as peopleSignupRouteImport } from './people/signup.tsx'
+import { Route as leadsNewLeadRouteImport } from './leads/newLead.tsx'
+import { Route as catalogueServiceRouteImport } from './catalogue/service.tsx'
+import { Route as leadsViewLeadRouteImport } from './leads/viewLead.tsx'
 import { Route as peopleSignupTokenRouteImport } from './people/signupToken.tsx'
 
 const entryIndexRoute = entryIndexRouteImport.update({
@@ -40,9 +46,19 @@ const peopleHomeRoute = peopleHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => entrySignedInRoute,
 } as any)
+const catalogueNewServiceRoute = catalogueNewServiceRouteImport.update({
+  id: '/new-service-creation',
+  path: '/new-service-creation',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
 const outboxOutboxRoute = outboxOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const catalogueSearchServicesRoute = catalogueSearchServicesRouteImport.update({
+  id: '/search-services',
+  path: '/search-services',
   getParentRoute: () => entrySignedInRoute,
 } as any)
 const peopleSettingsRoute = peopleSettingsRouteImport.update({
@@ -53,6 +69,11 @@ const peopleSettingsRoute = peopleSettingsRouteImport.update({
 const galleryGalleryRoute = galleryGalleryRouteImport.update({
   id: '/test',
   path: '/test',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const leadsViewLeadsRoute = leadsViewLeadsRouteImport.update({
+  id: '/view-leads',
+  path: '/view-leads',
   getParentRoute: () => entrySignedInRoute,
 } as any)
 const peopleForgotPasswordRoute = peopleForgotPasswordRouteImport.update({
@@ -75,6 +96,21 @@ const peopleSignupRoute = peopleSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => peopleSignedOutRoute,
 } as any)
+const leadsNewLeadRoute = leadsNewLeadRouteImport.update({
+  id: '/leads/new',
+  path: '/leads/new',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const catalogueServiceRoute = catalogueServiceRouteImport.update({
+  id: '/search-services/$publicId',
+  path: '/search-services/$publicId',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const leadsViewLeadRoute = leadsViewLeadRouteImport.update({
+  id: '/view-leads/$publicId',
+  path: '/view-leads/$publicId',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
 const peopleSignupTokenRoute = peopleSignupTokenRouteImport.update({
   id: '/signup/$token',
   path: '/signup/$token',
@@ -84,25 +120,37 @@ const peopleSignupTokenRoute = peopleSignupTokenRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof entryIndexRoute
   '/home': typeof peopleHomeRoute
+  '/new-service-creation': typeof catalogueNewServiceRoute
   '/outbox': typeof outboxOutboxRoute
+  '/search-services': typeof catalogueSearchServicesRoute
   '/settings': typeof peopleSettingsRoute
   '/test': typeof galleryGalleryRoute
+  '/view-leads': typeof leadsViewLeadsRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
   '/signup': typeof peopleSignupRoute
+  '/leads/new': typeof leadsNewLeadRoute
+  '/search-services/$publicId': typeof catalogueServiceRoute
+  '/view-leads/$publicId': typeof leadsViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof entryIndexRoute
   '/home': typeof peopleHomeRoute
+  '/new-service-creation': typeof catalogueNewServiceRoute
   '/outbox': typeof outboxOutboxRoute
+  '/search-services': typeof catalogueSearchServicesRoute
   '/settings': typeof peopleSettingsRoute
   '/test': typeof galleryGalleryRoute
+  '/view-leads': typeof leadsViewLeadsRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
   '/signup': typeof peopleSignupRoute
+  '/leads/new': typeof leadsNewLeadRoute
+  '/search-services/$publicId': typeof catalogueServiceRoute
+  '/view-leads/$publicId': typeof leadsViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
 }
 export interface FileRoutesById {
@@ -111,13 +159,19 @@ export interface FileRoutesById {
   '/_signed-in': typeof entrySignedInRouteWithChildren
   '/_signed-out': typeof peopleSignedOutRouteWithChildren
   '/_signed-in/home': typeof peopleHomeRoute
+  '/_signed-in/new-service-creation': typeof catalogueNewServiceRoute
   '/_signed-in/outbox': typeof outboxOutboxRoute
+  '/_signed-in/search-services': typeof catalogueSearchServicesRoute
   '/_signed-in/settings': typeof peopleSettingsRoute
   '/_signed-in/test': typeof galleryGalleryRoute
+  '/_signed-in/view-leads': typeof leadsViewLeadsRoute
   '/_signed-out/forgot-password': typeof peopleForgotPasswordRoute
   '/_signed-out/login': typeof peopleLoginRoute
   '/_signed-out/reset-password': typeof peopleResetPasswordRoute
   '/_signed-out/signup': typeof peopleSignupRoute
+  '/_signed-in/leads/new': typeof leadsNewLeadRoute
+  '/_signed-in/search-services/$publicId': typeof catalogueServiceRoute
+  '/_signed-in/view-leads/$publicId': typeof leadsViewLeadRoute
   '/_signed-out/signup/$token': typeof peopleSignupTokenRoute
 }
 export interface FileRouteTypes {
@@ -125,25 +179,37 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/home'
+    | '/new-service-creation'
     | '/outbox'
+    | '/search-services'
     | '/settings'
     | '/test'
+    | '/view-leads'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/leads/new'
+    | '/search-services/$publicId'
+    | '/view-leads/$publicId'
     | '/signup/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/home'
+    | '/new-service-creation'
     | '/outbox'
+    | '/search-services'
     | '/settings'
     | '/test'
+    | '/view-leads'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/leads/new'
+    | '/search-services/$publicId'
+    | '/view-leads/$publicId'
     | '/signup/$token'
   id:
     | '__root__'
@@ -151,13 +217,19 @@ export interface FileRouteTypes {
     | '/_signed-in'
     | '/_signed-out'
     | '/_signed-in/home'
+    | '/_signed-in/new-service-creation'
     | '/_signed-in/outbox'
+    | '/_signed-in/search-services'
     | '/_signed-in/settings'
     | '/_signed-in/test'
+    | '/_signed-in/view-leads'
     | '/_signed-out/forgot-password'
     | '/_signed-out/login'
     | '/_signed-out/reset-password'
     | '/_signed-out/signup'
+    | '/_signed-in/leads/new'
+    | '/_signed-in/search-services/$publicId'
+    | '/_signed-in/view-leads/$publicId'
     | '/_signed-out/signup/$token'
   fileRoutesById: FileRoutesById
 }
@@ -197,11 +269,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof peopleHomeRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-in/new-service-creation': {
+      id: '/_signed-in/new-service-creation'
+      path: '/new-service-creation'
+      fullPath: '/new-service-creation'
+      preLoaderRoute: typeof catalogueNewServiceRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-in/outbox': {
       id: '/_signed-in/outbox'
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof outboxOutboxRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/search-services': {
+      id: '/_signed-in/search-services'
+      path: '/search-services'
+      fullPath: '/search-services'
+      preLoaderRoute: typeof catalogueSearchServicesRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/settings': {
@@ -216,6 +302,13 @@ declare module '@tanstack/react-router' {
       path: '/test'
       fullPath: '/test'
       preLoaderRoute: typeof galleryGalleryRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/view-leads': {
+      id: '/_signed-in/view-leads'
+      path: '/view-leads'
+      fullPath: '/view-leads'
+      preLoaderRoute: typeof leadsViewLeadsRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-out/forgot-password': {
@@ -246,6 +339,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof peopleSignupRouteImport
       parentRoute: typeof peopleSignedOutRoute
     }
+    '/_signed-in/leads/new': {
+      id: '/_signed-in/leads/new'
+      path: '/leads/new'
+      fullPath: '/leads/new'
+      preLoaderRoute: typeof leadsNewLeadRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/search-services/$publicId': {
+      id: '/_signed-in/search-services/$publicId'
+      path: '/search-services/$publicId'
+      fullPath: '/search-services/$publicId'
+      preLoaderRoute: typeof catalogueServiceRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/view-leads/$publicId': {
+      id: '/_signed-in/view-leads/$publicId'
+      path: '/view-leads/$publicId'
+      fullPath: '/view-leads/$publicId'
+      preLoaderRoute: typeof leadsViewLeadRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-out/signup/$token': {
       id: '/_signed-out/signup/$token'
       path: '/signup/$token'
@@ -258,16 +372,28 @@ declare module '@tanstack/react-router' {
 
 interface entrySignedInRouteChildren {
   peopleHomeRoute: typeof peopleHomeRoute
+  catalogueNewServiceRoute: typeof catalogueNewServiceRoute
   outboxOutboxRoute: typeof outboxOutboxRoute
+  catalogueSearchServicesRoute: typeof catalogueSearchServicesRoute
   peopleSettingsRoute: typeof peopleSettingsRoute
   galleryGalleryRoute: typeof galleryGalleryRoute
+  leadsViewLeadsRoute: typeof leadsViewLeadsRoute
+  leadsNewLeadRoute: typeof leadsNewLeadRoute
+  catalogueServiceRoute: typeof catalogueServiceRoute
+  leadsViewLeadRoute: typeof leadsViewLeadRoute
 }
 
 const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   peopleHomeRoute: peopleHomeRoute,
+  catalogueNewServiceRoute: catalogueNewServiceRoute,
   outboxOutboxRoute: outboxOutboxRoute,
+  catalogueSearchServicesRoute: catalogueSearchServicesRoute,
   peopleSettingsRoute: peopleSettingsRoute,
   galleryGalleryRoute: galleryGalleryRoute,
+  leadsViewLeadsRoute: leadsViewLeadsRoute,
+  leadsNewLeadRoute: leadsNewLeadRoute,
+  catalogueServiceRoute: catalogueServiceRoute,
+  leadsViewLeadRoute: leadsViewLeadRoute,
 }
 
 const entrySignedInRouteWithChildren = entrySignedInRoute._addFileChildren(

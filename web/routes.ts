@@ -12,6 +12,12 @@ export const routes = rootRoute('entry/root.tsx', [
   ]),
   layout('signed-in', 'entry/signedIn.tsx', [
     route('/home', 'people/home.tsx'),
+    route('/view-leads', 'leads/viewLeads.tsx'),
+    route('/view-leads/$publicId', 'leads/viewLead.tsx'),
+    route('/leads/new', 'leads/newLead.tsx'),
+    route('/search-services', 'catalogue/searchServices.tsx'),
+    route('/search-services/$publicId', 'catalogue/service.tsx'),
+    route('/new-service-creation', 'catalogue/newService.tsx'),
     route('/settings', 'people/settings.tsx'),
     route('/outbox', 'outbox/outbox.tsx'),
     route('/test', 'gallery/gallery.tsx'),

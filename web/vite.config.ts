@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -24,6 +28,7 @@ export default defineConfig({
     react(),
     operatorInDevelopment(),
     preloadFont(),
+    compressed(),
   ],
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } } },
@@ -64,6 +69,22 @@ function preloadFont(): Plugin {
             injectTo: 'head-prepend' as const,
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
           })),
+    },
+  }
+}
+
+/** Once at the build rather than at each request: the server sends these files as they are. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      const folder = join(import.meta.dirname, 'dist/assets')
+      for (const file of readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))) {
+        const text = readFileSync(join(folder, file))
+        writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text))
+        writeFileSync(join(folder, `${file}.gz`), gzipSync(text, { level: 9 }))
+      }
     },
   }
 }

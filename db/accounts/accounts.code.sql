@@ -82,13 +82,17 @@ begin
       left join hidden.passwords p on p.user_id = u.id;
 end $$;
 
-create or replace function gate.fail_sign_in(email text, address text, person int) returns void
+-- Counts a failure; false when the account had too many from this address already, so that of many tries
+-- at once none learns more than a refusal.
+create or replace function gate.fail_sign_in(email text, address text, person int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  counted boolean := gate.take('sign-in account address', email || ' ' || address, 10, 900);
 begin
-  perform gate.take('sign-in account', email, 10, 900), gate.take('sign-in address', address, 100, 900),
-    gate.take('sign-in account address', email || ' ' || address, 10, 900);
+  perform gate.take('sign-in account', email, 10, 900), gate.take('sign-in address', address, 100, 900);
   perform hidden.audit(null, 'SIGN_IN_FAILED', 'user_infos', person,
     jsonb_build_object('account', encode(sha256(convert_to(email, 'UTF8')), 'hex')));
+  return counted;
 end $$;
 
 -- Asks again: of many tries at once, one that was begun before the others failed is too late as well.
@@ -101,6 +105,17 @@ begin
   perform hidden.open_session(person, token_hash, address::inet, user_agent);
   perform hidden.audit(person, 'SIGN_IN', 'user_infos', person);
 end $$;
+
+-- Who may no longer sign in has no session left to come back to.
+create or replace function hidden.end_sessions() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from app.sessions where user_id = new.id;
+  return null;
+end $$;
+
+create trigger end_sessions after update of status, is_deleted on app.user_infos for each row
+  when (new.status <> 'ACTIVE' or new.is_deleted) execute function hidden.end_sessions();
 
 create or replace function app.logout() returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$

@@ -37,10 +37,19 @@ export async function fingerprintOf(url: string): Promise<string> {
     'services',
     'service_state_maps',
     'applications',
+    'service_forms',
+    'leads',
+    'lead_customers',
+    'lead_offers',
+    'lead_history',
+    'notes',
+    'acquaintances',
+    'in_app_notifications',
+    'notification_reads',
   ]) {
     const rows = await ask(
       url,
-      `select to_jsonb(t) - '{created_at,updated_at,confirmed_at}'::text[] as row from app.${table} t order by 1`,
+      `select to_jsonb(t) - '{created_at,updated_at,confirmed_at,status_since,resume_on,offered_at,accepted_at,expires_at,offer_expires_at,ended_at,read_at}'::text[] as row from app.${table} t order by 1`,
     )
     if (rows.length === 0) throw new Error(`${table} is empty`)
     hash.update(JSON.stringify(rows))

@@ -3,6 +3,8 @@ import type { Client } from 'pg'
 /** The id of a row by what it is called; an unknown name is a mistake in the demo's own texts. */
 export type IdOf = (name: string) => number
 
+export type Place = { zip: string; city: string; state: string }
+
 export type Reference = {
   state: IdOf
   industry: IdOf
@@ -12,6 +14,10 @@ export type Reference = {
   subCategory: IdOf
   /** By `attribute / user type / organisation type`, the last of them `none` without an organisation. */
   permissionTemplate: IdOf
+  /** Some of the places of a state, by its code. */
+  places: (state: string) => readonly Place[]
+  /** The ten fields that come first in every form. */
+  defaultFields: readonly object[]
 }
 
 export async function readReference(client: Client): Promise<Reference> {
@@ -34,7 +40,24 @@ export async function readReference(client: Client): Promise<Reference> {
       `select t.id, concat_ws(' / ', a.attribute, t.user_type, coalesce(t.organization_type, 'none')) as name
         from app.permission_templates t join app.permission_attributes a on a.id = t.permission_attribute_id`,
     ),
+    places: await readPlaces(client),
+    defaultFields: await readDefaultFields(client),
   }
+}
+
+/** One place of each region of three digits. */
+async function readPlaces(client: Client): Promise<Reference['places']> {
+  const { rows } = await client.query<Place>(
+    `select distinct on (left(zip_code, 3), state_code) zip_code as zip, city, state_code as state
+      from app.us_zip_codes order by left(zip_code, 3), state_code, zip_code`,
+  )
+  const byState = Map.groupBy(rows, ({ state }) => state)
+  return (state) => byState.get(state) ?? []
+}
+
+async function readDefaultFields(client: Client): Promise<readonly object[]> {
+  const { rows } = await client.query<{ fields: object[] }>('select hidden.default_fields() as fields')
+  return rows[0]?.fields ?? []
 }
 
 export function lookUp(what: string, ids: ReadonlyMap<string, number>): IdOf {

@@ -1,9 +1,18 @@
 import { applications } from './applications.ts'
 import { publicIdOf } from './chance.ts'
-import { organizations } from './organizations.ts'
+import { forms, type DemoField } from './forms.ts'
 import type { Reference } from './reference.ts'
 import { services, type DemoService } from './services.ts'
-import { ago, createdAgo, hourOf, organizationId, serviceId, type Table, type World } from './world.ts'
+import {
+  ago,
+  createdAgo,
+  daysOf,
+  hourOf,
+  organizationId,
+  serviceId,
+  type Table,
+  type World,
+} from './world.ts'
 
 export function serviceTables({ reference, now }: World): Table[] {
   const row = (service: DemoService) => ({
@@ -25,7 +34,23 @@ export function serviceTables({ reference, now }: World): Table[] {
   return [
     { name: 'services', rows: services.map(row) },
     { name: 'service_state_maps', rows: maps },
+    { name: 'service_forms', rows: services.map((service) => formRow(service, reference, now)) },
   ]
+}
+
+function formRow(service: DemoService, { defaultFields }: Reference, now: Date) {
+  const own = forms[service.name] ?? []
+  return {
+    service_id: serviceId(service.name),
+    version: 1,
+    organization_id: organizationId(service.organization),
+    form_schema: { fields: [...defaultFields, ...own.map(asked)] },
+    created_at: ago(now, daysOf(service) + hourOf(serviceId(service.name))),
+  }
+}
+
+function asked(field: DemoField): object {
+  return Object.assign({ ...field }, { answers: undefined })
 }
 
 function categoryOf({ category: [name, child] }: DemoService, reference: Reference) {
@@ -33,12 +58,6 @@ function categoryOf({ category: [name, child] }: DemoService, reference: Referen
     category_id: reference.category(name),
     sub_category_id: child && reference.subCategory(`${name} / ${child}`),
   }
-}
-
-/** A service comes some time after its organisation, at the earliest on the next day. */
-function daysOf({ name, organization }: DemoService): number {
-  const days = organizations[organizationId(organization) - 1]?.days ?? 0
-  return Math.max(0, days - 1 - ((serviceId(name) * 37) % days))
 }
 
 function stateMapsOf(service: DemoService, { state }: Reference) {

@@ -1,7 +1,7 @@
 import { organizations } from './organizations.ts'
 import { everybody } from './people.ts'
 import { lookUp, type Reference } from './reference.ts'
-import { services } from './services.ts'
+import { services, type DemoService } from './services.ts'
 
 /** What goes into one table; rows have an `id` where the table has one. */
 export type Table = { name: string; rows: readonly Readonly<Record<string, unknown>>[] }
@@ -33,4 +33,10 @@ export function createdAgo(now: Date, days: number) {
 
 export function ago(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString()
+}
+
+/** A service comes some time after its organisation, at the earliest on the next day. */
+export function daysOf({ name, organization }: DemoService): number {
+  const days = organizations[organizationId(organization) - 1]?.days ?? 0
+  return Math.max(0, days - 1 - ((serviceId(name) * 37) % days))
 }

@@ -1,8 +1,9 @@
--- Who may know an organisation and its people. Members know their own organisation; the operator's staff
--- have a reach of their own and know all. Nothing here is written by a visitor directly.
+-- Who may know an organisation and its people. Members know the public face of those that trade, their own among
+-- them, and its people; the operator's staff have a reach of their own and know all. Nothing here is written by a
+-- visitor directly.
 
-create policy select_own_organization on app.organizations for select to turnstone_member
-  using (id = (select claims.organization_id()) and not is_deleted);
+create policy select_trading on app.organizations for select to turnstone_member
+  using (status = 'ACTIVE' and not is_deleted);
 create policy select_all on app.organizations for select to turnstone_operator using (true);
 
 create policy select_own_organization on app.organization_registrations for select to turnstone_member

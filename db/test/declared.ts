@@ -1,7 +1,21 @@
 import type { Caller } from './people.ts'
-import { doors, relations } from './reach.ts'
+import { doors, leadRelations, peopleRelations, relations, toldRelations } from './reach.ts'
 
-export const whose = ['mine', 'own', 'others', 'gone', 'their gone'] as const
+export const whose = [
+  'mine',
+  'own',
+  'others',
+  'gone',
+  'their gone',
+  'known',
+  'broadcast',
+  'submitted',
+  'referred',
+  'offered',
+  'named',
+  'accepted',
+  'working',
+] as const
 export type Whose = (typeof whose)[number]
 
 /** Audiences of the table; everybody who is not one of the callers of the product belongs to none. */
@@ -22,6 +36,8 @@ const isOperator = ({ role }: Caller) => role === 'turnstone_operator' || role =
 
 export type Relation = {
   name: string
+  /** How its rows may stand to somebody. */
+  kinds: readonly Whose[]
   /** Whether the caller sees rows that stand so to them. */
   sees: (caller: Caller, row: Whose) => boolean
   /** Whether anybody of the role sees anything. */
@@ -32,7 +48,9 @@ export type Relation = {
 export type Door = { name: string; opensTo: (role: string) => boolean; runsAs: string }
 
 export const declaredRelations = new Map(
-  lines(relations).map((line) => [line['object'] ?? '', relation(line)]),
+  [relations, peopleRelations, toldRelations, leadRelations]
+    .flatMap(lines)
+    .map((line) => [line['object'] ?? '', relation(line)]),
 )
 
 export const declaredDoors = new Map(lines(doors).map((line) => [line['object'] ?? '', door(line)]))
@@ -53,13 +71,15 @@ function relation(line: Record<string, string>): Relation {
     }),
   )
   const sees = (caller: Caller, row: Whose) =>
-    caller.role === 'turnstone_owner' || (reaches.includes(caller.role) && audience(line[row] ?? '')(caller))
+    caller.role === 'turnstone_owner' ||
+    (reaches.includes(caller.role) && audience(line[row] ?? line['others'] ?? '')(caller))
   const writes = (caller: Caller, verb: string) =>
     caller.role === 'turnstone_owner' ||
     (reaches.includes(caller.role) && (writers.get(verb)?.(caller) ?? false))
   const somebody = (role: string) => userTypes.map((user_type) => ({ role, claims: { user_type } }))
   return {
     name: line['object'] ?? '',
+    kinds: whose.filter((kind) => kind in line),
     sees,
     writes,
     grants: (role, verb) =>

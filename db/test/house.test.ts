@@ -27,7 +27,7 @@ test('every declared exception to the keys is still one', () =>
       text: rules['a foreign key between two organisations’ tables carries the organisation']!.offenders,
       rowMode: 'array',
     })
-    expect(rows.flat().toSorted()).toEqual(Object.keys(keysWithoutOrganization).toSorted())
+    expect([...new Set(rows.flat())].toSorted()).toEqual(Object.keys(keysWithoutOrganization).toSorted())
   }))
 
 const folder = `${import.meta.dirname}/..`
@@ -35,29 +35,36 @@ const madeBy =
   /create (?:or replace )?(?:table|view|function|materialized view) ((?:app|claims|gate|jobs|hidden)\.\w+|app\."current_user")/g
 const named = /\b(?:app|claims|gate|jobs|hidden)\.(?:\w+|"current_user")/g
 
-/** Which capability makes a thing: the one whose code file or migration it is in. */
-async function makers(): Promise<{ order: string[]; texts: Map<string, string>; made: Map<string, string> }> {
-  const migrations = (await readdir(`${folder}/migrations`)).toSorted()
+/** Migrations whose name is not that of the capability that they belong to. */
+const rooms: Record<string, string> = {
+  reference: 'people',
+  services: 'catalogue',
+  forms: 'catalogue',
+  operator: 'access',
+}
+
+/** Which capability makes a thing: the one whose code files or migration it is in. */
+async function makers(): Promise<{ texts: Map<string, string>; made: Map<string, string> }> {
   const texts = new Map<string, string>()
   const made = new Map<string, string>()
-  const order: string[] = []
-  for (const file of migrations) {
+  for (const file of (await readdir(`${folder}/migrations`)).toSorted()) {
     const [, name = ''] = /^\d+\.do\.(\w+)\.sql$/.exec(file) ?? []
-    const room = name === 'services' ? 'catalogue' : name
-    if (!order.includes(room)) order.push(room)
     const text = await readFile(`${folder}/migrations/${file}`, 'utf8')
-    for (const [, thing = ''] of text.matchAll(madeBy)) made.set(thing, room)
+    for (const [, thing = ''] of text.matchAll(madeBy)) made.set(thing, rooms[name] ?? name)
   }
   for (const room of capabilities) {
-    const text = (await readFile(`${folder}/${room}/${room}.code.sql`, 'utf8')).replaceAll(/--.*$/gm, '')
+    const files = (await readdir(`${folder}/${room}`)).filter((file) => file.endsWith('.code.sql'))
+    const all = await Promise.all(files.map((file) => readFile(`${folder}/${room}/${file}`, 'utf8')))
+    const text = all.join('\n').replaceAll(/--.*$/gm, '')
     texts.set(room, text)
     for (const [, thing = ''] of text.matchAll(madeBy)) made.set(thing, room)
   }
-  return { order, texts, made }
+  return { texts, made }
 }
 
 /** Names in a capability's code that are made by one further down. */
-function upward(room: string, text: string, order: readonly string[], made: Map<string, string>): string[] {
+function upward(room: string, text: string, made: Map<string, string>): string[] {
+  const order: readonly string[] = capabilities
   return [...new Set(text.match(named))].filter((thing) => {
     const maker = made.get(thing)
     return maker !== undefined && order.indexOf(maker) > order.indexOf(room)
@@ -65,14 +72,14 @@ function upward(room: string, text: string, order: readonly string[], made: Map<
 }
 
 test('a capability refers only to what is made by itself or by those above it', async () => {
-  const { order, texts, made } = await makers()
-  expect(order.filter((name) => (capabilities as readonly string[]).includes(name))).toEqual(capabilities)
-  expect([...texts].map(([room, text]) => [room, upward(room, text, order, made)])).toEqual(
+  const { texts, made } = await makers()
+  expect([...made.values()].filter((room) => !capabilities.some((one) => one === room))).toEqual([])
+  expect([...texts].map(([room, text]) => [room, upward(room, text, made)])).toEqual(
     capabilities.map((room) => [room, []]),
   )
 })
 
 test('a reference to a capability further down is found', async () => {
-  const { order, made } = await makers()
-  expect(upward('access', 'select from app.services', order, made)).toEqual(['app.services'])
+  const { made } = await makers()
+  expect(upward('access', 'select from app.services', made)).toEqual(['app.services'])
 })

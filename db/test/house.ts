@@ -28,6 +28,16 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.user_contacts -> app.user_infos':
     'doubled by a key with the organisation; this one holds where that is empty',
   'app.user_permission_mappings -> app.user_infos': 'doubled by a key with the organisation, as above',
+  'app.service_forms -> app.user_infos': 'the operator changes the forms of providers as well',
+  'app.leads -> app.services': 'a lead stands between organisations: the provider need not own the service',
+  'app.leads -> app.service_forms': 'as above',
+  'app.leads -> app.user_infos': 'the referrer is of another organisation; the agent’s key is doubled',
+  'app.lead_offers -> app.leads': 'an offer stays with a provider who lost the lead',
+  'app.lead_offers -> app.services': 'as for the lead',
+  'app.lead_history -> app.leads': 'a step stays that of the provider who lost the lead',
+  'app.lead_history -> app.user_infos': 'the operator and the referrer act on the provider’s lead',
+  'app.notes -> app.leads': 'each party writes notes of its own organisation',
+  'app.notes -> app.user_infos': 'the writer, whose organisation may change, not that of the note',
 }
 
 export const rules: Record<string, Rule> = {

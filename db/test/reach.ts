@@ -7,6 +7,7 @@
  */
 export const relations = `
   object                            | mine     | own      | others   | gone     | their gone | writes
+  app.acquaintances                 | signedIn | admin    | operator | -        | -          | -
   app.application_kinds             | -        | -        | everyone | -        | -          | -
   app.application_statuses          | -        | -        | everyone | -        | -          | -
   app.applications                  | -        | -        | operator | -        | -          | -
@@ -15,30 +16,64 @@ export const relations = `
   app.customer_types                | -        | -        | everyone | -        | -          | -
   app.industries                    | -        | -        | signedIn | -        | -          | -
   app.languages                     | -        | -        | signedIn | -        | -          | -
+  app.lead_moves                    | -        | -        | signedIn | -        | -          | -
+  app.lead_offers                   | -        | admin    | operator | -        | -          | -
+  app.lead_statuses                 | -        | -        | everyone | -        | -          | -
+  app.note_visibilities             | -        | -        | everyone | -        | -          | -
+  app.notification_reads            | signedIn | -        | -        | -        | -          | -
+  app.notification_triggers         | -        | -        | everyone | -        | -          | -
+  app.offer_statuses                | -        | -        | everyone | -        | -          | -
   app.organization_registrations    | -        | admin    | operator | -        | operator   | -
   app.organization_statuses         | -        | -        | everyone | -        | -          | -
   app.organization_types            | -        | -        | everyone | -        | -          | -
-  app.organizations                 | -        | signedIn | operator | -        | operator   | -
+  app.organizations                 | -        | signedIn | signedIn | -        | operator   | -
   app.permission_attributes         | -        | -        | signedIn | -        | -          | -
   app.permission_templates          | -        | -        | signedIn | -        | -          | -
+  app.service_forms                 | -        | signedIn | signedIn | signedIn | operator   | -
   app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
   app.services                      | -        | signedIn | signedIn | signedIn | operator   | -
   app.sessions                      | signedIn | -        | -        | -        | -          | -
   app.states                        | -        | -        | signedIn | -        | -          | -
   app.us_zip_codes                  | -        | -        | signedIn | -        | -          | -
   app.user_contacts                 | signedIn | admin    | operator | operator | operator   | -
-  app.user_infos                    | signedIn | signedIn | operator | operator | operator   | -
   app.user_permission_mappings      | signedIn | admin    | operator | operator | operator   | -
   app.user_statuses                 | -        | -        | everyone | -        | -          | -
   app.user_types                    | -        | -        | everyone | -        | -          | -
   app.vendor_types                  | -        | -        | everyone | -        | -          | -
   hidden.audit_chains               | -        | -        | -        | -        | -          | -
+  hidden.customer_claims            | -        | -        | -        | -        | -          | -
   hidden.deployments                | -        | -        | -        | -        | -          | -
+  hidden.notification_mails         | -        | -        | -        | -        | -          | -
+  hidden.operator_settings          | -        | -        | -        | -        | -          | -
   hidden.passwords                  | -        | -        | -        | -        | -          | -
   hidden.rate_limits                | -        | -        | -        | -        | -          | -
   hidden.reference_loads            | -        | -        | -        | -        | -          | -
   hidden.session_tokens             | -        | -        | -        | -        | -          | -
   hidden.verification_tokens        | -        | -        | -        | -        | -          | -
+`
+
+/** As above; whom one has met over a lead is `known`. */
+export const peopleRelations = `
+  object         | mine     | own      | others   | gone     | their gone | known    | writes
+  app.user_infos | signedIn | signedIn | operator | operator | operator   | signedIn | -
+`
+
+/** What is told: to a person, to an organisation's admins, or to all of one's kind. */
+export const toldRelations = `
+  object                   | mine     | own   | others | broadcast | writes
+  app.in_app_notifications | signedIn | admin | -      | signedIn  | -
+`
+
+/**
+ * Rows about a lead, by the caller's part in it: they or their organisation's people submitted it, it is
+ * offered to or accepted by their organisation, or they are its agent, named before acceptance or working.
+ */
+export const leadRelations = `
+  object             | submitted | referred | offered  | named    | accepted | working  | others   | writes
+  app.leads          | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
+  app.lead_customers | signedIn  | admin    | operator | operator | admin    | signedIn | operator | -
+  app.lead_history   | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
+  app.notes          | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
 `
 
 /** Which groups may use a schema, and who may execute a function; a definer runs with the owner's rights. */
@@ -102,6 +137,7 @@ export const doors = `
   hidden.audit_row()                                                    | -                          | definer
   hidden.check_references()                                             | -                          | definer
   hidden.decide_application(integer,text,text)                          | -                          | definer
+  hidden.end_sessions()                                                 | -                          | definer
   hidden.enqueue(text,json)                                             | -                          | definer
   hidden.keep_token(text,integer,integer,text,bytea,interval)           | -                          | definer
   hidden.open_session(integer,bytea,inet,text)                          | -                          | definer
@@ -115,4 +151,68 @@ export const doors = `
   hidden.refuse_change()                                                | -                          | caller
   hidden.touch()                                                        | -                          | caller
   hidden.used(text,text)                                                | -                          | caller
+  app.services_form_schema(app.services)                                | member operator            | caller
+  app.create_service(app.new_service)                                   | member operator            | definer
+  app.update_service(integer,app.new_service,boolean)                   | member operator            | definer
+  app.create_service_state_map(integer,integer)                         | member operator            | definer
+  app.create_service_state_maps(integer,integer[])                      | member operator            | definer
+  app.update_service_state_maps(integer,integer[])                      | member operator            | definer
+  app.deactivate_service_state_map(integer)                             | member operator            | definer
+  app.in_app_notifications_is_read(app.in_app_notifications)            | member operator            | caller
+  app.mark_notifications_read(bigint[])                                 | member operator            | definer
+  app.leads_open_moves(app.leads)                                       | member operator            | definer
+  app.leads_lead_middle_name(app.leads)                                 | member operator            | caller
+  app.leads_lead_last_name(app.leads)                                   | member operator            | caller
+  app.leads_lead_email(app.leads)                                       | member operator            | caller
+  app.leads_lead_phone_number(app.leads)                                | member operator            | caller
+  app.leads_data(app.leads)                                             | member operator            | caller
+  app.leads_form_schema(app.leads)                                      | member operator            | definer
+  app.leads_history(app.leads)                                          | member operator            | caller
+  app.leads_registered_at(app.leads)                                    | member operator            | definer
+  app.create_lead(app.new_lead)                                         | member operator            | definer
+  app.offer_lead(integer,integer,text)                                  | operator                   | definer
+  app.eligible_providers(integer)                                       | operator                   | definer
+  app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller
+  app.move_lead(integer,text,text,numeric,date,text,integer)            | member operator            | definer
+  app.assign_lead_to_agent(integer,integer)                             | member operator            | definer
+  app.create_note(integer,text,text,integer,text)                       | member operator            | definer
+  app.lead_summary(text,text,integer,integer)                           | member operator            | caller
+  jobs.run_lead_clock()                                                 | jobs                       | definer
+  hidden.require_service(integer)                                       | -                          | definer
+  hidden.keep_form(app.services,jsonb)                                  | -                          | definer
+  hidden.notify_user(text,integer,jsonb,integer)                        | -                          | definer
+  hidden.notify_organization(text,integer,jsonb,integer)                | -                          | definer
+  hidden.notify_operator(text,jsonb,integer)                            | -                          | definer
+  hidden.notify_everybody(text,jsonb)                                   | -                          | definer
+  hidden.carry_lead()                                                   | -                          | definer
+  hidden.lock_lead(integer,text)                                        | -                          | definer
+  hidden.change_lead(app.leads,app.leads,text,text,text)                | -                          | definer
+  hidden.tell_of_change(app.leads,app.leads,text)                       | -                          | definer
+  hidden.offered_service(integer,integer)                               | -                          | definer
+  hidden.begin_lead(app.leads)                                          | -                          | definer
+  hidden.claim_customer(app.leads,text[])                               | -                          | definer
+  hidden.ranked_providers(app.leads)                                    | -                          | definer
+  hidden.offer(app.leads,text,integer,text)                             | -                          | definer
+  hidden.require_move(app.leads,text,text,boolean,numeric,date)         | -                          | definer
+  hidden.take_step(app.leads,app.leads,app.lead_moves,text,date)        | -                          | definer
+  hidden.announce()                                                     | -                          | caller
+  hidden.default_fields()                                               | -                          | caller
+  hidden.default_form()                                                 | -                          | caller
+  hidden.form_problem(jsonb)                                            | -                          | caller
+  hidden.field_problem(jsonb,text[])                                    | -                          | caller
+  hidden.are_options(jsonb)                                             | -                          | caller
+  hidden.told()                                                         | -                          | caller
+  hidden.parties(app.leads)                                             | -                          | caller
+  hidden.moves_from(app.leads,text[],text[])                            | -                          | caller
+  hidden.was_offered(integer)                                           | -                          | caller
+  hidden.plain_phone(text)                                              | -                          | caller
+  hidden.today()                                                        | -                          | caller
+  gate.living_sessions(integer[])                                       | gate                       | definer
+  gate.notification_targets(bigint[])                                   | gate                       | definer
+  jobs.mail_everybody(bigint)                                           | jobs                       | definer
+  jobs.notification_mail(bigint,integer)                                | jobs                       | definer
+  jobs.notification_mailed(bigint,integer)                              | jobs                       | definer
+  hidden.mail_notification(app.in_app_notifications)                    | -                          | definer
+  hidden.mail_when_told()                                               | -                          | definer
+  hidden.notification_readers(app.in_app_notifications)                 | -                          | definer
 `

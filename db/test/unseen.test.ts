@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { relationsIn } from './catalogue.ts'
 import { connected, hears, one, rolledBack, type Answer } from './people.ts'
-import { seedWorld, type Person, type World } from './world.ts'
+import { seedFullWorld } from './world-leads.ts'
+import type { Person, World } from './world.ts'
 
 const relations = (await connected(relationsIn)).filter((name) => name.startsWith('app.'))
 
@@ -19,7 +20,7 @@ async function answers(
 async function othersRow(db: pg.Client, name: string, { others }: World): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `select t.id::text from ${name} t where to_jsonb(t) ->> 'organization_id' = $1
-        or to_jsonb(t) ->> 'user_id' = $2 or ($3 and t.id::text = $1) order by to_jsonb(t) ->> 'is_active', t.id desc limit 1`,
+        or to_jsonb(t) ->> 'user_id' = $2 or ($3 and to_jsonb(t) ->> 'status' = 'SUSPENDED') order by to_jsonb(t) ->> 'is_active', t.id desc limit 1`,
     [String(others.vendor.organization.id), String(others.vendor.master.id), name.endsWith('organizations')],
   )
   return rows[0]?.id
@@ -37,7 +38,7 @@ const withId = await connected(async (db) => {
 describe('a row that one may not see and one that does not exist give the same bytes', () => {
   test.for([...withId, 'app.organizations'])('in %s', (name) =>
     rolledBack(async (db) => {
-      const world = await seedWorld(db)
+      const world = await seedFullWorld(db)
       const id = await othersRow(db, name, world)
       expect(id, 'the row is there').toBeDefined()
       for (const person of [world.vendor.master, world.vendor.agent, world.associate]) {
@@ -57,7 +58,7 @@ describe('a row that one may not see and one that does not exist give the same b
 
   test('for a session to end', () =>
     rolledBack(async (db) => {
-      const { vendor, others } = await seedWorld(db)
+      const { vendor, others } = await seedFullWorld(db)
       const ids: [unknown, unknown] = [others.vendor.agent.claims.session_id, 2_000_000_000]
       const [unseen, absent] = await answers(db, vendor.master, 'select app.end_session($1)', ids)
       expect(unseen).toEqual(absent)
@@ -66,7 +67,7 @@ describe('a row that one may not see and one that does not exist give the same b
 
   test('for the address of somebody else', () =>
     rolledBack(async (db) => {
-      const { vendor, others } = await seedWorld(db)
+      const { vendor, others } = await seedFullWorld(db)
       const sql = `select app.user_infos_email(jsonb_populate_record(null::app.user_infos, jsonb_build_object('id', $1::int)))`
       const [unseen, absent] = await answers(db, vendor.master, sql, [others.vendor.agent.id, 2_000_000_000])
       expect(unseen).toEqual(absent)
@@ -76,7 +77,7 @@ describe('a row that one may not see and one that does not exist give the same b
 
   test('for an application to decide about', () =>
     rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+      const { vendor } = await seedFullWorld(db)
       const { id } = await one<{ id: number }>(db, 'select max(id) as id from app.applications')
       const [unseen, absent] = await answers(db, vendor.master, 'select app.approve_application($1)', [
         id,

@@ -6,7 +6,7 @@ import { booksOf, callersOf, cellsOf, doorCells, type Cell, type Named } from '.
 import { rolledBack } from './people.ts'
 import { kinds, switchesOf, weakeningsOf, type Kind, type Weakening } from './weakenings.ts'
 import { sampleOf } from './samples.ts'
-import { seedWorld } from './world.ts'
+import { seedFullWorld } from './world-leads.ts'
 
 const isRed = (cells: Cell[]) => cells.some(({ red }) => red !== undefined)
 
@@ -32,7 +32,7 @@ async function isNoticed(db: pg.Client, callers: Named[], object: string): Promi
 }
 
 async function survivors(db: pg.Client, kind: Kind): Promise<{ tried: number; survived: string[] }> {
-  const callers = callersOf(await seedWorld(db), db.database ?? '')
+  const callers = callersOf(await seedFullWorld(db), db.database ?? '')
   const survived: string[] = []
   const all: Weakening[] = await weakeningsOf(db, kind)
   for (const { name, sql, object } of all) {
@@ -66,7 +66,7 @@ test('row-level security switched off, or the policy of the owner opened to all,
 
 test('what is not weakened is not red', () =>
   rolledBack(async (db) => {
-    const callers = callersOf(await seedWorld(db), db.database ?? '')
+    const callers = callersOf(await seedFullWorld(db), db.database ?? '')
     for (const object of declaredRelations.keys())
       expect(await isNoticed(db, callers, object), object).toBe(false)
   }))

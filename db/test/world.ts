@@ -94,6 +94,11 @@ async function seedServices(db: pg.Client, organization: number): Promise<void> 
       select made.id, $1, s.id, s.code <> 'TX' from made, app.states s where s.code in ('TX', 'CA')`,
     [organization],
   )
+  await db.query(
+    `insert into app.service_forms (service_id, version, organization_id, form_schema)
+      select id, 1, organization_id, hidden.default_form() from app.services where organization_id = $1`,
+    [organization],
+  )
 }
 
 export async function seedStaff(db: pg.Client, organization: Organization): Promise<Staff> {

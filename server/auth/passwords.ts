@@ -10,9 +10,9 @@ const tagLength = 32
 const turns = new Turns({ atOnce: 4, waiting: 60 })
 
 /** The rule as the specification has it, and its message. */
-export const passwordMessage =
+const passwordMessage =
   'Password must be at least 8 characters, contain one uppercase letter, and one special character'
-export const commonPasswordMessage = 'This password is too common, please choose another'
+const commonPasswordMessage = 'This password is too common, please choose another'
 
 const longest = 1_024 // characters; a bound on work, far above any pass phrase
 

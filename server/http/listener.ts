@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { asksForSocket } from '../notifications/door.ts'
 import type { Settings } from '../settings.ts'
 import { headersOf } from './headers.ts'
 
@@ -17,7 +18,11 @@ export function openListener(settings: Settings): FastifyInstance {
     requestTimeout: 30_000, // milliseconds, as are the next ones
     keepAliveTimeout: 65_000,
     // Node looks for late requests every 30 s by default, which would double each limit.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      shouldUpgradeCallback: asksForSocket,
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // Comes before every hook. A path may hold a token, which must not come back in an error.

@@ -23,7 +23,7 @@ export async function addPages(app: FastifyInstance, settings: Settings): Promis
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/api([/?]|$)/.test(request.url)
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)([/?]|$)/.test(request.url)
     if (isPage && page)
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
     return reply.status(404).send({ errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND' } }] })

@@ -122,6 +122,12 @@ test('nor is a request that is not one', async () => {
   await expectUntold()
 })
 
+test('"the default masker logs personal data": what a library prints to the console is withheld', async () => {
+  scene.product.print(word)
+  await vi.waitFor(() => expect(scene.product.said()).toContain('console.error of a library, withheld'))
+  await expectUntold()
+})
+
 test('nor is anything when the database goes away in the midst of it', async () => {
   const answers = await withoutDatabase(scene, () =>
     Promise.all([

@@ -7,9 +7,9 @@ let scene: Scene
 beforeAll(async () => (scene = await openScene()))
 afterAll(() => scene.close())
 
-async function readiness() {
+async function readiness(): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(`${scene.address}/readyz`)
-  return { status: answer.status, body: (await answer.json()) as unknown }
+  return { status: answer.status, body: await answer.json() }
 }
 const ready = { status: 200, body: { status: 'ok', database: true, migrations: true, worker: true } }
 

@@ -9,6 +9,7 @@ import { graphqlDoor } from '../limits/door.ts'
 import type { Log } from '../log.ts'
 import type { Served, Urls } from '../main.ts'
 import type { Settings } from '../settings.ts'
+import { openLive } from '../notifications/live.ts'
 import { addHealth } from './health.ts'
 import { addHeaders } from './headers.ts'
 import { closeListener, openListener } from './listener.ts'
@@ -30,11 +31,13 @@ export async function openHttp(settings: Settings, urls: Urls, log: Log): Promis
   await graphqlDoor(app, pgl.createServ(grafserv), { path: graphqlPath, log })
   await pgl.getSchema()
   await addPages(app, settings)
+  const live = await openLive(app.server, { settings, pool: webPool, gate, busUrl: urls.gateUrl, log })
   await app.listen({ port: settings.port, host: settings.host })
   const speakAgain = muteConsole(log)
   return {
     address: addressOf(app, settings),
     async close() {
+      await live.close()
       await closeListener(app)
       await pgl.release()
       await Promise.all([webPool.end(), gatePool.end()])

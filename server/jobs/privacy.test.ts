@@ -84,7 +84,7 @@ test("the queue's log keeps the job's name and drops its payload and every quota
       msg: 'Failed task 7 with error',
     },
     { level: 40, msg: 'Stopped (reason' },
-    { level: 30, error: 'Error', msg: 'Worker connected' },
+    { level: 20, error: 'Error', msg: 'Worker connected' },
   ])
   expect(everythingSaid()).not.toContain(word)
 })

@@ -4,6 +4,9 @@ import { confirmApplication } from './accounts__confirm_application.ts'
 import { sendInvitation } from './accounts__send_invitation.ts'
 import { sendRejection } from './accounts__send_rejection.ts'
 import { sendReset } from './accounts__send_reset.ts'
+import { runLeadClock } from './leads__run_clock.ts'
+import { mailEverybody } from './notifications__mail_everybody.ts'
+import { sendMail } from './notifications__send_mail.ts'
 import type { MakeTask, Means } from './task.ts'
 
 /** Every job by the name under which the database puts it into the queue. */
@@ -13,10 +16,16 @@ const makers: Record<string, MakeTask> = {
   accounts__send_invitation: sendInvitation,
   accounts__send_rejection: sendRejection,
   accounts__send_reset: sendReset,
+  leads__run_clock: runLeadClock,
+  notifications__mail_everybody: mailEverybody,
+  notifications__send_mail: sendMail,
 }
 
 /** What runs by the clock: minute, hour, day, month, day of the week, in UTC. */
 export const clock: CronItem[] = [{ task: 'access__forget_rate_limits', match: '0 * * * *' }]
+
+/** What runs more often than that: every so many milliseconds while somebody works on the queue. */
+export const ticks: Readonly<Record<string, number>> = { leads__run_clock: 30_000 }
 
 export function taskList(means: Means): TaskList {
   return Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make(means)]))

@@ -1,5 +1,5 @@
 import { isAsyncIterable, type execute, type GrafastExecutionArgs } from 'postgraphile/grafast'
-import { asGraphQLError } from '../errors.ts'
+import { asGraphQLError, askedToSignIn } from '../errors.ts'
 
 type Execute = typeof execute
 
@@ -19,10 +19,18 @@ export function executing(inner: Execute, cost: number): Execute {
     if (failure) return { errors: [asGraphQLError(failure)] }
     try {
       const result = await inner(Object.assign(args, { hideSuggestions: true }))
-      if (isAsyncIterable(result) || !result.data) return result
+      if (isAsyncIterable(result)) return result
+      if (result.errors && !isSignedIn(args))
+        Object.assign(result, { errors: result.errors.map(askedToSignIn) })
+      if (!result.data) return result
       return Object.assign(result, { extensions: { ...result.extensions, cost } })
     } catch (error) {
       return { errors: [asGraphQLError(error)] }
     }
   }
+}
+
+function isSignedIn({ contextValue }: GrafastExecutionArgs): boolean {
+  const { visitor }: Partial<Grafast.Context> = contextValue ?? {}
+  return visitor?.identity != null
 }

@@ -11,7 +11,7 @@ export type Reply = {
   errors: readonly GraphQLAnswerError[]
 }
 
-export type GraphQLAnswerError = {
+type GraphQLAnswerError = {
   message: string
   path?: (string | number)[]
   extensions: { code: string; field?: string }

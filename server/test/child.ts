@@ -7,6 +7,8 @@ const [{ settings, urls }] = (await once(process, 'message')) as [{ settings: Se
 const served = await serve(settings, urls)
 process.on('message', (message) => {
   if (message === 'close') void served.close().then(() => process.exit(0))
+  // As libraries do.
+  else console.error(new Error(String(message)))
 })
 process.on('disconnect', () => process.exit(1))
 process.send?.({ address: served.address })

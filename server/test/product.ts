@@ -12,6 +12,8 @@ export type Product = {
   pid: number
   /** All that it wrote to its standard output and error so far. */
   said: () => string
+  /** Has it print this to the console, as a library would. */
+  print: (text: string) => void
   /** Asks it to close; settles when the process has ended, with its exit code. */
   close: () => Promise<number | null>
 }
@@ -41,6 +43,7 @@ export async function startProduct(settings: Settings, urls: Urls): Promise<Prod
     address: first[0].address,
     pid: child.pid ?? 0,
     said: () => said,
+    print: (text) => void child.send(text),
     async close() {
       if (child.connected) child.send('close')
       return (await ended)[0]

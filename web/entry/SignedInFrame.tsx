@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { LogOut, Settings } from 'lucide-react'
 
+import { useNotifications } from '../notifications/useNotifications.ts'
 import { personOf } from '../people/person.ts'
 import type { SignedInUser } from '../people/session.ts'
 import { useSignOut } from '../people/useSignOut.ts'
@@ -16,13 +17,13 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const router = useRouter()
   const signOut = useSignOut()
+  const notifications = useNotifications(user)
   const menu = productMenu(user, (to) => isBuiltIn(router, to), signOut)
   return (
     <Frame
       person={personOf(user)}
       personLinks={<PersonLinks signOut={signOut} />}
-      notifications={[]}
-      unread={0}
+      notifications={notifications}
       searchPlaceholder="Go to a page"
       onSearch={goTo(menu)}
       menu={menu}

@@ -13,6 +13,8 @@ const root = createRoot(element)
 /** Shows the whole product at an address; its code is only fetched now. */
 async function open(href?: string): Promise<void> {
   if (href !== undefined) history.pushState(null, '', href)
+  // What a signed-in page needs is fetched at the same time as the router, not after it.
+  if (readToken()) void import('./door.ts')
   const { mountApp } = await import('./app.tsx')
   mountApp(root, href !== undefined)
 }

@@ -6,6 +6,7 @@ import { Segments } from '../shared/buttons/Segments.tsx'
 import { dateTime } from '../shared/dates/dates.ts'
 import { Notice } from '../shared/layout/Notice.tsx'
 import { RowSkeletons } from '../shared/skeletons/Skeleton.tsx'
+import { MailHtml } from './MailHtml.tsx'
 import { type Mail, mailQuery } from './mails.ts'
 import styles from './Outbox.module.css'
 
@@ -37,13 +38,7 @@ function Letter({ mail }: { mail: Mail }) {
       {form === 'text' ? (
         <pre className={styles.text}>{mail.text}</pre>
       ) : (
-        // No scripts, no forms, no origin of its own; a link opens beside the product, as from a mail program.
-        <iframe
-          className={styles.html}
-          title={mail.subject}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={`<base target="_blank">${mail.html}`}
-        />
+        <MailHtml title={mail.subject} html={mail.html} />
       )}
     </article>
   )

@@ -6,7 +6,7 @@ import { TextField } from '../shared/fields/TextField.tsx'
 import { useForm } from '../shared/fields/useForm.ts'
 import { operator } from '../shared/operator.ts'
 import { Card } from './Card.tsx'
-import { newAccount } from './newPassword.ts'
+import { newAccount, refusalOfPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { register } from './session.ts'
 import { Terms } from './Terms.tsx'
@@ -23,9 +23,14 @@ type AcceptInvitationProps = {
 
 export function AcceptInvitation({ token, userId, email, onWelcome }: AcceptInvitationProps) {
   const form = useForm(newAccount, { email: email ?? '', pwd: '', again: '', terms: false })
-  const submit = form.submit(async ({ email: address, pwd }) =>
-    (await register(address, pwd, userId, token)) ? onWelcome() : refusal,
-  )
+  const submit = form.submit(async ({ email: address, pwd }) => {
+    try {
+      if (!(await register(address, pwd, userId, token))) return refusal
+    } catch (error) {
+      return refusalOfPassword(error)
+    }
+    return onWelcome()
+  })
   return (
     <Card title={`Welcome to ${operator.name}`} text="Choose a password to open your account.">
       <Form onSubmit={submit}>

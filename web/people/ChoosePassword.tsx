@@ -5,7 +5,7 @@ import { Notice } from '../shared/layout/Notice.tsx'
 import { useForm } from '../shared/fields/useForm.ts'
 import { Card } from './Card.tsx'
 import { resetPasswordDocument } from './documents.ts'
-import { newPassword } from './newPassword.ts'
+import { newPassword, refusalOfPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 type ChoosePasswordProps = {
@@ -17,9 +17,14 @@ type ChoosePasswordProps = {
 export function ChoosePassword({ link, onChanged, onRefused }: ChoosePasswordProps) {
   const form = useForm(newPassword, { pwd: '', again: '' })
   const submit = form.submit(async ({ pwd }) => {
-    const { resetPassword } = await request(resetPasswordDocument, { input: { ...link, newPassword: pwd } })
-    if (resetPassword?.success) onChanged()
-    else onRefused()
+    try {
+      const { resetPassword } = await request(resetPasswordDocument, { input: { ...link, newPassword: pwd } })
+      if (resetPassword?.success) onChanged()
+      else onRefused()
+      return undefined
+    } catch (error) {
+      return refusalOfPassword(error)
+    }
   })
   return (
     <Card title="Choose a new password">

@@ -10,16 +10,20 @@ import { operator } from '../shared/operator.ts'
 import { Card } from './Card.tsx'
 import { confirmApplicationDocument } from './documents.ts'
 
+const stale = 'This link no longer works. Please apply again.'
+
 type State = { is: 'confirming' } | { is: 'confirmed' } | { is: 'failed'; why: string }
 
 /** An applicant followed the link in their mail: that confirms the address, whether for the first time or again. */
-export function ConfirmAddress({ token, email }: { token: string; email: string }) {
+export function ConfirmAddress({ token, email, isUsed }: { token: string; email: string; isUsed: boolean }) {
   const [state, setState] = useState<State>({ is: 'confirming' })
   const asked = useRef(false)
   const confirm = () => {
     setState({ is: 'confirming' })
     request(confirmApplicationDocument, { input: { token } }).then(
-      () => setState({ is: 'confirmed' }),
+      // A link that was followed before is no longer good, and its address is confirmed all the same.
+      ({ confirmApplication: { confirmed } }) =>
+        setState(confirmed || isUsed ? { is: 'confirmed' } : { is: 'failed', why: stale }),
       (error: unknown) => setState({ is: 'failed', why: sentenceFor(error) }),
     )
   }

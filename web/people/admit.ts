@@ -13,6 +13,8 @@ const currentUserQuery = queryOptions({
   staleTime: 60_000,
 })
 
+const nobody = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
+
 onForget(() => queries.clear())
 
 /** Who is here, or nobody; then everything kept of them is gone, too. */
@@ -27,7 +29,8 @@ async function ask(): Promise<SignedInUser | null> {
   try {
     return await queries.ensureQueryData({ ...currentUserQuery, revalidateIfStale: true })
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return null
+    // To be refused the answer to who one is means to be nobody.
+    if (error instanceof ApiError && nobody.has(error.code)) return null
     throw error
   }
 }

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 
+import { ApiError } from '../shared/api/errors.ts'
 import { email, messages, password } from '../shared/fields/rules.ts'
 
 type Chosen = { pwd: string; again: string }
 
 export const mismatch = 'The two passwords are not the same'
 
-export const agree = ({ pwd, again }: Chosen): boolean => pwd === again
+const agree = ({ pwd, again }: Chosen): boolean => pwd === again
 
-export const passwordEntries = { pwd: password, again: v.pipe(v.string(), v.nonEmpty(messages.required)) }
+const passwordEntries = { pwd: password, again: v.pipe(v.string(), v.nonEmpty(messages.required)) }
 
 /** A password chosen twice; both must be the same. */
 export const newPassword = v.pipe(
@@ -21,3 +22,11 @@ export const newAccount = v.pipe(
   v.object({ ...passwordEntries, email, terms: v.pipe(v.boolean(), v.value(true, messages.required)) }),
   v.forward(v.partialCheck([['pwd'], ['again']], agree, mismatch), ['again']),
 )
+
+export const tooCommon = 'This password is too common. Please choose another.'
+
+/** The form has held a new password to every rule but one, which only the server can check. */
+export function refusalOfPassword(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'INVALID_INPUT') return tooCommon
+  throw error
+}

@@ -40,7 +40,8 @@ export function onForget(run: () => void): void {
 
 export function forgetPerson(): void {
   clearToken()
-  sessionStorage.removeItem(userKey)
+  // Drafts of what they were writing, too.
+  sessionStorage.clear()
   forgetting.forEach((run) => run())
 }
 

@@ -22,8 +22,10 @@ function SignupTokenPage() {
   const { token } = Route.useParams()
   const navigate = Route.useNavigate()
   const isApplication = found.purpose === 'APPLICATION'
+  if (found.state === 'EXPIRED' && found.purpose === 'FIRST_OPERATOR') return <ExpiredFirstLink />
   if (found.state === 'EXPIRED') return <ExpiredInvitation token={token} isApplication={isApplication} />
-  if (isApplication) return <ConfirmAddress token={token} email={found.email ?? ''} />
+  if (isApplication)
+    return <ConfirmAddress token={token} email={found.email ?? ''} isUsed={found.state === 'USED'} />
   if (found.state === 'USED') return <UsedInvitation />
   return (
     <AcceptInvitation
@@ -42,5 +44,14 @@ function UsedInvitation() {
         Sign in
       </Link>
     </Card>
+  )
+}
+
+function ExpiredFirstLink() {
+  return (
+    <Card
+      title="This link has expired"
+      text="Start the product again: a new link is printed in the terminal where it runs."
+    />
   )
 }

@@ -26,8 +26,8 @@ export async function openScene() {
     gate,
     log,
     lines,
-    work: (smtpUrl?: string, sweepEvery = 20_000) =>
-      startWorker({ jobsUrl: database.jobsUrl, settings: { ...settings, smtpUrl }, log, sweepEvery }),
+    work: (smtpUrl?: string, sweepEvery = 20_000, ticks: Readonly<Record<string, number>> = {}) =>
+      startWorker({ jobsUrl: database.jobsUrl, settings: { ...settings, smtpUrl }, log, sweepEvery, ticks }),
     mails: async (): Promise<KeptMail[]> => {
       const list = await listOutbox(dataDir)
       const mails = await Promise.all(list.map(({ id }) => readOutbox(dataDir, id)))

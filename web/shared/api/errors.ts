@@ -17,10 +17,13 @@ export type ErrorCode = (typeof errorCodes)[number]
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
+  /** What else the server says of it: `issues` of single answers, and the like. */
+  readonly extensions: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, message: string = code) {
+  constructor(code: ErrorCode, message: string = code, extensions: Record<string, unknown> = {}) {
     super(message)
     this.code = code
+    this.extensions = extensions
   }
 }
 

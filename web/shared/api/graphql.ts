@@ -10,6 +10,8 @@ type Setup = {
     UUID: string
     JSON: unknown
     BigInt: string
+    BigFloat: string
+    Date: string
     Cursor: string
     InternetAddress: string
   }

@@ -1,11 +1,11 @@
 import type { TadaDocumentNode } from 'gql.tada'
 
-import { ApiError, codeOf, NetworkError } from './errors.ts'
+import { ApiError, codeOf, type ErrorCode, NetworkError } from './errors.ts'
 import { readToken } from './token.ts'
 
 type Envelope<Result> = {
   data?: Result | null
-  errors?: { message: string; extensions?: { code?: string } }[]
+  errors?: { message: string; extensions?: { code?: string; [more: string]: unknown } }[]
 }
 
 let signOut: () => void = () => {}
@@ -27,7 +27,7 @@ export async function request<Result, Variables>(
   })
   const { data, errors } = await envelopeOf<Result>(response)
   const refusal = errors?.[0]
-  if (refusal) throw refuse(codeOf(refusal.extensions?.code), refusal.message)
+  if (refusal) throw refuse(codeOf(refusal.extensions?.code), refusal.message, refusal.extensions)
   if (!data) throw new ApiError('INTERNAL')
   return data
 }
@@ -67,9 +67,9 @@ async function envelopeOf<Result>(response: Response): Promise<Envelope<Result>>
   }
 }
 
-function refuse(code: ReturnType<typeof codeOf>, message: string): ApiError {
+function refuse(code: ErrorCode, message: string, extensions?: Record<string, unknown>): ApiError {
   if (code === 'UNAUTHENTICATED') signOut()
-  return new ApiError(code, message)
+  return new ApiError(code, message, extensions)
 }
 
 export function operationName(query: string): string | undefined {

@@ -3,16 +3,20 @@ import { Bell as BellIcon } from 'lucide-react'
 import buttonStyles from '../buttons/Button.module.css'
 import { RelativeTime } from '../dates/RelativeTime.tsx'
 import styles from './Bell.module.css'
-import { Popup } from './Popup.tsx'
+import { closePopupAround, Popup } from './Popup.tsx'
 
-export type BellItem = { id: string; text: string; createdAt: string }
+/** `href`: the page inside the product that it is about. */
+type BellItem = { id: string; text: string; createdAt: string; href?: string | undefined }
 
-export function Bell({ items, unread }: { items: BellItem[]; unread: number }) {
+export type BellProps = { items: BellItem[]; unread: number; isOffline?: boolean; onOpen?: () => void }
+
+export function Bell({ items, unread, isOffline = false, onOpen }: BellProps) {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
   return (
     <Popup
       wide
       title="Notifications"
+      onOpen={onOpen}
       renderOpener={(ties) => (
         <button
           type="button"
@@ -26,12 +30,9 @@ export function Bell({ items, unread }: { items: BellItem[]; unread: number }) {
         </button>
       )}
     >
-      {(isOpen) => (
-        <>
-          <h2 className={styles.title}>Notifications</h2>
-          {items.length === 0 ? <NothingYet /> : isOpen && <Items items={items} />}
-        </>
-      )}
+      <h2 className={styles.title}>Notifications</h2>
+      {isOffline && <p className={styles.offline}>No connection. What is new will show when it is back.</p>}
+      {items.length === 0 ? <NothingYet /> : <Items items={items} />}
     </Popup>
   )
 }
@@ -40,14 +41,34 @@ function Items({ items }: { items: BellItem[] }) {
   return (
     <ul>
       {items.map((item) => (
-        <li key={item.id} className={styles.item}>
-          <p>{item.text}</p>
-          <p className={styles.time}>
-            <RelativeTime when={item.createdAt} />
-          </p>
+        <li key={item.id}>
+          {item.href ? (
+            <a
+              href={item.href}
+              className={styles.item}
+              onClick={(event) => closePopupAround(event.currentTarget)}
+            >
+              <ItemWords item={item} />
+            </a>
+          ) : (
+            <div className={styles.item}>
+              <ItemWords item={item} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function ItemWords({ item }: { item: BellItem }) {
+  return (
+    <>
+      <p>{item.text}</p>
+      <p className={styles.time}>
+        <RelativeTime when={item.createdAt} />
+      </p>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { SearchBox } from '../search/SearchBox.tsx'
 import type { Search } from '../search/useSearch.ts'
 import { classes } from '../theme/classes.ts'
 import { ThemeToggle } from '../theme/ThemeToggle.tsx'
-import { Bell, type BellItem } from './Bell.tsx'
+import { Bell, type BellProps } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
 import { type Person, PersonMenu } from './PersonMenu.tsx'
@@ -14,8 +14,7 @@ import { type Person, PersonMenu } from './PersonMenu.tsx'
 export type HeaderProps = {
   person: Person
   personLinks: ReactNode
-  notifications: BellItem[]
-  unread: number
+  notifications: BellProps
   onSearch: Search
   searchPlaceholder: string
   collapsed: boolean
@@ -64,7 +63,7 @@ export function Header(props: HeaderProps) {
           </IconButton>
         </div>
         <ThemeToggle />
-        <Bell items={props.notifications} unread={props.unread} />
+        <Bell {...props.notifications} />
         <PersonMenu person={props.person}>{props.personLinks}</PersonMenu>
       </div>
     </header>

@@ -29,24 +29,20 @@ export function PersonMenu({ person, children }: { person: Person; children: Rea
         </button>
       )}
     >
-      {() => (
-        <>
-          <div className={styles.who}>
-            <Avatar id={person.id} name={person.name} image={person.image} />
-            <div>
-              <p className={styles.name}>{person.name}</p>
-              <p className={styles.role}>
-                {person.organization ? `${person.role}, ${person.organization}` : person.role}
-              </p>
-              <p className={styles.role}>{person.email}</p>
-            </div>
-          </div>
-          <div className={styles.part}>
-            <ThemeChoice />
-          </div>
-          <div className={styles.links}>{children}</div>
-        </>
-      )}
+      <div className={styles.who}>
+        <Avatar id={person.id} name={person.name} image={person.image} />
+        <div>
+          <p className={styles.name}>{person.name}</p>
+          <p className={styles.role}>
+            {person.organization ? `${person.role}, ${person.organization}` : person.role}
+          </p>
+          <p className={styles.role}>{person.email}</p>
+        </div>
+      </div>
+      <div className={styles.part}>
+        <ThemeChoice />
+      </div>
+      <div className={styles.links}>{children}</div>
     </Popup>
   )
 }

@@ -12,11 +12,12 @@ type PopupProps = {
   title: string
   /** 400px wide; 75vw below 960px; 100vw below 640px. */
   wide?: boolean
-  children: (isOpen: boolean) => ReactNode
+  onOpen?: (() => void) | undefined
+  children: ReactNode
 }
 
 /** The platform's popover: it closes by Escape or a click elsewhere and gives the focus back by itself. */
-export function Popup({ renderOpener, title, wide = false, children }: PopupProps) {
+export function Popup({ renderOpener, title, wide = false, onOpen, children }: PopupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -27,10 +28,18 @@ export function Popup({ renderOpener, title, wide = false, children }: PopupProp
         popover="auto"
         aria-label={title}
         className={wide ? styles.wide : styles.popup}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={(event) => {
+          setOpen(event.newState === 'open')
+          if (event.newState === 'open') onOpen?.()
+        }}
       >
-        {children(isOpen)}
+        {isOpen && children}
       </section>
     </div>
   )
+}
+
+/** For what is chosen inside a popup and leads elsewhere. */
+export function closePopupAround(element: Element): void {
+  element.closest<HTMLElement>('[popover]')?.hidePopover()
 }

@@ -5,7 +5,7 @@ import { Hidden } from '../theme/Hidden.tsx'
 import styles from './Loader.module.css'
 
 export const loaderTypes = ['beat', 'clip', 'puff', 'ring', 'fade'] as const
-export type LoaderType = (typeof loaderTypes)[number]
+type LoaderType = (typeof loaderTypes)[number]
 
 const parts: Record<LoaderType, number> = { beat: 3, clip: 1, puff: 2, ring: 2, fade: 8 }
 

@@ -29,7 +29,7 @@ export function movedTo(key: string, from: number, count: number): number | unde
   return undefined
 }
 
-export const typeAheadReset = 500
+const typeAheadReset = 500
 
 /** Collects typed letters and finds the item they begin; after 500 ms without a key it starts anew. */
 export function createTypeAhead() {

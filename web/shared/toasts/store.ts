@@ -23,7 +23,7 @@ export type ToastMessage = {
 
 export type Toast = ToastMessage & { id: number; position: Position }
 
-export const defaultLife = 3000
+const defaultLife = 3000
 
 type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 

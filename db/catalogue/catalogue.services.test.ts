@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { hears, one, refusedWith, rolledBack } from '../test/people.ts'
+import { seedMapping, seedWorld, callerOf, type Person } from '../test/world.ts'
+
+type Service = { id: number; organization_id: number; form_version: number; name: string; is_active: boolean }
+
+const create = 'select * from app.create_service(jsonb_populate_record(null::app.new_service, $1))'
+const update = 'select * from app.update_service($1, jsonb_populate_record(null::app.new_service, $2))'
+const facts = { name: 'Roofing', category_id: 1, customer_type: 'both' }
+const more = { key: 'more', label: 'More', type: 'text' }
+
+async function makes(person: Person, given: object = {}): Promise<Service> {
+  const [service] = await person.asks<Service>(create, [{ ...facts, ...given }])
+  if (!service) throw new Error('No service')
+  return service
+}
+const formOf = async (db: pg.Client, fields: object[]) => ({
+  fields: [
+    ...(await one<{ fields: object[] }>(db, 'select hidden.default_fields() as fields')).fields,
+    ...fields,
+  ],
+})
+const activeStates = async (db: pg.Client, service: number) =>
+  (
+    await db.query<{ state_id: number }>(
+      'select state_id from app.service_state_maps where service_id = $1 and is_active order by 1',
+      [service],
+    )
+  ).rows.map(({ state_id }) => state_id)
+
+describe('a service is made', () => {
+  test('by who has CREATE_SERVICES, for their own organization, with the default form, and everybody is told', () =>
+    rolledBack(async (db) => {
+      const { vendor, others } = await seedWorld(db)
+      const made = await makes(vendor.master, { state_ids: [3, 1, 3] })
+      expect(made).toMatchObject({
+        organization_id: vendor.organization.id,
+        form_version: 1,
+        is_active: true,
+      })
+      expect(await activeStates(db, made.id)).toEqual([1, 3])
+      const asked =
+        "select jsonb_array_length(app.services_form_schema(s) -> 'fields') as n from app.services s where id = $1"
+      expect(await others.vendor.agent.asks(asked, [made.id])).toEqual([{ n: 10 }])
+      const told = `select from app.in_app_notifications where data ->> 'serviceName' = 'Roofing'`
+      expect((await others.vendor.agent.asks(told)).length).toBe(1)
+      expect(
+        await one(db, 'select $1 = any (service_ids) as serves from app.organizations where id = $2', [
+          made.id,
+          made.organization_id,
+        ]),
+      ).toEqual({ serves: true })
+    }))
+
+  test('by the operator for any organization, by nobody else for another, by nobody without the right', () =>
+    rolledBack(async (db) => {
+      const { vendor, operator, associate, others } = await seedWorld(db)
+      const theirs = { organization_id: others.vendor.organization.id }
+      expect((await makes(operator.master, theirs)).organization_id).toBe(theirs.organization_id)
+      expect((await makes(operator.master)).organization_id).toBe(operator.organization.id)
+      expect(await refusedWith(makes(vendor.master, theirs))).toBe('TS002')
+      for (const person of [vendor.admin, vendor.agent, operator.admin, associate])
+        expect(await refusedWith(makes(person))).toBe('TS002')
+    }))
+
+  test('by an admin to whom the right was given', () =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      await seedMapping(db, vendor.admin.id, 'CREATE_SERVICES', true)
+      const { rows } = await hears(db, await callerOf(db, vendor.admin.token), create, [facts])
+      expect(rows.length).toBe(1)
+    }))
+
+  test.for([
+    ['no name', { name: ' ' }, '23514'],
+    ['no category', { category_id: null }, '23502'],
+    ['an unknown kind of customer', { customer_type: 'anybody' }, '23503'],
+    ['a form that is wrong', { form_schema: { fields: [] } }, 'TS004'],
+    ['a state that is none', { state_ids: [9999] }, '23503'],
+  ] as const)('not with %s', ([, given, code]) =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      expect(await refusedWith(makes(vendor.master, given))).toBe(code)
+    }),
+  )
+})
+
+describe('a service is changed', () => {
+  test('in what is given, and another form is a new version; a lead’s stays', () =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      const { id } = await makes(vendor.master, { description: 'As it was' })
+      const change = async (given: object) => (await vendor.master.asks<Service>(update, [id, given]))[0]
+      expect(await change({ name: 'Slate roofing' })).toMatchObject({
+        name: 'Slate roofing',
+        description: 'As it was',
+        form_version: 1,
+      })
+      expect(await change({ form_schema: await formOf(db, [more]) })).toMatchObject({ form_version: 2 })
+      expect(await change({ form_schema: await formOf(db, [more]) })).toMatchObject({ form_version: 2 })
+      const { rows } = await db.query(
+        `select version, jsonb_array_length(form_schema -> 'fields') as fields, created_by_user_id from app.service_forms
+          where service_id = $1 order by 1`,
+        [id],
+      )
+      expect(rows).toEqual([
+        { version: 1, fields: 10, created_by_user_id: vendor.master.id },
+        { version: 2, fields: 11, created_by_user_id: vendor.master.id },
+      ])
+    }))
+
+  test('and switched off and on again', () =>
+    rolledBack(async (db) => {
+      const { vendor, others } = await seedWorld(db)
+      const { id } = await makes(vendor.master)
+      const offered = async () =>
+        (await others.vendor.agent.asks('select from app.services where id = $1', [id])).length
+      for (const isActive of [false, true]) {
+        await vendor.master.asks('select app.update_service($1, null, $2)', [id, isActive])
+        expect(await offered()).toBe(isActive ? 1 : 0)
+      }
+    }))
+
+  test('by its own organization with the right and by the operator; to others there is none', () =>
+    rolledBack(async (db) => {
+      const { vendor, others, operator, multiRole } = await seedWorld(db)
+      const { id } = await makes(vendor.master)
+      const map = await one<{ id: number }>(
+        db,
+        'select min(id) as id from app.service_state_maps where organization_id = $1',
+        [vendor.organization.id],
+      )
+      const doors: [string, unknown[]][] = [
+        [update, [id, { name: 'Mine now' }]],
+        ['select app.create_service_state_map($1, 1)', [id]],
+        ['select app.create_service_state_maps($1, array[1, 2])', [id]],
+        ['select app.update_service_state_maps($1, array[1, 2])', [id]],
+        ['select app.deactivate_service_state_map($1)', [map.id]],
+      ]
+      for (const [sql, params] of doors) {
+        const code = async (person: Person) => (await hears(db, person, sql, params)).error?.code
+        for (const person of [others.vendor.master, multiRole.master])
+          expect(await code(person)).toBe('TS003')
+        for (const person of [vendor.admin, vendor.agent, operator.admin])
+          expect(await code(person)).toBe('TS002')
+        for (const person of [vendor.master, operator.master]) expect(await code(person)).toBe(undefined)
+      }
+    }))
+
+  test('where it is offered: one, several, these and no others, one no longer', () =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      const { id } = await makes(vendor.master)
+      const ask = (sql: string) => vendor.master.asks<{ id: number }>(sql, [id])
+      const [first] = await ask('select id from app.create_service_state_map($1, 5)')
+      await ask('select app.create_service_state_maps($1, array[6, 7, 6])')
+      expect(await activeStates(db, id)).toEqual([5, 6, 7])
+      await ask('select app.update_service_state_maps($1, array[7, 8])')
+      expect(await activeStates(db, id)).toEqual([7, 8])
+      await ask('select app.create_service_state_map($1, 5)')
+      await vendor.master.asks('select app.deactivate_service_state_map($1)', [first?.id])
+      expect(await activeStates(db, id)).toEqual([7, 8])
+      await ask('select app.update_service_state_maps($1, array[]::int[])')
+      expect(await activeStates(db, id)).toEqual([])
+    }))
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { connected, rolledBack } from '../test/people.ts'
+import { callerOf, openSession } from '../test/world.ts'
+import { asks } from '../test/people.ts'
+import type pg from 'pg'
+
+const pageSize = 20
+
+/** What somebody of the demo finds in a list of theirs. */
+async function counts(db: pg.Client, email: string): Promise<Record<string, number>> {
+  const { rows } = await db.query<{ id: number }>(
+    'select user_id as id from app.user_contacts where email = $1',
+    [email],
+  )
+  const caller = await callerOf(db, await openSession(db, rows[0]?.id ?? 0))
+  const totals: Record<string, number> = {}
+  for (const lf of ['ALL', 'MY_LEADS', 'MY_REFERRALS']) {
+    const [row] = await asks<{ total: number }>(db, caller, 'select (app.lead_summary(lf => $1)).total', [lf])
+    totals[lf] = row?.total ?? 0
+  }
+  return totals
+}
+
+describe('the demo’s leads', () => {
+  test.for([
+    ['master@operator.example', 'ALL'],
+    ['master@vendor.example', 'MY_LEADS'],
+    ['agent@vendor.example', 'MY_LEADS'],
+    ['associate@operator.example', 'MY_REFERRALS'],
+    ['master@multirole.example', 'MY_LEADS'],
+    ['master@multirole.example', 'MY_REFERRALS'],
+    ['associate@multirole.example', 'MY_REFERRALS'],
+  ] as const)('%s has more than one page of %s', ([email, list]) =>
+    rolledBack(async (db) => expect((await counts(db, email))[list]).toBeGreaterThan(pageSize)),
+  )
+
+  test('an agent of the multi-role provider has leads too', () =>
+    rolledBack(async (db) =>
+      expect((await counts(db, 'agent@multirole.example'))['MY_LEADS']).toBeGreaterThan(10),
+    ))
+})
+
+/** Each of these finds what does not fit together. */
+const contradictions: Readonly<Record<string, string>> = {
+  'a lead stands where its history left it': `select l.id from app.leads l where l.status <>
+    (select to_status from app.lead_history h where h.lead_id = l.id order by id desc limit 1)`,
+  'each step begins where the one before it ended': `select id from (select *, lag(to_status) over w as before,
+      lag(created_at) over w as earlier from app.lead_history window w as (partition by lead_id order by id)) h
+    where from_status is distinct from before or created_at < earlier or created_at > now()`,
+  'nobody took a step that the process does not know': `select id from app.lead_history h
+    where move not in ('submit', 'assign') and not exists (select from app.lead_moves m where m.move = h.move
+      and m.from_status = h.from_status and m.to_status = h.to_status and m.party = h.party)`,
+  'a step that needs a reason has one': `select h.id from app.lead_history h join app.lead_moves m on m.move = h.move
+    and m.from_status = h.from_status and m.party = h.party where 'reason' = any (m.needs) and h.reason is null`,
+  'a lead is with a provider exactly while an offer lives': `select l.id from app.leads l
+    left join app.lead_offers o on o.lead_id = l.id and o.ended_at is null
+    where l.organization_id is distinct from o.organization_id`,
+  'an offer ends at its deadline': `select l.id from app.leads l join app.lead_offers o on o.lead_id = l.id
+    where l.status = 'ASSIGNED' and o.ended_at is null
+      and (l.offer_expires_at <> o.expires_at or o.expires_at <= now() - interval '1 hour')`,
+  'whoever accepted serves the service where the customer lives': `select l.id from app.leads l
+    where l.organization_id is not null and not exists (select from hidden.ranked_providers(l) e
+      where e.organization_id = l.organization_id and (select e.reasons @> '{Active,"Serves this service","Covers the state"}'))`,
+  'a duplicate has an earlier lead': `select l.id from app.leads l join app.lead_customers c on c.lead_id = l.id
+    where l.status = 'DUPLICATE' and not exists (select from app.lead_customers d join app.leads e on e.id = d.lead_id
+      where d.email = c.email and e.category_id = l.category_id and e.id < l.id and e.status <> 'DUPLICATE')`,
+  'nobody works a lead or writes of it before they came': `select l.id from app.leads l
+      join app.user_infos u on u.id in (l.submitted_user_id, l.assigned_user_id) where u.created_at > l.created_at
+    union all select n.id from app.notes n join app.leads l on l.id = n.lead_id where n.created_at not between l.created_at and now()`,
+  'whoever has a part in a lead has met the others': `select l.id from app.leads l
+    where not (l.organization_id is null or exists (select from app.acquaintances a
+        where a.viewer = 'o' || l.organization_id and a.known_user_id = l.submitted_user_id))
+      or not (l.assigned_user_id is null or exists (select from app.acquaintances a
+        where a.viewer = 'u' || l.assigned_user_id and a.known_user_id = l.submitted_user_id))`,
+  'what is told of a lead is told to who sees it or saw it': `select n.id from app.in_app_notifications n
+    where n.created_at < now() - interval '30 days' or n.lead_id is null`,
+  'a form is as it may be': `select service_id from app.service_forms where hidden.form_problem(form_schema) is not null`,
+}
+
+test.for(Object.entries(contradictions))('%s', ([, sql]) =>
+  connected(async (db) => expect((await db.query(sql)).rows).toEqual([])),
+)
+
+test('every status but the won one is met, two offers end within the hour, no mail is to be sent', () =>
+  connected(async (db) => {
+    const { rows } = await db.query<{ missing: string[]; soon: number; jobs: number }>(
+      `select array(select code from app.lead_statuses except select status from app.leads) as missing,
+        (select count(*)::int from app.leads where offer_expires_at < now() + interval '1 hour') as soon,
+        (select count(*)::int from hidden.notification_mails) as jobs`,
+    )
+    expect(rows).toEqual([{ missing: ['CLOSED_WON'], soon: 2, jobs: 0 }])
+  }))
+
+test('a dozen services ask questions of their own, of every type', () =>
+  connected(async (db) => {
+    const { rows } = await db.query<{ services: number; types: number; hanging: number }>(
+      `select count(distinct service_id)::int as services, count(distinct f ->> 'type')::int as types,
+          (count(*) filter (where f ? 'showWhen'))::int as hanging
+        from app.service_forms, jsonb_array_elements(form_schema -> 'fields') with ordinality as d (f, n) where n > 10`,
+    )
+    expect(rows).toEqual([{ services: 12, types: 13, hanging: 3 }])
+  }))

@@ -1,0 +1,55 @@
+import { turnOf } from './customers.ts'
+import type { DemoStep } from './leads.ts'
+import type { DemoPerson } from './people.ts'
+import { idOf, type Numbered } from './numbered.ts'
+import { ago, organizationId, type World } from './world.ts'
+
+/** What is written after a move, by whoever made it, and who may read it. */
+const texts: Readonly<Record<string, readonly (readonly [visibility: string, note: string])[]>> = {
+  submit: [
+    ['SHARED', 'Met at a networking lunch; expects a call this week.'],
+    ['SHARED', 'Please mention that I recommended you.'],
+    ['ORGANIZATION', 'Second referral from this family.'],
+  ],
+  offer: [['OPERATOR', 'Checked coverage and load before offering.']],
+  decline: [['SHARED', 'Sorry, our calendar is full until next month.']],
+  contact: [
+    ['SHARED', 'Spoke for twenty minutes. Very interested.'],
+    ['SHARED', 'Left a message, then reached them in the evening.'],
+    ['ORGANIZATION', 'Prefers email over phone.'],
+  ],
+  qualify: [
+    ['SHARED', 'Budget and timing fit.'],
+    ['ORGANIZATION', 'Decision maker is the spouse; invite both.'],
+  ],
+  propose: [['SHARED', 'Proposal sent, follow-up agreed for next week.']],
+  hold: [['SHARED', 'Asked us to wait until a family matter is settled.']],
+  lose: [['ORGANIZATION', 'We were about ten percent above the other offer.']],
+}
+
+/** Half of the steps have something said about them. */
+export function notesOn(lead: Numbered, world: World) {
+  return lead.steps.flatMap((step, index) => {
+    const choices = texts[step.move]
+    if (!choices || !step.actor || (lead.id + index) % 2 === 0) return []
+    return [noteRow(lead, step, step.actor, turnOf(choices, lead.id), world)]
+  })
+}
+
+function noteRow(
+  { id }: Numbered,
+  { hoursAgo }: DemoStep,
+  writer: DemoPerson,
+  [visibility, note]: readonly [string, string],
+  { now }: World,
+) {
+  return {
+    lead_id: id,
+    organization_id: writer.organization && organizationId(writer.organization.key),
+    visibility,
+    note,
+    updated_by: idOf(writer),
+    author_name: `${writer.name.first} ${writer.name.last}`,
+    created_at: ago(now, (hoursAgo * 0.99) / 24),
+  }
+}

@@ -1,0 +1,20 @@
+import type { DemoLead } from './leads.ts'
+import type { DemoPerson } from './people.ts'
+import { organizationId, personId } from './world.ts'
+
+/** A lead with its number, which is its row's id. */
+export type Numbered = DemoLead & { id: number; data: Record<string, unknown> }
+
+type Row = Record<string, unknown>
+
+export function numbered(rows: readonly Row[]): Row[] {
+  return rows.map((row, index) => ({ id: index + 1, ...row }))
+}
+
+/** In the order in which it happened. */
+export function inTime<T extends { created_at: string }>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+}
+
+export const idOf = (person: DemoPerson | null) => person && personId(person.email)
+export const placeOf = (organization: string | null) => organization && organizationId(organization)

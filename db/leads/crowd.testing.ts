@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { refusal, type Caller } from '../test/people.ts'
+
+/** What a caller is answered on a connection of their own: a value, or the code of the refusal. */
+export async function answerOn(
+  client: pg.Client,
+  person: Caller,
+  sql: string,
+  params: unknown[],
+): Promise<string> {
+  const claims = Object.entries(person.claims).map(([name, value]) => [
+    `turnstone.${name}`,
+    Array.isArray(value) ? value.join(',') : String(value ?? ''),
+  ])
+  await client.query('begin')
+  try {
+    await client.query(`set local role ${pg.escapeIdentifier(person.role)}`)
+    await client.query('select set_config(n, v, true) from unnest($1::text[], $2::text[]) as s (n, v)', [
+      claims.map(([name]) => name),
+      claims.map(([, value]) => value),
+    ])
+    const { rows } = await client.query<{ answer: string }>(sql, params)
+    await client.query('commit')
+    return rows[0]?.answer ?? ''
+  } catch (error) {
+    await client.query('rollback')
+    return refusal(error).code
+  }
+}
+
+/** Runs with so many open connections. */
+export async function crowd<T>(
+  url: string,
+  size: number,
+  work: (clients: pg.Client[]) => Promise<T>,
+): Promise<T> {
+  const clients = Array.from({ length: size }, () => new pg.Client({ connectionString: url }))
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+    return await work(clients)
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}
+
+/** How often each answer was heard. */
+export const countOf = (answers: readonly string[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, (answer) => answer)].map(([answer, all]) => [answer, all.length]),
+  )

@@ -1,0 +1,126 @@
+-- The doors through which a lead changes, and the clock.
+
+-- Refuses a move that is not open to the caller, or that lacks what it needs. Says which party makes it.
+create or replace function hidden.require_move(lead app.leads, move text, reason text, has_organization boolean default false,
+  deal_value numeric default null, resume_on date default null) returns app.lead_moves language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  found_move app.lead_moves;
+  target text := (select coalesce(m.to_status, lead.status_before_hold, lead.status) from app.lead_moves m
+    where m.move = require_move.move limit 1);
+begin
+  if target is null then perform hidden.refuse('TS004', 'There is no such move'); end if;
+  select m.* into found_move from hidden.moves_from(lead, hidden.parties(lead), claims.permissions()) m
+    where m.move = require_move.move;
+  if found_move.id is null then
+    perform hidden.refuse('TS005', format('Cannot change lead status from %s to %s', lead.status, target));
+  end if;
+  if 'reason' = any (found_move.needs) and coalesce(btrim(reason), '') = '' then
+    perform hidden.refuse('TS004', 'A reason is required');
+  end if;
+  if 'dealValue' = any (found_move.needs) and coalesce(deal_value, 0) <= 0 then
+    perform hidden.refuse('TS004', 'A deal value above 0 is required');
+  end if;
+  if 'resumeOn' = any (found_move.needs) and (resume_on is null or resume_on <= hidden.today()) then
+    perform hidden.refuse('TS004', 'A resume date after today is required');
+  end if;
+  if 'organization' = any (found_move.needs) and not has_organization then
+    perform hidden.refuse('TS004', 'An organization is required');
+  end if;
+  return found_move;
+end $$;
+
+-- The day that it is where the operator is.
+create or replace function hidden.today() returns date language sql stable
+  return (select (clock_timestamp() at time zone s.time_zone)::date from hidden.operator_settings s);
+
+-- The door for every other change of a lead. expectedStatus is what the caller saw: somebody quicker means
+-- CONFLICT. Reassigning needs the organization as well.
+create or replace function app.move_lead(
+  lead_id int, move text, reason text default null, deal_value numeric(14,2) default null,
+  resume_on date default null, expected_status text default null, organization_id int default null
+) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  lead app.leads := hidden.lock_lead(move_lead.lead_id, expected_status);
+  changed app.leads := lead;
+  step app.lead_moves;
+begin
+  if move in ('offer', 'reassign') then
+    return hidden.offer(lead, move, move_lead.organization_id, nullif(btrim(reason), ''));
+  end if;
+  step := hidden.require_move(lead, move, reason, false, move_lead.deal_value, move_lead.resume_on);
+  if 'dealValue' = any (step.needs) then changed.deal_value := move_lead.deal_value; end if;
+  return hidden.take_step(lead, changed, step, nullif(btrim(reason), ''), move_lead.resume_on);
+end $$;
+
+create or replace function hidden.take_step(lead app.leads, changed app.leads, step app.lead_moves, reason text,
+  resume_on date) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  changed.status := coalesce(step.to_status, lead.status_before_hold);
+  changed.status_before_hold := case when step.move = 'hold' then lead.status end;
+  changed.resume_on := case when step.move = 'hold' then resume_on end;
+  changed.offer_expires_at := null;
+  if step.move = 'accept' then changed.accepted_organization_id := lead.organization_id; end if;
+  if changed.status in ('NEW_LEAD', 'WITHDRAWN') then
+    changed.organization_id := null;
+    changed.accepted_organization_id := null;
+    changed.assigned_user_id := null;
+  end if;
+  return hidden.change_lead(lead, changed, step.move, step.party, reason);
+end $$;
+
+-- Names the agent of the provider who works the lead, keeping its status. By the provider's admin with
+-- ASSIGN_LEADS_TO_VENDORS, or by the operator.
+create or replace function app.assign_lead_to_agent(lead_id int, user_id int) returns app.leads language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  lead app.leads := hidden.lock_lead(assign_lead_to_agent.lead_id, null);
+  parties text[] := hidden.parties(lead);
+  after app.leads;
+begin
+  if not (claims.may('ASSIGN_LEADS_TO_VENDORS') and parties && '{PROVIDER,OPERATOR}') then
+    perform hidden.refuse('TS002', 'You may not give this lead to an agent');
+  end if;
+  if not exists (select from app.lead_statuses s where s.code = lead.status and s.kind in ('open', 'working', 'hold')) then
+    perform hidden.refuse('TS004', 'This lead is closed');
+  end if;
+  if lead.assigned_user_id = assign_lead_to_agent.user_id then return lead; end if;
+  if not exists (select from app.user_infos u where u.id = assign_lead_to_agent.user_id
+      and u.organization_id = lead.organization_id and u.user_type = 'SERVICE_AGENT' and u.status = 'ACTIVE'
+      and not u.is_deleted) then
+    perform hidden.refuse('TS004', 'This is not an active agent of the provider');
+  end if;
+  update app.leads l set assigned_user_id = assign_lead_to_agent.user_id where l.id = lead.id returning * into after;
+  insert into app.lead_history (lead_id, organization_id, move, from_status, to_status, party, actor_user_id, seconds_in_previous)
+    values (lead.id, lead.organization_id, 'assign', lead.status, lead.status,
+      case when 'PROVIDER' = any (parties) then 'PROVIDER' else 'OPERATOR' end, claims.user_id(),
+      extract(epoch from clock_timestamp() - lead.status_since)::bigint);
+  perform hidden.notify_user('assign_lead_to_service_agent', after.assigned_user_id, jsonb_build_object(
+      'serviceName', (select s.name from app.services s where s.id = lead.service_id),
+      'vendorName', (select o.legal_business_name from app.organizations o where o.id = lead.organization_id),
+      'leadPublicId', lead.public_id), lead.id);
+  return after;
+end $$;
+
+-- The clock: offers past their deadline, holds past their date. Safe to run twice and beside people.
+create or replace function jobs.run_lead_clock() returns int language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  lead app.leads;
+  step app.lead_moves;
+  done int := 0;
+begin
+  for lead in select l.* from app.leads l
+    where (l.status = 'ASSIGNED' and l.offer_expires_at <= clock_timestamp())
+      or (l.status = 'ON_HOLD' and l.resume_on <= hidden.today())
+    order by l.id limit 500 for update skip locked loop
+    select m.* into step from app.lead_moves m where m.party = 'CLOCK' and m.from_status = lead.status;
+    perform hidden.take_step(lead, lead, step, null, null);
+    done := done + 1;
+  end loop;
+  return done;
+end $$;
+
+grant execute on function app.move_lead(int, text, text, numeric, date, text, int),
+  app.assign_lead_to_agent(int, int) to turnstone_member, turnstone_operator;
+grant execute on function jobs.run_lead_clock() to turnstone_jobs;

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { hears, one, refusedWith, rolledBack } from '../test/people.ts'
+import { move, submit } from '../test/world-leads.ts'
+import { castOf, lastStep, put, tries } from './leads.testing.ts'
+
+describe('what a move needs', () => {
+  test.for([
+    ['lose', 'a reason', { reason: ' ' }, 'A reason is required'],
+    ['disqualify', 'a reason', { reason: null }, 'A reason is required'],
+    ['hold', 'a resume date', { resumeOn: null }, 'A resume date after today is required'],
+    ['hold', 'a day to come', { resumeOn: '2020-01-01' }, 'A resume date after today is required'],
+  ] as const)('%s: %s', ([step, , given, said]) =>
+    rolledBack(async (db) => {
+      const { providersMaster, lead } = await castOf(db)
+      const { error } = await tries(db, providersMaster, lead, step, given)
+      expect([error?.code, error?.message]).toEqual(['TS004', said])
+    }),
+  )
+
+  test.for([null, '0', '-5', 'NaN'])('a proposal: a deal value above 0, not %s', (dealValue) =>
+    rolledBack(async (db) => {
+      const cast = await castOf(db)
+      await put(db, cast, 'CONTACTED')
+      expect((await tries(db, cast.agent, cast.lead, 'propose', { dealValue })).error?.code).toMatch(
+        /TS004|23514/,
+      )
+    }),
+  )
+
+  test('no other move changes the deal value', () =>
+    rolledBack(async (db) => {
+      const { agent, lead } = await castOf(db)
+      await agent.asks(`select app.move_lead($1, 'contact', deal_value => 5)`, [lead])
+      expect(await one(db, 'select deal_value from app.leads where id = $1', [lead])).toEqual({
+        deal_value: null,
+      })
+      await agent.asks(`select app.move_lead($1, 'propose', deal_value => 1250.5)`, [lead])
+      expect(await one(db, 'select deal_value from app.leads where id = $1', [lead])).toEqual({
+        deal_value: '1250.50',
+      })
+    }))
+
+  test('an offer: an organization that trades, and a reason where it is not eligible', () =>
+    rolledBack(async (db) => {
+      const { operator, referrer, vendor, others, multiRole } = await castOf(db)
+      const lead = await submit(db, referrer, vendor.organization.id)
+      const offers = (to: number | null, why: string | null) =>
+        refusedWith(operator.master.asks('select app.offer_lead($1, $2, $3)', [lead, to, why]))
+      const suspended = await one<{ id: number }>(
+        db,
+        `select max(id) as id from app.organizations where status = 'SUSPENDED'`,
+      )
+      expect(await offers(null, 'why')).toBe('TS004')
+      expect(await offers(operator.organization.id, 'why')).toBe('TS004')
+      expect(await offers(suspended.id, 'why')).toBe('TS004')
+      expect(await offers(others.vendor.organization.id, '  ')).toBe('TS004')
+      expect(
+        (
+          await tries(db, operator.master, lead, 'offer', {
+            organization: others.vendor.organization.id,
+            reason: ' ',
+          })
+        ).error?.code,
+      ).toBe('TS004')
+      expect(
+        await refusedWith(
+          operator.admin.asks('select app.offer_lead($1, $2)', [lead, vendor.organization.id]),
+        ),
+      ).toBe('TS005')
+      expect(
+        await refusedWith(
+          multiRole.master.asks('select app.offer_lead($1, $2)', [lead, vendor.organization.id]),
+        ),
+      ).toBe('42501')
+      await operator.master.asks('select app.offer_lead($1, $2)', [lead, vendor.organization.id])
+    }))
+
+  test('a provider who declined is not offered the lead again unless the operator insists', () =>
+    rolledBack(async (db) => {
+      const { operator, referrer, vendor } = await castOf(db)
+      const lead = await submit(db, referrer, vendor.organization.id)
+      const offer = (why: string | null) =>
+        operator.master.asks('select app.offer_lead($1, $2, $3)', [lead, vendor.organization.id, why])
+      const best = async () =>
+        await operator.admin.asks(
+          `select organization_id, eligible, reasons @> '{Declined this lead or let it expire}' as refused
+            from app.eligible_providers($1) where organization_id = $2`,
+          [lead, vendor.organization.id],
+        )
+      expect(await best()).toEqual([
+        { organization_id: vendor.organization.id, eligible: true, refused: false },
+      ])
+      await offer(null)
+      await move(vendor.master, lead, 'decline', 'No capacity')
+      expect(await best()).toEqual([
+        { organization_id: vendor.organization.id, eligible: false, refused: true },
+      ])
+      expect(await refusedWith(offer(null))).toBe('TS004')
+      await offer('They have a free week now')
+      expect(await lastStep(db, lead)).toMatchObject({ move: 'offer', reason: 'They have a free week now' })
+      const unseen = await vendor.master.asks(
+        `select from app.lead_history where lead_id = $1 and reason like 'They%'`,
+        [lead],
+      )
+      expect(unseen).toEqual([])
+    }))
+})
+
+describe('an agent is named', () => {
+  const assign = 'select app.assign_lead_to_agent($1, $2)'
+
+  test('by the provider’s admin with ASSIGN_LEADS_TO_VENDORS or the operator, among its active agents', () =>
+    rolledBack(async (db) => {
+      const cast = await castOf(db)
+      const { vendor, lead, otherAgent, operator, others, agent } = cast
+      const code = async (person: typeof agent, id: number) =>
+        (await hears(db, person, assign, [lead, id])).error?.code
+      expect(await code(vendor.master, otherAgent.id)).toBe(undefined)
+      expect(await code(operator.master, otherAgent.id)).toBe(undefined)
+      for (const person of [vendor.admin, operator.admin, agent, cast.referrer])
+        expect(await code(person, otherAgent.id)).toBe('TS002')
+      expect(await code(cast.third, others.vendor.agent.id)).toBe('TS003')
+      for (const id of [vendor.inactive, vendor.gone, vendor.admin.id, others.vendor.agent.id])
+        expect(await code(vendor.master, id)).toBe('TS004')
+    }))
+
+  test('which keeps the status, tells them, and shows them the lead; the one before no longer sees it', () =>
+    rolledBack(async (db) => {
+      const { vendor, lead, otherAgent, agent } = await castOf(db)
+      await vendor.master.asks(assign, [lead, otherAgent.id])
+      expect(await lastStep(db, lead)).toMatchObject({
+        move: 'assign',
+        from_status: 'ACCEPTED',
+        to_status: 'ACCEPTED',
+      })
+      const told = `select from app.in_app_notifications where notification_trigger = 'assign_lead_to_service_agent'`
+      expect((await otherAgent.asks(told)).length).toBe(1)
+      const seen = 'select from app.lead_customers where lead_id = $1'
+      expect([(await otherAgent.asks(seen, [lead])).length, (await agent.asks(seen, [lead])).length]).toEqual(
+        [1, 0],
+      )
+    }))
+
+  test('not on a closed lead', () =>
+    rolledBack(async (db) => {
+      const cast = await castOf(db)
+      await put(db, cast, 'CLOSED_LOST')
+      expect(await refusedWith(cast.vendor.master.asks(assign, [cast.lead, cast.otherAgent.id]))).toBe(
+        'TS004',
+      )
+    }))
+})

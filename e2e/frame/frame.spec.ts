@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, signIn } from '../person.ts'
+
+const pages = [
+  '/home',
+  '/settings',
+  '/settings?tab=Sessions',
+  '/settings?tab=Applications',
+  '/outbox',
+  '/test',
+]
+
+for (const path of pages) {
+  test(`${path} has no axe violation, in light and dark, and fits 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, 'master@operator.example')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('an address that leads nowhere shows the 404 page with Go Home and Go Back', async ({ page }) => {
+  await signIn(page, 'master@vendor.example')
+  await page.goto('/nowhere')
+  await expect(page.getByText("The page you're looking for doesn't exist")).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Go Back' }).or(page.getByRole('link', { name: 'Go Back' })),
+  ).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Go Home' })
+    .or(page.getByRole('button', { name: 'Go Home' }))
+    .click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('the menu is walked with arrow keys, Home and End, and by typing a name', async ({ page }) => {
+  await signIn(page, 'master@operator.example')
+  const menu = page.getByRole('navigation').first()
+  await menu.getByRole('link', { name: 'Home' }).focus()
+  await page.keyboard.press('End')
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused()
+  await page.keyboard.type('man')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings/)
+})
+
+test('a session that is ended elsewhere is over here', async ({ page, browser }) => {
+  await signIn(page, 'admin@vendor.example')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, 'admin@vendor.example')
+  await elsewhere.goto('/settings?tab=Sessions')
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(elsewhere.getByText('Only this session is left.')).toBeVisible()
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a tab of the settings that one may not open falls back to Account', async ({ page }) => {
+  await signIn(page, 'agent@vendor.example')
+  await page.goto('/settings?tab=Applications')
+  await expect(
+    page
+      .getByRole('tab', { name: 'Account' })
+      .or(page.getByRole('link', { name: 'Account' }))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Applications')).toHaveCount(0)
+})
+
+test('the operator alone reads the outbox', async ({ page }) => {
+  await signIn(page, 'master@multirole.example')
+  await page.goto('/outbox')
+  await expect(page.getByText(/doesn't exist|not authorized/)).toBeVisible()
+})
+
+test('on a phone the menu is a drawer that closes with Escape and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'master@operator.example')
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i })
+  await toggle.click()
+  await expect(page.getByRole('dialog').getByText('Manage')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(toggle).toBeFocused()
+})

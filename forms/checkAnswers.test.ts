@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { checkAnswers } from './checkAnswers.ts'
+import { defaultForm, type FormField, type FormSchema } from './schema.ts'
+import { formWith, rightAnswers } from './testing.ts'
+
+const complaints = (form: FormSchema, answers: Record<string, unknown>) =>
+  Object.fromEntries(
+    checkAnswers(form, { ...rightAnswers, ...answers }).map(({ key, message }) => [key, message]),
+  )
+const about = (field: Omit<FormField, 'key' | 'label'>, answer: unknown) =>
+  complaints(formWith({ key: 'x', label: 'X', ...field }), { x: answer })['x']
+
+describe('the ten default fields', () => {
+  test('right answers are right', () => expect(checkAnswers(defaultForm, rightAnswers)).toEqual([]))
+
+  test('Required: trimmed value is non-empty: "Field is required!", in the order of the form', () => {
+    const required = 'Field is required!'
+    expect(checkAnswers(defaultForm, { firstName: '  ' })).toEqual(
+      [
+        'firstName',
+        'lastName',
+        'email',
+        'phoneNumber',
+        'address.street',
+        'address.city',
+        'address.state',
+        'address.zip',
+      ].map((key) => ({ key, message: required })),
+    )
+  })
+
+  test('an address that lacks a part is complained about at that part', () => {
+    const address = { ...rightAnswers.address, city: ' ', zip: '' }
+    expect(complaints(defaultForm, { address })).toEqual({
+      'address.city': 'Field is required!',
+      'address.zip': 'Field is required!',
+    })
+  })
+
+  test('Zip code: exactly 5 digits: "Invalid Zipcode"', () => {
+    for (const zip of ['6060', '606011', '6O601', '60601-1234'])
+      expect(complaints(defaultForm, { address: { ...rightAnswers.address, zip } })).toEqual({
+        'address.zip': 'Invalid Zipcode',
+      })
+  })
+
+  test('a state is two letters, whatever their size', () => {
+    const inState = (state: string) =>
+      complaints(defaultForm, { address: { ...rightAnswers.address, state } })
+    expect(inState('il')).toEqual({})
+    expect(inState('Illinois')).toHaveProperty(['address.state'])
+  })
+
+  test('an address is an object of four texts', () => {
+    expect(complaints(defaultForm, { address: '1 Main St' })).toHaveProperty('address')
+    expect(complaints(defaultForm, { address: ['60601'] })).toHaveProperty('address')
+    expect(complaints(defaultForm, { address: { ...rightAnswers.address, planet: 'Mars' } })).toHaveProperty(
+      'address',
+    )
+    expect(complaints(defaultForm, { address: { ...rightAnswers.address, zip: 60601 } })).toHaveProperty([
+      'address.zip',
+    ])
+  })
+
+  test('the upper budget is not below the lower one', () => {
+    expect(complaints(defaultForm, { budgetFrom: '1000.10', budgetTo: '$1,000.10' })).toEqual({})
+    expect(complaints(defaultForm, { budgetFrom: '1000.10', budgetTo: '999' })).toHaveProperty('budgetTo')
+  })
+})
+
+describe('e-mail and phone', () => {
+  test.each(['ana', 'ana@', 'a na@x.example', 'ana@example', 'ana@x..example', '@x.example'])(
+    '%s: "Please enter a valid email address"',
+    (email) =>
+      expect(complaints(defaultForm, { email })).toEqual({ email: 'Please enter a valid email address' }),
+  )
+
+  test.each(['312 555 0108', '3125550108', '+1 312-555-0108', '+13125550108', '(312) 555.0108 x12'])(
+    '%s is a phone number',
+    (phoneNumber) => expect(complaints(defaultForm, { phoneNumber })).toEqual({}),
+  )
+
+  test.each(['555-0108', '+44 20 7946 0958', '312 555 01081', '312 555 0108 x1234567', 'call me'])(
+    '%s: "Please enter a valid phone number"',
+    (phoneNumber) =>
+      expect(complaints(defaultForm, { phoneNumber })).toEqual({
+        phoneNumber: 'Please enter a valid phone number',
+      }),
+  )
+})
+
+describe('each type', () => {
+  test('text: its length, in characters', () => {
+    expect(about({ type: 'text', maxLength: 3 }, 'añ😀')).toBe(undefined)
+    expect(about({ type: 'text', maxLength: 3 }, 'four')).toBe('Please use at most 3 characters')
+    expect(about({ type: 'text' }, 'a'.repeat(501))).toBe('Please use at most 500 characters')
+    expect(about({ type: 'text' }, 5)).toBeDefined()
+  })
+
+  test('numbers: decimals in text with at most two places, within their bounds', () => {
+    const number = { type: 'number', min: '-2', max: '10.5' } as const
+    for (const right of ['-2', '0', '10.50', ' 3 ', '1.05']) expect(about(number, right)).toBe(undefined)
+    expect(about(number, '-2.01')).toBe('Please enter at least -2')
+    expect(about(number, '10.51')).toBe('Please enter at most 10.5')
+    for (const wrong of ['1.005', '1e3', 'NaN', 'ten', '0x1', '.5', '1.', '1234567890123', 5])
+      expect(about(number, wrong)).toBeDefined()
+  })
+
+  test('money: dollars, never less than none', () => {
+    for (const right of ['0', '1250', '$1,250.50', '1,000,000'])
+      expect(about({ type: 'money' }, right)).toBe(undefined)
+    for (const wrong of ['-1', '1,25', '12.345', '€5'])
+      expect(about({ type: 'money' }, wrong)).toMatch(/amount in dollars/)
+  })
+
+  test('dates: days of the calendar, within their bounds', () => {
+    const date = { type: 'date', min: '2026-01-01', max: '2026-12-31' } as const
+    expect(about(date, '2026-02-28')).toBe(undefined)
+    expect(about(date, '2025-12-31')).toBe('Please choose 2026-01-01 or later')
+    expect(about(date, '2027-01-01')).toBe('Please choose 2026-12-31 or earlier')
+    for (const wrong of ['2026-02-29', '02/28/2026', '2026-2-8', '2026-13-01'])
+      expect(about(date, wrong)).toBe('Please enter a valid date')
+  })
+
+  test('options are a closed set', () => {
+    const options = ['Red', 'Blue']
+    for (const type of ['select', 'radio'] as const) {
+      expect(about({ type, options }, 'Red')).toBe(undefined)
+      expect(about({ type, options }, 'Green')).toBe('Please choose one of the options')
+    }
+    expect(about({ type: 'multiselect', options }, ['Blue', 'Red'])).toBe(undefined)
+    expect(about({ type: 'multiselect', options }, ['Red', 'Green'])).toBe('Please choose one of the options')
+    expect(about({ type: 'multiselect', options }, 'Red')).toBeDefined()
+    expect(about({ type: 'multiselect', options, required: true }, [])).toBe('Field is required!')
+  })
+
+  test('a checkbox is yes or no; a required one must be yes', () => {
+    expect(about({ type: 'checkbox' }, false)).toBe(undefined)
+    expect(about({ type: 'checkbox', required: true }, true)).toBe(undefined)
+    expect(about({ type: 'checkbox', required: true }, false)).toBe('Field is required!')
+    expect(about({ type: 'checkbox' }, 'yes')).toBeDefined()
+  })
+
+  test('a zip code of its own', () => {
+    expect(about({ type: 'zip' }, '60601')).toBe(undefined)
+    expect(about({ type: 'zip' }, '606')).toBe('Invalid Zipcode')
+  })
+})
+
+describe('what hangs on another answer', () => {
+  const form = formWith(
+    { key: 'owns', label: 'Owns a home', type: 'radio', options: ['Yes', 'No'], required: true },
+    {
+      key: 'value',
+      label: 'Its value',
+      type: 'money',
+      required: true,
+      showWhen: { key: 'owns', equals: 'Yes' },
+    },
+    { key: 'loan', label: 'Loan', type: 'text', required: true, showWhen: { key: 'value', equals: '100' } },
+  )
+
+  test('is asked when that answer is given', () => {
+    expect(complaints(form, { owns: 'Yes' })).toEqual({ value: 'Field is required!' })
+    expect(complaints(form, { owns: 'Yes', value: '$100.00' })).toEqual({ loan: 'Field is required!' })
+  })
+
+  test('is not asked otherwise, nor what hangs on it in turn', () => {
+    expect(complaints(form, { owns: 'No' })).toEqual({})
+    expect(complaints(form, { owns: 'No', value: 'nonsense', loan: 7 })).toEqual({})
+  })
+
+  test('may hang on a checkbox, ticked or not, and on one of several choices', () => {
+    const asks = (field: FormField, equals: string | boolean, answers: object) =>
+      'y' in
+      complaints(
+        formWith(field, {
+          key: 'y',
+          label: 'Y',
+          type: 'text',
+          required: true,
+          showWhen: { key: 'x', equals },
+        }),
+        { ...answers },
+      )
+    const box: FormField = { key: 'x', label: 'X', type: 'checkbox' }
+    expect([
+      asks(box, true, { x: true }),
+      asks(box, true, {}),
+      asks(box, false, {}),
+      asks(box, false, { x: true }),
+    ]).toEqual([true, false, true, false])
+    const many: FormField = { key: 'x', label: 'X', type: 'multiselect', options: ['A', 'B'] }
+    expect([asks(many, 'B', { x: ['A', 'B'] }), asks(many, 'B', { x: ['A'] })]).toEqual([true, false])
+  })
+})
+
+test('unknown keys are refused, those that every object has too', () => {
+  expect(complaints(defaultForm, { status: 'CLOSED_WON' })).toEqual({
+    status: 'The form does not ask for this',
+  })
+  const named = formWith({ key: 'constructor', label: 'Constructor', type: 'text' })
+  expect(complaints(named, {})).toEqual({})
+  const planted = JSON.parse('{"__proto__": 1}') as Record<string, unknown>
+  expect(checkAnswers(defaultForm, { ...rightAnswers, ...planted })).toMatchObject([{ key: '__proto__' }])
+})
+
+test('all answers together have at most 64 KiB', () => {
+  const areas = Array.from({ length: 5 }, (_, n): FormField => ({
+    key: `t${n}`,
+    label: 'T',
+    type: 'textarea',
+    maxLength: 20_000,
+  }))
+  const answers = Object.fromEntries(areas.map(({ key }) => [key, 'x'.repeat(14_000)]))
+  expect(complaints(formWith(...areas), answers)).toEqual({ '': expect.stringContaining('64 KiB') as string })
+})

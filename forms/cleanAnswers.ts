@@ -1,0 +1,49 @@
+import { plainDecimal, withTwoPlaces } from './decimals.ts'
+import { isObject } from './readForm.ts'
+import type { FormField, FormSchema } from './schema.ts'
+import { answerTo, shownFields } from './shownFields.ts'
+
+export type Given = Readonly<Record<string, unknown>>
+
+/**
+ * The answers as they are kept: trimmed, amounts with two places, nothing blank, none to a field that is not asked.
+ * What fits no field, and what is of the wrong kind, stays for `checkAnswers` to refuse.
+ */
+export function cleanAnswers(schema: FormSchema, data: Given): Record<string, unknown> {
+  const known = new Set(schema.fields.map(({ key }) => key))
+  const strangers = Object.entries(data).filter(([key]) => !known.has(key))
+  const answers = shownFields(schema, data).flatMap((field) => {
+    const answer = cleanAnswer(field, answerTo(field, data))
+    return answer === undefined ? [] : [[field.key, answer] as const]
+  })
+  return Object.fromEntries([...answers, ...strangers])
+}
+
+/** One answer as it is kept; undefined for none. */
+function cleanAnswer({ type, options }: FormField, answer: unknown): unknown {
+  if (answer === null || answer === undefined) return undefined
+  if (typeof answer === 'string') {
+    const text = answer.trim()
+    if (text === '') return undefined
+    if (type === 'money') return withTwoPlaces(plainDecimal(text))
+    return type === 'number' ? plainDecimal(text) : text
+  }
+  if (type === 'multiselect' && Array.isArray(answer)) return cleanChoices(answer, options ?? [])
+  if (type === 'address' && isObject(answer)) return cleanAddress(answer)
+  return answer
+}
+
+/** In the order of the options, each once. */
+function cleanChoices(answer: readonly unknown[], options: readonly string[]): unknown[] | undefined {
+  const chosen = new Set(answer)
+  const strangers = [...chosen].filter((choice) => !options.some((option) => option === choice))
+  return chosen.size === 0 ? undefined : [...options.filter((option) => chosen.has(option)), ...strangers]
+}
+
+function cleanAddress(answer: Record<string, unknown>): Record<string, unknown> | undefined {
+  const parts = Object.entries(answer).map(([part, text]): [string, unknown] => {
+    if (typeof text !== 'string') return [part, text]
+    return [part, part === 'state' ? text.trim().toUpperCase() : text.trim()]
+  })
+  return parts.every(([, text]) => text === '' || text === null) ? undefined : Object.fromEntries(parts)
+}

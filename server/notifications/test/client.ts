@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { expect, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Frame } from '../reader.ts'
+
+export type Options = { query?: string; origin?: string; protocols?: string[]; path?: string }
+
+/** A client that keeps what it was sent. */
+export type Client = {
+  socket: WebSocket
+  frames: Frame[]
+  /** Texts that were no notification. */
+  others: string[]
+  /** The code that it was closed with, and when; undefined while it is open. */
+  closed: () => { code: number; at: number } | undefined
+  /** Waits until so many notifications have come, and gives them. */
+  got: (count: number) => Promise<Frame[]>
+}
+
+/** Connects, or fails with the status of the refusal. */
+export async function connect(address: string, token: string | null, options: Options = {}): Promise<Client> {
+  const {
+    query = '',
+    origin,
+    protocols = token ? ['turnstone', `bearer.${token}`] : [],
+    path = '/api',
+  } = options
+  const url = `${address.replace('http', 'ws')}${path}${query}`
+  const socket = new WebSocket(url, protocols, { perMessageDeflate: false, ...(origin && { origin }) })
+  const client = keeping(socket)
+  const refused = new Promise<never>((_, reject) => {
+    socket.once('unexpected-response', (_request, response) => {
+      reject(new Error(`status ${response.statusCode}`))
+      response.destroy()
+    })
+    socket.once('error', reject)
+  })
+  await Promise.race([once(socket, 'open'), refused])
+  return client
+}
+
+/** The status that a connection is refused with; 101 when it is not. */
+export async function statusOf(
+  address: string,
+  token: string | null,
+  options: Options = {},
+): Promise<number> {
+  try {
+    const { socket } = await connect(address, token, options)
+    socket.close()
+    await once(socket, 'close')
+    return 101
+  } catch (error) {
+    return Number(/^status (\d+)$/.exec(error instanceof Error ? error.message : '')?.[1])
+  }
+}
+
+function keeping(socket: WebSocket): Client {
+  const frames: Frame[] = []
+  const others: string[] = []
+  let closed: { code: number; at: number } | undefined
+  socket.on('message', (message: Buffer) => {
+    const text = message.toString()
+    const frame: unknown = JSON.parse(text)
+    if (typeof frame === 'object' && frame !== null && 'publicId' in frame) frames.push(frame as Frame)
+    else others.push(text)
+  })
+  socket.on('close', (code) => (closed = { code, at: performance.now() }))
+  const got = async (count: number) => {
+    await vi.waitFor(() => expect(frames).toHaveLength(count), { timeout: 5_000, interval: 5 })
+    return frames
+  }
+  return { socket, frames, others, closed: () => closed, got }
+}

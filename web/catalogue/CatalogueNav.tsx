@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid } from 'lucide-react'
+
+import { CategoryIcon } from '../shared/icons/CategoryIcon.tsx'
+import { Bar } from '../shared/skeletons/Skeleton.tsx'
+import styles from './Catalogue.module.css'
+import { FilterLink } from './FilterLink.tsx'
+import type { Filters } from './filters.ts'
+import { categoriesQuery } from './queries.ts'
+
+/** The categories, each with its icon. */
+export function CatalogueNav({ filters }: { filters: Filters }) {
+  const { data: categories } = useQuery(categoriesQuery(undefined))
+  const all = { category: undefined, sub: undefined }
+  return (
+    <nav aria-label="Categories" className={styles.categories}>
+      <FilterLink set={all} current={filters.category === undefined} className={styles.category}>
+        <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
+        All categories
+      </FilterLink>
+      {categories?.map(({ id, name }) => (
+        <FilterLink
+          key={id}
+          set={{ category: id, sub: undefined }}
+          current={filters.category === id}
+          className={styles.category}
+        >
+          <CategoryIcon name={name} size={18} />
+          {name}
+        </FilterLink>
+      ))}
+      {!categories && <CategorySkeletons />}
+    </nav>
+  )
+}
+
+function CategorySkeletons() {
+  return Array.from({ length: 17 }, (_, place) => (
+    <span key={place} className={styles.category}>
+      <Bar width={`${7 - (place % 3)}rem`} />
+    </span>
+  ))
+}

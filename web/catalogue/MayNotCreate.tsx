@@ -1,0 +1,36 @@
+import { messageFor } from '../shared/errors/pages.ts'
+import error from '../shared/errors/ErrorPage.module.css'
+import { useTitle } from '../shared/layout/Page.tsx'
+import { operator } from '../shared/operator.ts'
+import { ButtonLink } from './ButtonLink.tsx'
+import { mayShop, type Visitor } from './permissions.ts'
+
+/** The way on for who may not create services: who can give the right, or offer the service for them. */
+export function MayNotCreate({ user }: { user: Visitor }) {
+  useTitle('Create service')
+  return (
+    <section className={error.page}>
+      <p className={error.status}>403</p>
+      <h1 tabIndex={-1} className={error.message}>
+        {messageFor(403)}
+      </h1>
+      <p style={{ maxWidth: '34rem', marginTop: '1rem' }}>{advice(user)}</p>
+      <div className={error.ways}>
+        {mayShop(user) && (
+          <ButtonLink to="/search-services" look="main">
+            See all services
+          </ButtonLink>
+        )}
+        <ButtonLink to="/home">Go Home</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function advice({ userType, organizationType }: Visitor): string {
+  if (organizationType === 'OPERATOR')
+    return 'Creating services needs a right of its own. A master admin of your organization can give it to you.'
+  if (userType === 'ADMIN')
+    return `Creating services needs a right of its own. The master admin of your organization can give it to you; ${operator.name} can, too.`
+  return `Services are created by providers and by ${operator.name}. Ask the staff of ${operator.name} to offer the service that you miss.`
+}

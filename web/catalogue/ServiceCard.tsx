@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+import { CategoryIcon } from '../shared/icons/CategoryIcon.tsx'
+import { Status } from '../shared/layout/Status.tsx'
+import { RowLink, TwoLines } from '../shared/lists/DataList.tsx'
+import styles from './Catalogue.module.css'
+import { maySubmit, type Visitor } from './permissions.ts'
+import type { ListedService } from './queries.ts'
+import { summaryOf } from './serviceColumns.tsx'
+import { SubmitLead } from './SubmitLead.tsx'
+
+/** Draws services as this person may use them. */
+export function serviceCard(user: Visitor): (service: ListedService) => ReactNode {
+  return (service) => <ServiceCard service={service} user={user} />
+}
+
+function ServiceCard({ service, user }: { service: ListedService; user: Visitor }) {
+  return (
+    <>
+      <div className={styles.cardHead}>
+        <span className={styles.tile}>
+          <CategoryIcon name={service.category?.name ?? ''} />
+        </span>
+        <div>
+          <TwoLines below={service.organization?.legalBusinessName}>
+            <RowLink to={`/search-services/${service.publicId}`}>{service.name}</RowLink>
+          </TwoLines>
+        </div>
+      </div>
+      {service.description && <p className={styles.description}>{service.description}</p>}
+      <p className={styles.summary}>{summaryOf(service)}</p>
+      {!service.isActive && <Status colour="grey">Not offered</Status>}
+      {maySubmit(user) && service.isActive && (
+        <div>
+          <SubmitLead service={service} />
+        </div>
+      )}
+    </>
+  )
+}

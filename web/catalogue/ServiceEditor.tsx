@@ -1,0 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+
+import { Button } from '../shared/buttons/Button.tsx'
+import { Notice } from '../shared/layout/Notice.tsx'
+import { Page } from '../shared/layout/Page.tsx'
+import { useUnsavedChanges } from '../shared/unsaved/useUnsavedChanges.tsx'
+import styles from './Builder.module.css'
+import { FactFields } from './FactFields.tsx'
+import { FormBuilder } from './FormBuilder.tsx'
+import { Preview } from './Preview.tsx'
+import type { Service } from './queries.ts'
+import { StatePicker } from './StatePicker.tsx'
+import { useServiceEditor } from './useServiceEditor.ts'
+
+/** A service and its lead form: a new one, or one that there is. */
+export function ServiceEditor({ service }: { service?: Service }) {
+  const router = useRouter()
+  const { form, parts, setParts, usual, dirty, save, refuse } = useServiceEditor(service)
+  const { leaving, question } = useUnsavedChanges(dirty)
+  const id = 'service'
+  return (
+    <Page
+      title={service ? `Edit ${service.name}` : 'Create service'}
+      count="What is offered, where, and what a lead for it is asked"
+    >
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <FactFields
+            id={id}
+            form={form}
+            isNew={!service}
+            {...{ parts, setParts }}
+            onSubmit={form.submit(save, refuse)}
+          />
+          <section className={styles.part}>
+            <h2>Where it is offered</h2>
+            <StatePicker chosen={parts.stateIds} onChosen={(stateIds) => setParts({ ...parts, stateIds })} />
+          </section>
+          <section className={styles.part}>
+            <h2>Lead form</h2>
+            <FormBuilder
+              usual={usual}
+              fields={parts.fields}
+              onFields={(fields) => setParts({ ...parts, fields })}
+            />
+          </section>
+          {form.failure && <Notice severity="error">{form.failure}</Notice>}
+          <div className={styles.actions}>
+            <Button look="main" type="submit" form={id} busy={form.busy}>
+              {service ? 'Save service' : 'Create service'}
+            </Button>
+            <Button onClick={() => leaving(() => router.history.back())}>Cancel</Button>
+          </div>
+        </div>
+        <Preview usual={usual} fields={parts.fields} />
+      </div>
+      {question}
+    </Page>
+  )
+}

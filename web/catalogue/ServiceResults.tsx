@@ -1,0 +1,61 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+
+import { sentenceFor } from '../shared/api/sentences.ts'
+import { Button } from '../shared/buttons/Button.tsx'
+import { Empty } from '../shared/layout/Empty.tsx'
+import { Notice } from '../shared/layout/Notice.tsx'
+import { DataList, DataListSkeleton } from '../shared/lists/DataList.tsx'
+import { pagesOf } from '../shared/lists/pages.ts'
+import { Paginator } from '../shared/lists/Paginator.tsx'
+import { ButtonLink } from './ButtonLink.tsx'
+import styles from './Catalogue.module.css'
+import { type Filters, pageSize } from './filters.ts'
+import type { Visitor } from './permissions.ts'
+import type { ListedService } from './queries.ts'
+import { serviceCard } from './ServiceCard.tsx'
+import { serviceColumns } from './serviceColumns.tsx'
+
+type Services = { totalCount: number; nodes: ListedService[] }
+type ServiceResultsProps = { services: UseQueryResult<Services>; filters: Filters; user: Visitor }
+
+export function ServiceResults({ services, filters, user }: ServiceResultsProps) {
+  const { data, error, isPlaceholderData, refetch } = services
+  if (error && !data) return <Failed error={error} again={() => void refetch()} />
+  if (!data) return <DataListSkeleton label="Loading services" />
+  if (data.nodes.length === 0) return <Nothing />
+  return (
+    <>
+      <DataList
+        label="Services"
+        layout={filters.layout ?? 'list'}
+        items={data.nodes}
+        keyOf={({ id }) => id}
+        columns={serviceColumns(user)}
+        card={serviceCard(user)}
+        stale={isPlaceholderData}
+      />
+      <Paginator page={filters.page ?? 1} pages={pagesOf(data.totalCount, pageSize)} />
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <Empty icon={SearchX} title="No services here">
+      <p>No service matches all of this: services offered by a provider would appear here.</p>
+      <p className={styles.clear}>
+        <ButtonLink to="/search-services">Show all services</ButtonLink>
+      </p>
+    </Empty>
+  )
+}
+
+function Failed({ error, again }: { error: Error; again: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <Notice severity="error">The services could not be loaded. {sentenceFor(error)}</Notice>
+      <Button onClick={again}>Try again</Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { Page } from '../shared/layout/Page.tsx'
+import styles from './Catalogue.module.css'
+import type { Filters } from './filters.ts'
+import type { Visitor } from './permissions.ts'
+import { servicesQuery } from './queries.ts'
+import { ServiceFilters } from './ServiceFilters.tsx'
+import { ServiceResults } from './ServiceResults.tsx'
+import { SubCategories } from './SubCategories.tsx'
+
+type ServicesPageProps = { filters: Filters; user: Visitor; action: ReactNode; children: ReactNode }
+
+export function ServicesPage({ filters, user, action, children }: ServicesPageProps) {
+  const services = useQuery(servicesQuery(filters))
+  const total = services.data?.totalCount
+  return (
+    <Page
+      title="Services"
+      count={<span role="status">{services.isError ? 'Not counted' : countOf(total)}</span>}
+      action={action}
+    >
+      <div className={styles.shop}>
+        {children}
+        <div className={styles.content}>
+          <ServiceFilters filters={filters} />
+          {filters.category !== undefined && <SubCategories category={filters.category} sub={filters.sub} />}
+          <ServiceResults services={services} filters={filters} user={user} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function countOf(total: number | undefined): string {
+  if (total === undefined) return 'Counting…'
+  return total === 1 ? '1 service' : `${total.toLocaleString('en-US')} services`
+}

@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+
+import { text } from '../shared/address.ts'
+import { NamedError } from '../shared/errors/named.ts'
+import { MayNotCreate } from './MayNotCreate.tsx'
+import { mayCreate, mayEdit, type Visitor } from './permissions.ts'
+import { serviceQuery } from './queries.ts'
+import { ServiceEditor } from './ServiceEditor.tsx'
+
+export const Route = createFileRoute('/_signed-in/new-service-creation')({
+  validateSearch: (search): { service?: string } => {
+    const service = text(search['service'])
+    return service === undefined ? {} : { service }
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps: { service } }) => {
+    if (service !== undefined && mayCreate(context.user))
+      await context.queries.ensureQueryData(serviceQuery(service))
+  },
+  component: NewService,
+})
+
+function NewService() {
+  const { user } = Route.useRouteContext()
+  const { service } = Route.useSearch()
+  if (!mayCreate(user)) return <MayNotCreate user={user} />
+  return service === undefined ? (
+    <ServiceEditor />
+  ) : (
+    <EditService key={service} publicId={service} user={user} />
+  )
+}
+
+function EditService({ publicId, user }: { publicId: string; user: Visitor }) {
+  const { data: service } = useSuspenseQuery(serviceQuery(publicId))
+  if (!mayEdit(user, service)) throw new NamedError(403, 'Not authorized')
+  return <ServiceEditor service={service} />
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { NotFoundError } from '../shared/errors/named.ts'
+import { queries } from '../shared/api/queries.ts'
+import { request } from '../shared/api/request.ts'
+import {
+  categoriesDocument,
+  industriesDocument,
+  serviceDocument,
+  servicesDocument,
+  servicesInStateDocument,
+} from './documents.ts'
+import { type Filters, pageSize } from './filters.ts'
+import { serviceFilter } from './serviceFilter.ts'
+import { statesQuery } from '../shared/places/places.ts'
+
+const lasting = { staleTime: 5 * 60_000 }
+
+export type Category = { id: number; name: string }
+
+/** The active categories at the top, or those within one. */
+export function categoriesQuery(parentId: number | undefined) {
+  return queryOptions({
+    queryKey: ['categories', parentId ?? 'top'],
+    queryFn: async (): Promise<Category[]> => {
+      const filter = { parentId: parentId === undefined ? { isNull: true } : { equalTo: parentId } }
+      const { allCategories } = await request(categoriesDocument, { filter })
+      const nodes = (allCategories?.nodes ?? []).filter((node) => node !== null)
+      return nodes.filter(({ isActive }) => isActive).toSorted((a, b) => a.position - b.position)
+    },
+    ...lasting,
+  })
+}
+
+export const industriesQuery = queryOptions({
+  queryKey: ['industries'],
+  queryFn: async () => {
+    const { allIndustries } = await request(industriesDocument, {})
+    return (allIndustries?.nodes ?? []).filter((node) => node !== null)
+  },
+  ...lasting,
+})
+
+export type ListedService = Awaited<ReturnType<typeof loadServices>>['nodes'][number]
+
+export function servicesQuery(filters: Filters) {
+  return queryOptions({
+    queryKey: ['services', { ...filters, zip: undefined, layout: undefined }],
+    queryFn: () => loadServices(filters),
+    placeholderData: keepPreviousData,
+  })
+}
+
+async function loadServices(filters: Filters) {
+  const ids = filters.state === undefined ? undefined : await idsInState(filters.state)
+  const filter = serviceFilter(filters, ids)
+  const { allServices } = await request(servicesDocument, {
+    first: pageSize,
+    offset: ((filters.page ?? 1) - 1) * pageSize,
+    // The server takes no filter, but not a null one.
+    ...(filter && { filter }),
+  })
+  return {
+    totalCount: allServices?.totalCount ?? 0,
+    nodes: (allServices?.nodes ?? []).filter((node) => node !== null),
+  }
+}
+
+/** Which services are offered in a state: a service cannot be asked for by where it is offered. */
+async function idsInState(code: string): Promise<number[]> {
+  const states = await queries.ensureQueryData(statesQuery)
+  const stateId = states.find((state) => state.code === code)?.id
+  if (stateId === undefined) return []
+  const first = await mapsFrom(stateId, 0)
+  const offsets = Array.from({ length: Math.ceil(first.total / 100) - 1 }, (_, page) => (page + 1) * 100)
+  const others = await Promise.all(offsets.map((offset) => mapsFrom(stateId, offset)))
+  return [first, ...others].flatMap(({ ids }) => ids)
+}
+
+async function mapsFrom(stateId: number, offset: number) {
+  const { allServiceStateMaps } = await request(servicesInStateDocument, { stateId, offset })
+  const nodes = (allServiceStateMaps?.nodes ?? []).filter((node) => node !== null)
+  return { total: allServiceStateMaps?.totalCount ?? 0, ids: nodes.map(({ serviceId }) => serviceId) }
+}
+
+export type Service = Awaited<ReturnType<typeof loadService>>
+
+export function serviceQuery(publicId: string) {
+  return queryOptions({ queryKey: ['service', publicId], queryFn: () => loadService(publicId) })
+}
+
+async function loadService(publicId: string) {
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)) throw new NotFoundError()
+  const { serviceByPublicId: service } = await request(serviceDocument, { publicId })
+  if (!service) throw new NotFoundError()
+  const states = service.serviceStateMaps.nodes.flatMap((map) => map?.state ?? [])
+  return { ...service, states: states.toSorted((a, b) => a.name.localeCompare(b.name)) }
+}

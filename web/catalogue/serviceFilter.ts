@@ -1,0 +1,22 @@
+import type { Filters } from './filters.ts'
+
+/** As the server is asked; undefined asks for all. A service for both kinds of customer is for each. */
+export function serviceFilter({ category, sub, type, text: words }: Filters, ids?: number[]) {
+  const like = words === undefined ? undefined : { includesInsensitive: words }
+  const conditions = [
+    ids && { id: { in: ids } },
+    category && { categoryId: { equalTo: category } },
+    sub && { subCategoryId: sub === 'none' ? { isNull: true } : { equalTo: sub } },
+    type && type !== 'both' && { customerType: { in: [type, 'both' as const] } },
+    type === 'both' && { customerType: { equalTo: type } },
+    like && {
+      or: [
+        { name: like },
+        { category: { name: like } },
+        { subCategory: { name: like } },
+        { organization: { legalBusinessName: like } },
+      ],
+    },
+  ].filter((condition) => typeof condition === 'object')
+  return conditions.length === 0 ? undefined : { and: conditions }
+}

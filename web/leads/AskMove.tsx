@@ -1,0 +1,18 @@
+import { useState } from 'react'
+
+import { ConfirmMove } from './ConfirmMove.tsx'
+import type { Lead, OpenMove } from './leadQuery.ts'
+import { MoveForm } from './MoveForm.tsx'
+import { ProviderForm } from './ProviderForm.tsx'
+
+export type AskMoveProps = { lead: Lead; move: OpenMove; onDone: () => void; onClose: () => void }
+
+/** Asks for what the step needs; where it needs nothing, whether it is meant. */
+export function AskMove({ lead: now, ...rest }: AskMoveProps) {
+  // As it stood when the question was asked: what somebody else changes meanwhile is a conflict, not a new answer.
+  const [lead] = useState(now)
+  const props = { lead, ...rest }
+  const { needs } = rest.move
+  if (needs.includes('organization')) return <ProviderForm {...props} />
+  return needs.length > 0 ? <MoveForm {...props} /> : <ConfirmMove {...props} />
+}

@@ -1,0 +1,38 @@
+import { sentenceFor } from '../shared/api/sentences.ts'
+import { Button } from '../shared/buttons/Button.tsx'
+import { Dialog } from '../shared/dialog/Dialog.tsx'
+import { Notice } from '../shared/layout/Notice.tsx'
+import type { AskMoveProps } from './AskMove.tsx'
+import styles from './Lead.module.css'
+import { lossOf } from './moves.ts'
+import { useMove } from './useMove.ts'
+
+export function ConfirmMove({ lead, move, onDone, onClose }: AskMoveProps) {
+  const taking = useMove(lead)
+  return (
+    <Dialog
+      question
+      title={`${move.label}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button
+            look="danger"
+            busy={taking.isPending}
+            onClick={() => taking.mutate(move, { onSuccess: onDone })}
+          >
+            {move.label}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <p>{lossOf(move)}</p>
+        {taking.error && <Notice severity="error">{sentenceFor(taking.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

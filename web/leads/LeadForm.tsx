@@ -1,0 +1,61 @@
+import { useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import type { Issue } from '../../forms/schema.ts'
+import { Button } from '../shared/buttons/Button.tsx'
+import { Form, FormActions } from '../shared/fields/Form.tsx'
+import { FormFields } from '../shared/forms/FormFields.tsx'
+import { useAnswers } from '../shared/forms/useAnswers.ts'
+import { Notice } from '../shared/layout/Notice.tsx'
+import { Page } from '../shared/layout/Page.tsx'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import type { LeadService } from './leadFormQuery.ts'
+import styles from './LeadForm.module.css'
+import { useSubmission } from './useSubmission.ts'
+
+/** The service's own form. What is typed is kept while the tab lives, so nothing here asks before one leaves. */
+export function LeadForm({ service }: { service: LeadService }) {
+  const id = useId()
+  const [draft, setDraft] = useState(() => readDraft(service.publicId))
+  const form = useAnswers(service.form, draft.answers)
+  const refuse = (issues: Issue[]) => {
+    flushSync(() => form.refuse(issues))
+    focusFirst(id, issues)
+  }
+  const submission = useSubmission({ service, draft, onDraft: setDraft, onRefused: refuse })
+  const { answers } = form
+  const { isDone } = submission
+  useEffect(() => {
+    if (!isDone && Object.keys(answers).length > 0) keepDraft(service.publicId, { ...draft, answers })
+  }, [isDone, answers, draft, service.publicId])
+  const clear = () => {
+    dropDraft(service.publicId)
+    setDraft(readDraft(service.publicId))
+    form.reset()
+  }
+  return (
+    <Page title="New lead" count={service.name}>
+      <div className={styles.sheet}>
+        <Form id={id} onSubmit={form.submit(submission.submit)} aria-label={`New lead for ${service.name}`}>
+          <FormFields schema={service.form} answers={answers} wrong={form.wrong} onAnswer={form.onAnswer} />
+          {submission.failure && <Notice severity="error">{submission.failure}</Notice>}
+          <FormActions>
+            <Button look="main" type="submit" busy={submission.isBusy}>
+              Submit lead
+            </Button>
+            <Button look="quiet" disabled={submission.isBusy} onClick={clear}>
+              Clear form
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
+    </Page>
+  )
+}
+
+/** Once the server's words stand at their fields. */
+function focusFirst(form: string, issues: readonly Issue[]): void {
+  const keys = new Set(issues.map(({ key }) => key))
+  const fields = document.getElementById(form)?.querySelectorAll<HTMLElement>('[name]') ?? []
+  ;[...fields].find((field) => keys.has(field.getAttribute('name') ?? ''))?.focus()
+}

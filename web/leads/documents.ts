@@ -1,0 +1,230 @@
+import { graphql } from '../shared/api/graphql.ts'
+
+export const leadStatusesDocument = graphql(`
+  query LeadStatuses {
+    allLeadStatuses {
+      nodes {
+        code
+        label
+        kind
+        colour
+        position
+      }
+    }
+  }
+`)
+
+export const leadsDocument = graphql(`
+  query Leads($first: Int!, $offset: Int!, $filter: LeadFilter) {
+    allLeads(first: $first, offset: $offset, orderBy: [UPDATED_AT_DESC, ID_DESC], filter: $filter) {
+      totalCount
+      nodes {
+        id
+        publicId
+        status
+        leadFirstName
+        leadLastName
+        leadZipPrefix
+        leadBudgetTo
+        dealValue
+        offerExpiresAt
+        updatedAt
+        organizationId
+        assignedUserId
+        service {
+          name
+          category {
+            name
+          }
+        }
+        organization {
+          legalBusinessName
+        }
+        assignedUser {
+          publicId
+          firstName
+          lastName
+          profileUri
+        }
+      }
+    }
+  }
+`)
+
+export const leadTotalsDocument = graphql(`
+  query LeadTotals {
+    all: leadSummary(lf: "ALL") {
+      total
+      byStatus {
+        status
+        total
+      }
+    }
+    mine: leadSummary(lf: "MY_LEADS") {
+      total
+      byStatus {
+        status
+        total
+      }
+    }
+    referrals: leadSummary(lf: "MY_REFERRALS") {
+      total
+      byStatus {
+        status
+        total
+      }
+    }
+  }
+`)
+
+export const leadDocument = graphql(`
+  query Lead($publicId: UUID!) {
+    leadByPublicId(publicId: $publicId) {
+      id
+      publicId
+      status
+      statusSince
+      createdAt
+      updatedAt
+      registeredAt
+      resumeOn
+      offerExpiresAt
+      dealValue
+      leadFirstName
+      leadMiddleName
+      leadLastName
+      leadZipPrefix
+      leadBudgetFrom
+      leadBudgetTo
+      organizationId
+      assignedUserId
+      formSchema
+      data
+      state {
+        name
+      }
+      service {
+        name
+        category {
+          name
+        }
+      }
+      organization {
+        legalBusinessName
+      }
+      referrerOrganization {
+        legalBusinessName
+      }
+      submittedUser {
+        publicId
+        firstName
+        lastName
+        profileUri
+      }
+      assignedUser {
+        publicId
+        firstName
+        lastName
+        profileUri
+      }
+      openMoves {
+        move
+        label
+        toStatus
+        needs
+      }
+      history(first: 100) {
+        nodes {
+          id
+          move
+          fromStatus
+          toStatus
+          party
+          reason
+          secondsInPrevious
+          createdAt
+          actorUser {
+            firstName
+            lastName
+          }
+          organization {
+            legalBusinessName
+          }
+        }
+      }
+      notes {
+        totalCount
+      }
+    }
+  }
+`)
+
+export const notesDocument = graphql(`
+  query LeadNotes($publicId: UUID!) {
+    leadByPublicId(publicId: $publicId) {
+      notes(first: 100, orderBy: [ID_DESC]) {
+        totalCount
+        nodes {
+          id
+          note
+          createdAt
+          authorName
+          visibility
+        }
+      }
+    }
+  }
+`)
+
+export const eligibleProvidersDocument = graphql(`
+  query EligibleProviders($leadId: Int!) {
+    eligibleProviders(leadId: $leadId) {
+      nodes {
+        organizationId
+        eligible
+        rank
+        reasons
+        organization {
+          legalBusinessName
+        }
+      }
+    }
+  }
+`)
+
+export const agentsDocument = graphql(`
+  query LeadAgents($organizationId: Int!) {
+    allUserInfos(
+      first: 100
+      filter: {
+        organizationId: { equalTo: $organizationId }
+        userType: { equalTo: SERVICE_AGENT }
+        status: { equalTo: ACTIVE }
+      }
+    ) {
+      nodes {
+        id
+        publicId
+        firstName
+        lastName
+        title
+        profileUri
+      }
+    }
+  }
+`)
+
+export const leadFormDocument = graphql(`
+  query LeadForm($publicId: UUID!) {
+    serviceByPublicId(publicId: $publicId) {
+      id
+      publicId
+      name
+      isActive
+      formSchema
+      category {
+        name
+      }
+    }
+  }
+`)

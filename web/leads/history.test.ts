@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { actorOf, stepText } from './history.ts'
+import { asWords } from './statuses.ts'
+
+const step = {
+  move: 'offer',
+  fromStatus: 'NEW_LEAD',
+  toStatus: 'ASSIGNED',
+  secondsInPrevious: '7200',
+  organization: { legalBusinessName: 'Cedar Bluff' },
+}
+
+test('history says from where to where, to whom, and how long it had stood there', () => {
+  expect(stepText(step, asWords)).toEqual({
+    step: 'New lead → Assigned to Cedar Bluff',
+    before: '2 hours in New lead',
+  })
+})
+
+test('the first entry has no status before it, and naming the agent keeps the status', () => {
+  expect(stepText({ ...step, move: 'submit', fromStatus: null }, asWords).step).toBe('Submitted as Assigned')
+  expect(stepText({ ...step, move: 'assign', fromStatus: 'ASSIGNED' }, asWords)).toEqual({
+    step: 'Agent named',
+  })
+})
+
+test('somebody whom the reader may not know is named by their party', () => {
+  const organization = { legalBusinessName: 'Cedar Bluff' }
+  const actor = { actorUser: null, party: 'PROVIDER', organization }
+  expect(actorOf(actor)).toBe('Cedar Bluff')
+  expect(actorOf({ ...actor, party: 'AGENT' })).toBe('An agent of Cedar Bluff')
+  expect(actorOf({ ...actor, party: 'CLOCK' })).toBe('Automatically')
+  expect(actorOf({ ...actor, party: 'OPERATOR' })).toBe('Turnstone')
+  expect(actorOf({ ...actor, actorUser: { firstName: 'Ana', lastName: 'Silva' } })).toBe('Ana Silva')
+})

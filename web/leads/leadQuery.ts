@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { request } from '../shared/api/request.ts'
+import { agentsDocument, eligibleProvidersDocument, leadDocument, notesDocument } from './documents.ts'
+
+export type Lead = NonNullable<Awaited<ReturnType<typeof loadLead>>>
+export type OpenMove = Lead['openMoves'][number]
+export type HistoryEntry = Lead['history'][number]
+export type Note = Awaited<ReturnType<typeof loadNotes>>[number]
+export type Provider = Awaited<ReturnType<typeof loadProviders>>[number]
+
+/** Everything about one lead has a key that begins like this one, and grows old with it. */
+export function leadQuery(publicId: string) {
+  return queryOptions({ queryKey: ['lead', publicId], queryFn: () => loadLead(publicId) })
+}
+
+export function notesQuery(publicId: string) {
+  return queryOptions({ queryKey: ['lead', publicId, 'notes'], queryFn: () => loadNotes(publicId) })
+}
+
+/** Who could take the lead changes with every offer made elsewhere, so it is asked anew each time. */
+export function providersQuery({ id, publicId }: Pick<Lead, 'id' | 'publicId'>) {
+  return queryOptions({
+    queryKey: ['lead', publicId, 'providers'],
+    queryFn: () => loadProviders(id),
+    staleTime: 0,
+  })
+}
+
+export function agentsQuery(organizationId: number) {
+  return queryOptions({ queryKey: ['agents', organizationId], queryFn: () => loadAgents(organizationId) })
+}
+
+/** Null: there is no such lead, or no longer one for this reader. */
+async function loadLead(publicId: string) {
+  const { leadByPublicId: lead } = await request(leadDocument, { publicId })
+  if (!lead) return null
+  const { openMoves, history, notes, ...facts } = lead
+  return {
+    ...facts,
+    openMoves: (openMoves ?? [])
+      .filter((open) => open !== null)
+      .map(({ move, label, toStatus, needs }) => ({
+        move: move ?? '',
+        label: label ?? '',
+        toStatus: toStatus ?? '',
+        needs: (needs ?? []).filter((need) => need !== null),
+      })),
+    history: history.nodes.filter((entry) => entry !== null).toReversed(),
+    noteCount: notes.totalCount,
+  }
+}
+
+async function loadNotes(publicId: string) {
+  const { leadByPublicId } = await request(notesDocument, { publicId })
+  return (leadByPublicId?.notes.nodes ?? []).filter((note) => note !== null)
+}
+
+async function loadProviders(leadId: number) {
+  const { eligibleProviders } = await request(eligibleProvidersDocument, { leadId })
+  return (eligibleProviders?.nodes ?? [])
+    .filter((provider) => provider !== null)
+    .map(({ organization, reasons, ...provider }) => ({
+      ...provider,
+      name: organization?.legalBusinessName ?? '',
+      reasons: (reasons ?? []).filter((reason) => reason !== null),
+    }))
+}
+
+async function loadAgents(organizationId: number) {
+  const { allUserInfos } = await request(agentsDocument, { organizationId })
+  return (allUserInfos?.nodes ?? []).filter((agent) => agent !== null)
+}

@@ -1,0 +1,23 @@
+type Customer = {
+  leadFirstName: string
+  leadMiddleName?: string | null
+  leadLastName: string | null
+  leadZipPrefix: string | null
+}
+
+/** The customer's name; before acceptance a provider knows the first name and the region only. */
+export function customerName({
+  leadFirstName,
+  leadMiddleName,
+  leadLastName,
+  leadZipPrefix,
+}: Customer): string {
+  if (leadLastName) return [leadFirstName, leadMiddleName, leadLastName].filter(Boolean).join(' ')
+  return leadZipPrefix ? `${leadFirstName} from ${leadZipPrefix}..` : leadFirstName
+}
+
+type Named = { firstName: string | null; lastName: string | null } | null
+
+export function personName(person: Named): string | undefined {
+  return [person?.firstName, person?.lastName].filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,52 @@
+/** A notification as the list keeps it, from the server's list or from the socket. */
+export type Entry = {
+  id: string
+  publicId: string
+  notificationTrigger: string
+  data: unknown
+  createdAt: string
+  isRead: boolean
+}
+
+/** "first 100" */
+const most = 100
+
+/** Both without doubles, newest first. Where both have one, the first list's stands. */
+export function merged(list: readonly Entry[], more: readonly Entry[]): Entry[] {
+  const byId = new Map([...more, ...list].map((entry) => [entry.publicId, entry]))
+  return [...byId.values()].toSorted(newestFirst).slice(0, most)
+}
+
+function newestFirst(a: Entry, b: Entry): number {
+  return Date.parse(b.createdAt) - Date.parse(a.createdAt) || Number(b.id) - Number(a.id)
+}
+
+export type Message = { entry: Entry } | { reload: true }
+
+/** What a text off the socket says; undefined for one that says nothing. */
+export function messageIn(text: unknown): Message | undefined {
+  const frame = parsed(text)
+  if (frame['reload'] === true) return { reload: true }
+  const { id, publicId, notification_trigger, created_at, data } = frame
+  if (typeof id !== 'string' || typeof publicId !== 'string') return undefined
+  if (typeof notification_trigger !== 'string' || typeof created_at !== 'string') return undefined
+  return {
+    entry: {
+      id,
+      publicId,
+      notificationTrigger: notification_trigger,
+      data,
+      createdAt: created_at,
+      isRead: false,
+    },
+  }
+}
+
+function parsed(text: unknown): Record<string, unknown> {
+  try {
+    const frame: unknown = typeof text === 'string' ? JSON.parse(text) : null
+    return typeof frame === 'object' && frame !== null ? (frame as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

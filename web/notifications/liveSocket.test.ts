@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Entry } from './entries.ts'
+import { type LiveOptions, LiveSocket } from './liveSocket.ts'
+
+/** As much of a browser's socket as is needed, with the network in the test's hand. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  static readonly CONNECTING = 0
+  static all: FakeSocket[] = []
+  readyState = 0
+  sent: string[] = []
+  readonly url: string
+  readonly protocols: string[]
+
+  constructor(url: string, protocols: string[]) {
+    super()
+    this.url = url
+    this.protocols = protocols
+    FakeSocket.all.push(this)
+  }
+
+  send(text: string): void {
+    this.sent.push(text)
+  }
+
+  close(code = 1006): void {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+
+  open(): void {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+
+  say(data: unknown): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  }
+}
+
+const newest = () => FakeSocket.all.at(-1) ?? new FakeSocket('', [])
+const frame = (id: number) =>
+  JSON.stringify({
+    id: String(id),
+    publicId: `p${id}`,
+    notification_trigger: 'post_like',
+    created_at: '2026-11-20T12:00:00Z',
+    data: {},
+  })
+
+let lastSeen: string | undefined
+let heard: Entry[][]
+const on = {
+  onReload: vi.fn<() => void>(),
+  onBack: vi.fn<() => void>(),
+  onOffline: vi.fn<(isOffline: boolean) => void>(),
+  onSessionEnded: vi.fn<() => void>(),
+}
+let live: LiveSocket
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all = []
+  lastSeen = '41'
+  heard = []
+  const options: LiveOptions = {
+    url: 'ws://x/api',
+    token: 'a-token',
+    lastSeen: () => lastSeen,
+    onEntries: (entries) => heard.push(entries),
+    ...on,
+  }
+  live = new LiveSocket(options)
+})
+afterEach(() => {
+  live.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+  vi.restoreAllMocks()
+})
+
+test('it shows the token as a subprotocol, never in the address', () => {
+  expect(newest().protocols).toEqual(['turnstone', 'bearer.a-token'])
+  expect(newest().url).not.toContain('a-token')
+})
+
+test('open, it says what it saw last; with nothing seen it has the list loaded', () => {
+  newest().open()
+  expect(newest().sent).toEqual(['{"since":"41"}'])
+  expect(on.onReload).not.toHaveBeenCalled()
+  lastSeen = undefined
+  live.hurry()
+  expect(on.onReload).toHaveBeenCalledOnce()
+})
+
+test('what comes within a moment is handed on together', () => {
+  newest().open()
+  newest().say(frame(1))
+  newest().say(frame(2))
+  vi.advanceTimersByTime(50)
+  newest().say(frame(3))
+  vi.advanceTimersByTime(50)
+  expect(heard.map((entries) => entries.map(({ id }) => id))).toEqual([['1', '2'], ['3']])
+})
+
+test('"A notification socket message that cannot be parsed is logged and ignored"', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  newest().open()
+  newest().say('{"half')
+  newest().say(frame(1))
+  vi.advanceTimersByTime(50)
+  expect(logged).toHaveBeenCalledOnce()
+  expect(heard).toHaveLength(1)
+})
+
+test('when more was missed than is sent, the list is loaded anew', () => {
+  newest().open()
+  newest().say('{"reload":true}')
+  expect(on.onReload).toHaveBeenCalledOnce()
+})
+
+test('after a cut it comes back by itself and asks for what it missed', () => {
+  newest().open()
+  expect(on.onBack).not.toHaveBeenCalled()
+  lastSeen = '42'
+  newest().close()
+  vi.advanceTimersByTime(500)
+  expect(FakeSocket.all).toHaveLength(2)
+  newest().open()
+  expect(newest().sent).toEqual(['{"since":"42"}'])
+  expect(on.onBack).toHaveBeenCalledOnce()
+  expect(on.onOffline).not.toHaveBeenCalledWith(true)
+})
+
+test('it tries later each time, at most 30 seconds; from the second failure on it is offline, until it is back', () => {
+  for (let failure = 1; failure <= 10; failure += 1) newest().close()
+  expect(on.onOffline).toHaveBeenLastCalledWith(true)
+  for (const pause of [30_000, 30_000]) {
+    const before = FakeSocket.all.length
+    vi.advanceTimersByTime(pause)
+    expect(FakeSocket.all.length).toBeGreaterThan(before)
+    newest().close()
+  }
+  live.hurry()
+  newest().open()
+  expect(on.onOffline).toHaveBeenLastCalledWith(false)
+})
+
+test('a session that is over is told of; closed for good, it does not come back', () => {
+  newest().open()
+  newest().close(4401)
+  expect(on.onSessionEnded).toHaveBeenCalledOnce()
+  live.close()
+  live.hurry()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeSocket.all).toHaveLength(1)
+})

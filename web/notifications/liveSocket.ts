@@ -1,0 +1,101 @@
+import { type Entry, messageIn } from './entries.ts'
+
+export type LiveOptions = {
+  url: string
+  token: string
+  /** The id of the newest that is known; undefined when there is none. */
+  lastSeen: () => string | undefined
+  /** What has come, gathered over a moment. */
+  onEntries: (entries: Entry[]) => void
+  /** More was missed than is sent one by one, or nothing is known yet. */
+  onReload: () => void
+  /** Open again after it was not. */
+  onBack: () => void
+  onOffline: (isOffline: boolean) => void
+  /** The session is over, or whom it belongs to has changed. */
+  onSessionEnded: () => void
+}
+
+const sessionEnded = 4401
+const gathering = 30
+const [firstPause, longestPause] = [500, 30_000]
+
+/** The live connection: comes back by itself, later each time, and asks for what was missed meanwhile. */
+export class LiveSocket {
+  readonly #options: LiveOptions
+  #socket: WebSocket | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #wasOpen = false
+  #gathered: Entry[] = []
+  #isClosed = false
+
+  constructor(options: LiveOptions) {
+    this.#options = options
+    this.#open()
+  }
+
+  /** Tries at once, as when the network is back or somebody looks again. */
+  hurry(): void {
+    if (this.#isClosed) return
+    const state = this.#socket?.readyState
+    // Asking shows whether a connection that looks open still is.
+    if (state === WebSocket.OPEN) this.#ask()
+    else if (state !== WebSocket.CONNECTING) this.#open()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer)
+    // A page can add nothing else to the request of a socket: the token goes in as a subprotocol.
+    const socket = new WebSocket(this.#options.url, ['turnstone', `bearer.${this.#options.token}`])
+    this.#socket = socket
+    socket.addEventListener('open', () => this.#begin())
+    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#take(data))
+    socket.addEventListener('close', ({ code }) => socket === this.#socket && this.#comeBack(code))
+  }
+
+  #begin(): void {
+    const isBack = this.#wasOpen
+    this.#failures = 0
+    this.#wasOpen = true
+    this.#options.onOffline(false)
+    this.#ask()
+    if (isBack) this.#options.onBack()
+  }
+
+  #ask(): void {
+    const since = this.#options.lastSeen()
+    if (since === undefined) this.#options.onReload()
+    else this.#socket?.send(JSON.stringify({ since }))
+  }
+
+  #take(text: unknown): void {
+    const message = messageIn(text)
+    if (!message) return console.error('A notification could not be read and is ignored.')
+    if ('reload' in message) return this.#options.onReload()
+    if (this.#gathered.length === 0) setTimeout(() => this.#hand(), gathering)
+    this.#gathered.push(message.entry)
+  }
+
+  #hand(): void {
+    const entries = this.#gathered
+    this.#gathered = []
+    if (!this.#isClosed) this.#options.onEntries(entries)
+  }
+
+  #comeBack(code: number): void {
+    if (this.#isClosed) return
+    if (code === sessionEnded) this.#options.onSessionEnded()
+    this.#failures += 1
+    // The first cut is mended before anybody needs to know.
+    if (this.#failures > 1) this.#options.onOffline(true)
+    const pause = Math.min(longestPause, firstPause * 2 ** (this.#failures - 1))
+    this.#timer = setTimeout(() => this.#open(), pause * (0.5 + Math.random() / 2))
+  }
+}

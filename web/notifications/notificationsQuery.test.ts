@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Entry } from './entries.ts'
+import { entriesIn, markRead, notificationsQuery, prepend } from './notificationsQuery.ts'
+import { refresh, refreshAll } from './refresh.ts'
+
+const asked: { operationName: string; variables: { since?: string; input?: { ids: string[] } } }[] = []
+let answer: () => Promise<Response> = async () => Response.json({ data: {} })
+let queries: QueryClient
+
+beforeEach(() => {
+  asked.length = 0
+  queries = new QueryClient()
+  vi.stubGlobal('location', { origin: 'https://market.example' })
+  vi.stubGlobal('localStorage', { getItem: () => 'a-token' })
+  vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
+    asked.push(JSON.parse(init.body) as (typeof asked)[number])
+    return answer()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const entry = (id: number, isRead = false, data: unknown = {}): Entry => ({
+  id: String(id),
+  publicId: `p${id}`,
+  notificationTrigger: 'lead_status_changed',
+  data,
+  createdAt: new Date(id * 1000).toISOString(),
+  isRead,
+})
+const listOf = (...nodes: unknown[]) => Response.json({ data: { allInAppNotifications: { nodes } } })
+
+test('"createdAt on or after 30 days ago"; who asks for whose is for the server to say', async () => {
+  answer = async () => listOf(entry(2), null, entry(1))
+  expect(await queries.fetchQuery(notificationsQuery)).toEqual([entry(2), entry(1)])
+  const days = (Date.now() - Date.parse(asked[0]?.variables.since ?? '')) / 86_400_000
+  expect(days).toBeCloseTo(30, 3)
+  expect(Object.keys(asked[0]?.variables ?? {})).toEqual(['since'])
+})
+
+test('what comes in live while the list is on its way is not lost, nor there twice', async () => {
+  let arrive: (response: Response) => void = () => {}
+  answer = () => new Promise((resolve) => (arrive = resolve))
+  const loading = queries.fetchQuery(notificationsQuery)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  prepend(queries, [entry(3), entry(2)])
+  arrive(listOf(entry(2), entry(1)))
+  expect((await loading).map(({ id }) => id)).toEqual(['3', '2', '1'])
+})
+
+test('opening marks as read what is unread, at once and at the server, and asks nothing when all is', async () => {
+  answer = async () => Response.json({ data: { markNotificationsRead: null } })
+  prepend(queries, [entry(3), entry(2, true), entry(1)])
+  const done = markRead(queries)
+  expect(entriesIn(queries).every(({ isRead }) => isRead)).toBe(true)
+  await done
+  await markRead(queries)
+  expect(asked.map(({ operationName, variables }) => [operationName, variables.input?.ids])).toEqual([
+    ['MarkNotificationsRead', ['3', '1']],
+  ])
+})
+
+test('a notification about a lead has the lists and that lead asked for anew, and no other', () => {
+  const keys = [
+    ['leads', { page: 1 }],
+    ['leads', 'totals'],
+    ['lead', 'a'],
+    ['lead', 'a', 'notes'],
+    ['lead', 'b'],
+  ]
+  for (const key of keys) queries.setQueryData(key, {})
+  const stale = () => keys.filter((key) => queries.getQueryState(key)?.isInvalidated)
+  refresh(queries, [entry(1, false, { serviceName: 'x' })])
+  expect(stale()).toEqual([])
+  refresh(queries, [entry(2, false, { leadPublicId: 'a' })])
+  expect(stale()).toEqual(keys.slice(0, 4))
+  refreshAll(queries)
+  expect(stale()).toEqual(keys)
+})

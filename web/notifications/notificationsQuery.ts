@@ -1,0 +1,43 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+
+import { request } from '../shared/api/request.ts'
+import { markNotificationsReadDocument, notificationsDocument } from './documents.ts'
+import { type Entry, merged } from './entries.ts'
+
+/** "on or after 30 days ago", in milliseconds. */
+const past = 30 * 24 * 60 * 60 * 1000
+
+const queryKey = ['notifications']
+
+export const notificationsQuery = queryOptions({
+  queryKey,
+  // What came in live while the list was on its way is newer than it, and stays.
+  queryFn: async ({ client }): Promise<Entry[]> => merged(await load(), entriesIn(client)),
+})
+
+export function entriesIn(queries: QueryClient): Entry[] {
+  return queries.getQueryData<Entry[]>(queryKey) ?? []
+}
+
+/** Puts what came in live on top. */
+export function prepend(queries: QueryClient, arrived: readonly Entry[]): void {
+  queries.setQueryData<Entry[]>(queryKey, (entries = []) => merged(entries, arrived))
+}
+
+/** Shown as read at once; the server's word follows. */
+export async function markRead(queries: QueryClient): Promise<void> {
+  const ids = entriesIn(queries).flatMap(({ id, isRead }) => (isRead ? [] : [id]))
+  if (ids.length === 0) return
+  const read = (entry: Entry) => (ids.includes(entry.id) ? { ...entry, isRead: true } : entry)
+  queries.setQueryData<Entry[]>(queryKey, (entries = []) => entries.map(read))
+  await request(markNotificationsReadDocument, { input: { ids } }).catch(() =>
+    queries.invalidateQueries({ queryKey }),
+  )
+}
+
+async function load(): Promise<Entry[]> {
+  const since = new Date(Date.now() - past).toISOString()
+  const { allInAppNotifications } = await request(notificationsDocument, { since })
+  const nodes = (allInAppNotifications?.nodes ?? []).filter((node) => node !== null)
+  return nodes.map((node) => ({ ...node, isRead: node.isRead === true }))
+}
