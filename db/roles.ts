@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export type Login = { name: string; password: string }
+type Login = { name: string; password: string }
 export type LoginRoles = { web: Login; gate: Login; jobs: Login }
 
 /**

@@ -25,6 +25,12 @@ export const InflectionPlugin: GraphileConfig.Plugin = {
         const name: unknown = codec.attributes?.[attributeName]?.extensions?.tags?.name
         return this.coerceToGraphQLName(typeof name === 'string' ? name : attributeName)
       },
+      functionMutationResultFieldName(previous, _options, details) {
+        const { codec, isUnique } = details.resource
+        if (!codec.attributes || codec.isAnonymous) return previous?.(details) ?? 'result'
+        const name = this.camelCase(this.tableType(codec))
+        return isUnique ? name : this.pluralize(name)
+      },
       _getBaseName(previous, _options, attributeName) {
         return previous?.(attributeName.replace(/([cC]ode)$/, 'Id').replace(/_code$/, '_id')) ?? null
       },

@@ -20,7 +20,7 @@ export type DemoStep = {
   hoursBefore: number | null
 }
 
-export type DemoOffer = {
+type DemoOffer = {
   provider: string
   status: string
   hoursAgo: number

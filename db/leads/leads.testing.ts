@@ -79,7 +79,7 @@ export async function put(db: pg.Client, { lead, agent, vendor }: Cast, status: 
   )
 }
 
-export const needs = { reason: 'Because', dealValue: '900.00', resumeOn: '2999-01-01' }
+const needs = { reason: 'Because', dealValue: '900.00', resumeOn: '2999-01-01' }
 
 /** Tries a move, with all that any of them needs unless told otherwise; nothing of it stays. */
 export async function tries(

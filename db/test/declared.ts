@@ -1,7 +1,7 @@
 import type { Caller } from './people.ts'
 import { doors, leadRelations, peopleRelations, relations, toldRelations } from './reach.ts'
 
-export const whose = [
+const whose = [
   'mine',
   'own',
   'others',

@@ -11,7 +11,7 @@ export type Named = Caller & { name: string }
 export type Cell = { caller: string; verb: string; row: Whose | 'any'; red: string | undefined }
 
 export const verbs = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const
-export type Verb = (typeof verbs)[number]
+type Verb = (typeof verbs)[number]
 
 /** Every kind of caller, and the roles behind them when nobody has said who is asking. */
 export function callersOf(world: World, database: string): Named[] {

@@ -5,7 +5,7 @@ import { freshDatabase } from './database.ts'
 /** Who is asking, as the server tells the database; `token` is what the same person sends over HTTP. */
 export type Caller = { role: string; claims: Claims; token?: string }
 
-export type Claims = {
+type Claims = {
   user_id?: number | null
   session_id?: number | null
   organization_id?: number | null
@@ -37,10 +37,12 @@ export function ownDatabase(): ReturnType<typeof freshDatabase> {
   return ready
 }
 
-afterAll(async () => {
-  await (await ready)?.drop()
-  ready = undefined
-})
+// Measurements make people too, outside of any test.
+if (process.env['VITEST'] !== undefined)
+  afterAll(async () => {
+    await (await ready)?.drop()
+    ready = undefined
+  })
 
 /** Begin, become, act, roll back: what happens in the test has never happened. */
 export async function rolledBack(work: (db: pg.Client) => Promise<void>): Promise<void> {

@@ -14,8 +14,8 @@ export type Person = Caller & {
   asks: <R extends pg.QueryResultRow>(sql: string, params?: unknown[]) => Promise<R[]>
 }
 
-export type Staff = { organization: Organization; master: Person; admin: Person }
-export type Provider = Staff & {
+type Staff = { organization: Organization; master: Person; admin: Person }
+type Provider = Staff & {
   agent: Person
   gone: number
   inactive: number
@@ -101,12 +101,12 @@ async function seedServices(db: pg.Client, organization: number): Promise<void> 
   )
 }
 
-export async function seedStaff(db: pg.Client, organization: Organization): Promise<Staff> {
+async function seedStaff(db: pg.Client, organization: Organization): Promise<Staff> {
   const master = await seedPerson(db, 'MASTER_ADMIN', organization)
   return { organization, master, admin: await seedPerson(db, 'ADMIN', organization) }
 }
 
-export async function seedProvider(db: pg.Client, type: OrganizationType): Promise<Provider> {
+async function seedProvider(db: pg.Client, type: OrganizationType): Promise<Provider> {
   const organization = await seedOrganization(db, type)
   return {
     ...(await seedStaff(db, organization)),

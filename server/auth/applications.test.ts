@@ -40,7 +40,7 @@ const decide = (
   scene.ask(
     `mutation ($id: Int!) { ${mutation}Application(input: {
       applicationId: $id ${mutation === 'reject' ? `reason: ${JSON.stringify(reason)}` : ''}
-    }) { result { status } } }`,
+    }) { result: application { status } } }`,
     { id },
     token,
   )

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 const createLead = `mutation ($lead: NewLeadInput!) {
-  createLead(input: { lead: $lead, clientMutationId: "mine" }) { clientMutationId lead: result { id status } }
+  createLead(input: { lead: $lead, clientMutationId: "mine" }) { clientMutationId lead { id status } }
 }`
 
 /** Another customer each time, unless told. */

@@ -67,7 +67,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   },
   approveApplication: {
     by: 'operatorAdmin',
-    call: '(input: { applicationId: 2000000000 }) { result { id } }',
+    call: '(input: { applicationId: 2000000000 }) { application { id } }',
   },
   confirmApplication: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   endOtherSessions: { by: 'signedIn', call: '(input: {}) { result }' },
@@ -81,7 +81,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   },
   rejectApplication: {
     by: 'operatorAdmin',
-    call: '(input: { applicationId: 2000000000, reason: "-" }) { result { id } }',
+    call: '(input: { applicationId: 2000000000, reason: "-" }) { application { id } }',
   },
   requestNewInvitation: { by: 'everyone', call: '(input: { token: "none" }) { received }' },
   resetPassword: {

@@ -114,7 +114,7 @@ export const industriesDocument = graphql(`
 export const createServiceDocument = graphql(`
   mutation CreateService($input: CreateServiceInput!) {
     createService(input: $input) {
-      result {
+      result: service {
         publicId
       }
     }
@@ -124,7 +124,7 @@ export const createServiceDocument = graphql(`
 export const updateServiceDocument = graphql(`
   mutation UpdateService($input: UpdateServiceInput!) {
     updateService(input: $input) {
-      result {
+      result: service {
         publicId
       }
     }

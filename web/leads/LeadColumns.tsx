@@ -22,7 +22,7 @@ export const leadColumns: Column<LeadRow>[] = [
   { name: 'Updated', end: true, cell: ({ updatedAt }) => <Updated when={updatedAt} /> },
 ]
 
-export function Customer({ lead }: { lead: LeadRow }) {
+function Customer({ lead }: { lead: LeadRow }) {
   return (
     <TwoLines below={<Provider lead={lead} />}>
       <RowLink to={`/view-leads/${lead.publicId}`}>{customerName(lead)}</RowLink>

@@ -27,7 +27,7 @@ export const createNoteDocument = graphql(`
 export const createLeadDocument = graphql(`
   mutation CreateLead($input: CreateLeadInput!) {
     createLead(input: $input) {
-      result {
+      result: lead {
         publicId
         status
         registeredAt

@@ -1,7 +1,7 @@
 import { isObject } from '../../forms/readForm.ts'
 import type { Answer } from '../../forms/schema.ts'
 
-export type DraftAnswers = Record<string, Answer | undefined>
+type DraftAnswers = Record<string, Answer | undefined>
 
 /** A lead while it is written: kept while the tab lives, and gone with whoever signs out. */
 export type Draft = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { request } from '../shared/api/request.ts'
-import { leadsDocument, leadTotalsDocument } from './documents.ts'
+import { leadsDocument, leadTotalsDocument } from './listDocuments.ts'
 import { leadsFilter, type Who } from './leadsFilter.ts'
 import { type LeadsSearch, pageSize } from './leadsSearch.ts'
 

@@ -3,7 +3,7 @@ import { type Layout, layoutFrom } from '../shared/lists/layout.ts'
 import { pageFrom } from '../shared/lists/pages.ts'
 
 export const leadFilters = ['ALL', 'MY_LEADS', 'MY_REFERRALS'] as const
-export type Lf = (typeof leadFilters)[number]
+type Lf = (typeof leadFilters)[number]
 
 /** What the address says of the list; what is not said is the default. */
 export type LeadsSearch = {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { request } from '../shared/api/request.ts'
 import { type StatusColour, statusColours } from '../shared/layout/Status.tsx'
-import { leadStatusesDocument } from './documents.ts'
+import { leadStatusesDocument } from './listDocuments.ts'
 
 export type LeadStatus = { code: string; label: string; kind: string; colour: StatusColour }
 

@@ -23,7 +23,7 @@ export const newAccount = v.pipe(
   v.forward(v.partialCheck([['pwd'], ['again']], agree, mismatch), ['again']),
 )
 
-export const tooCommon = 'This password is too common. Please choose another.'
+const tooCommon = 'This password is too common. Please choose another.'
 
 /** The form has held a new password to every rule but one, which only the server can check. */
 export function refusalOfPassword(error: unknown): string {
