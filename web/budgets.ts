@@ -1,36 +1,29 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// What each page may weigh on its first load, gzipped: checked on the built files, as a browser would fetch them.
-const kB = 1000
-const limits = { signIn: 95 * kB, page: 130 * kB, css: 12 * kB, fonts: 1 }
+import type { VirtualRouteNode } from '@tanstack/virtual-file-routes'
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] }
+import { routes } from './routes.ts'
+
+/**
+ * What each page may weigh on its first load, gzipped, and in how many files: checked on the built files, as a browser
+ * would fetch them. `node web/budgets.ts [folder]`
+ */
+const kB = 1000
+const limits = { signIn: 95 * kB, page: 130 * kB, dashboard: 140 * kB, css: 12 * kB, fonts: 1, requests: 10 }
+
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; assets?: string[] }
 type Manifest = Record<string, Chunk | undefined>
+type Page = { path: string; file: string }
 type Weight = { page: string; js: number; css: number; fonts: number; requests: number; limit: number }
 
-const dist = `${import.meta.dirname}/dist`
+const dist = process.argv[2] ?? join(import.meta.dirname, 'dist')
 const entry = 'index.html'
-const signedIn = ['entry/app.tsx', 'entry/door.ts']
 
-/** A page, and the modules that the entry loads to show it. */
-const pages: Record<string, string[]> = {
-  '/login': ['entry/Entrance.tsx'],
-  '/signup': signedOutPage('people/signup.tsx'),
-  '/signup/{token}': signedOutPage('people/signupToken.tsx'),
-  '/forgot-password': signedOutPage('people/forgotPassword.tsx'),
-  '/reset-password': signedOutPage('people/resetPassword.tsx'),
-  '/home': signedInPage('people/home.tsx'),
-  '/search-services': signedInPage('catalogue/searchServices.tsx'),
-  '/search-services/{id}': signedInPage('catalogue/service.tsx'),
-  '/new-service-creation': signedInPage('catalogue/newService.tsx'),
-  '/settings': signedInPage('people/settings.tsx'),
-  '/outbox': signedInPage('outbox/outbox.tsx'),
-  '/test': signedInPage('gallery/gallery.tsx'),
-}
-
-const manifest: Manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
-const weights = Object.entries(pages).map(([page, modules]) => weigh(page, modules))
+const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+// The route table is the list: no page can be forgotten here.
+const weights = pagesOf(routes).map(weigh)
 const excess = weights.flatMap(complaints)
 
 console.table(weights.map(readable))
@@ -39,30 +32,36 @@ if (excess.length > 0) {
   process.exitCode = 1
 }
 
-function signedOutPage(file: string): string[] {
-  return ['entry/app.tsx', file]
+function pagesOf({ children = [] }: { children?: VirtualRouteNode[] }): Page[] {
+  return children.flatMap((node) => {
+    if (node.type === 'layout') return pagesOf(node)
+    if (node.type !== 'route') return []
+    return [...(node.file ? [{ path: node.path, file: node.file }] : []), ...pagesOf(node)]
+  })
 }
 
-function signedInPage(file: string): string[] {
-  return [...signedIn, file]
-}
-
-function weigh(page: string, modules: string[]): Weight {
-  const chunks = closure([entry, ...modules.flatMap(chunkKeys)])
-  const js = [...new Set(chunks.map(({ file }) => file))]
+function weigh({ path, file }: Page): Weight {
+  // The sign-in page is shown without the router, and by a module of its own.
+  const keys = path === '/login' ? chunkKeys('entry/Entrance.tsx') : [chunkNamed('app'), ...chunkKeys(file)]
+  const chunks = closure([entry, ...keys])
+  const js = [...new Set(chunks.map((chunk) => chunk.file))]
   const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
-  const fonts = new Set(
-    chunks.flatMap((chunk) => chunk.assets ?? []).filter((file) => file.endsWith('.woff2')),
-  )
+  const assets = chunks.flatMap((chunk) => chunk.assets ?? [])
+  const fonts = new Set(assets.filter((asset) => asset.endsWith('.woff2')))
   return {
-    page,
+    page: path,
     js: sum(js),
     css: sum(css),
     fonts: fonts.size,
     // The page itself and the script of the theme come on top.
     requests: js.length + css.length + fonts.size + 2,
-    limit: page === '/login' ? limits.signIn : limits.page,
+    limit: limitOf(path),
   }
+}
+
+function limitOf(path: string): number {
+  if (path === '/login') return limits.signIn
+  return path.startsWith('/dashboard') ? limits.dashboard : limits.page
 }
 
 /** A route's file stands for what it loads lazily. */
@@ -70,6 +69,12 @@ function chunkKeys(file: string): string[] {
   const keys = Object.keys(manifest).filter((key) => key === file || key.startsWith(`${file}?`))
   if (keys.length === 0) throw new Error(`The build has no ${file}`)
   return keys
+}
+
+function chunkNamed(name: string): string {
+  const found = Object.entries(manifest).find(([, chunk]) => chunk?.name === name)
+  if (!found) throw new Error(`The build has no chunk named ${name}`)
+  return found[0]
 }
 
 function closure(keys: string[], seen = new Set<string>()): Chunk[] {
@@ -81,14 +86,19 @@ function closure(keys: string[], seen = new Set<string>()): Chunk[] {
 }
 
 function sum(files: string[]): number {
-  return files.reduce((total, file) => total + gzipSync(readFileSync(`${dist}/${file}`)).length, 0)
+  // As the build packs them for the server.
+  return files.reduce(
+    (total, file) => total + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+    0,
+  )
 }
 
-function complaints({ page, js, css, fonts, limit }: Weight): string[] {
+function complaints({ page, js, css, fonts, requests, limit }: Weight): string[] {
   const all: [boolean, string][] = [
     [js > limit, `${page}: ${size(js)} of JavaScript, ${size(limit)} at most`],
     [css > limits.css, `${page}: ${size(css)} of CSS, ${size(limits.css)} at most`],
     [fonts > limits.fonts, `${page}: ${fonts} fonts, ${limits.fonts} at most`],
+    [requests > limits.requests, `${page}: ${requests} requests, ${limits.requests} at most`],
   ]
   return all.flatMap(([isOver, text]) => (isOver ? [text] : []))
 }

@@ -1,24 +1,42 @@
 /**
- * Few files for a page, ten requests at most, and none with what the page has no use for: the sign-in page loads neither
- * router nor query client, the other pages before sign-in no query client, and forms come with whoever shows one. Each
- * chunk takes along what its modules import, as far as no chunk above it has it already; so none depends on a later one.
+ * Few files for a page, ten requests at most, and little that the page has no use for. The sign-in page needs the first
+ * two and no router; whoever goes on from there fetches `app`, and forms come with whoever shows one. Each chunk takes
+ * along what its modules import, as far as no chunk above it has it already; so none depends on a later one. What two
+ * pages of a capability share is one file.
  */
-const chunks: [name: string, modules: RegExp][] = [
+const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
   [
     'base',
-    /node_modules\/(react|react-dom|scheduler)\/|\/shared\/(theme|buttons|api\/(graphql|request|sentences)|loaders)|\/shared\/.*\.css$|\/people\/(Card|SignedOutFrame|session|redirect)\.|\/shared\/layout\/Notice|\/entry\/links|icons\/chevrons-up-down|^\0vite/,
+    [
+      /node_modules\/(react|react-dom|scheduler)\/|^\0by-name|^\0vite/,
+      // Forms ask the server while one types, and no form may wait for the router.
+      /@tanstack\/react-query|\/shared\/places\/places\./,
+      /\/entry\/(main|links)|\/shared\/(theme|buttons|loaders|api)\/|\/shared\/layout\/Notice/,
+      /\/people\/(Card|SignedOutFrame|session|redirect)\./,
+      // What a lead's form says, for pages that show answers and have no form.
+      /\/forms\/(readForm|shownFields|schema|decimals)\.|\/shared\/forms\/describe\./,
+      /\/icons\/(eye|eye-off|chevrons-up-down)\./,
+      // One file of styles for the pages that are open all day.
+      /\/(shared|leads|catalogue)\/.*\.css$/,
+    ],
   ],
-  ['app', /\/entry\/app\.tsx/],
-  ['forms', /\/shared\/fields\/|\/people\/(SignIn|NewPassword)/],
+  ['forms', [/\/shared\/(fields|forms|places)\//]],
   [
-    'frame',
-    /\/entry\/door|\/shared\/(layout|avatar|dates)|@tanstack\/react-query|\/people\/applicationsQuery/,
+    'app',
+    [
+      /\/entry\/app\.|\/shared\/(layout|avatar|dates|lists|unsaved)\//,
+      /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone)\./,
+    ],
   ],
-  ['leads', /\/leads\/(documents|LeadStatus|TimeLeft|leadsQuery|leadQuery|names|money|publicId)\./],
-  ['answers', /\/forms\/(readForm|schema|shownFields)\.|\/leads\/(Lead\.module|days|useMove|note)\./],
+  ['leads', [/\/leads\//], 2],
+  ['catalogue', [/\/catalogue\//], 2],
 ]
 
 export function chunkGroups() {
-  const groups = chunks.map(([name, test], place) => ({ name, test, priority: chunks.length - place }))
-  return [...groups, { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 0 }]
+  return chunks.map(([name, modules, minShareCount = 1], place) => ({
+    name,
+    test: (id: string) => modules.some((pattern) => pattern.test(id)),
+    minShareCount,
+    priority: chunks.length - place,
+  }))
 }

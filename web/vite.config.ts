@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -7,7 +7,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 import { chunkGroups } from './chunks.ts'
+import { leanReact } from './react.ts'
 import { routes } from './routes.ts'
+import { className, trimmed } from './trim.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -26,11 +28,17 @@ export default defineConfig({
       },
     }),
     react(),
+    trimmed(),
+    leanReact(),
     operatorInDevelopment(),
     preloadFont(),
     compressed(),
   ],
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  // React has had this hook of its own for long.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
+  css: { modules: { generateScopedName: className } },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } } },
   build: {
     outDir: 'dist',
@@ -38,8 +46,13 @@ export default defineConfig({
     manifest: true,
     // A data: address would break the content security policy for scripts and fonts.
     assetsInlineLimit: 0,
+    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: { polyfill: false },
-    rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      preserveEntrySignatures: false,
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      output: { codeSplitting: { groups: chunkGroups() } },
+    },
   },
 })
 
@@ -78,12 +91,12 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    closeBundle() {
-      const folder = join(import.meta.dirname, 'dist/assets')
-      for (const file of readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))) {
-        const text = readFileSync(join(folder, file))
-        writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text))
-        writeFileSync(join(folder, `${file}.gz`), gzipSync(text, { level: 9 }))
+    // Beside what was written, wherever that was asked to be.
+    writeBundle({ dir = '' }, bundle) {
+      for (const file of Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))) {
+        const text = readFileSync(join(dir, file))
+        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(text))
+        writeFileSync(join(dir, `${file}.gz`), gzipSync(text, { level: 9 }))
       }
     },
   }

@@ -174,7 +174,10 @@ describe('"closed when the session ends": within a second', () => {
 })
 
 test('"or the client is too slow": who does not read is let go, and the others go on', async () => {
-  const [slow, quick] = [await enter(), await enter(await scene.signIn('master@vendor.example'))]
+  const [slow, quick] = [
+    await enter(await scene.signIn(agent)),
+    await enter(await scene.signIn('master@vendor.example')),
+  ]
   slow.socket.pause()
   const id = await idOf(scene, agent)
   await scene.owner.query(

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
-import { CategoryIcon } from '../shared/icons/CategoryIcon.tsx'
 import { Bar } from '../shared/skeletons/Skeleton.tsx'
 import styles from './Catalogue.module.css'
 import { FilterLink } from './FilterLink.tsx'
 import type { Filters } from './filters.ts'
 import { categoriesQuery } from './queries.ts'
+
+// The drawings come with the names, which have to be asked for first.
+const CategoryIcon = lazy(async () => ({
+  default: (await import('../shared/icons/CategoryIcon.tsx')).CategoryIcon,
+}))
 
 /** The categories, each with its icon. */
 export function CatalogueNav({ filters }: { filters: Filters }) {
@@ -25,7 +30,9 @@ export function CatalogueNav({ filters }: { filters: Filters }) {
           current={filters.category === id}
           className={styles.category}
         >
-          <CategoryIcon name={name} size={18} />
+          <Suspense fallback={<span className={styles.icon} />}>
+            <CategoryIcon name={name} size={18} />
+          </Suspense>
           {name}
         </FilterLink>
       ))}

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 import { CategoryIcon } from '../shared/icons/CategoryIcon.tsx'
 import { Status } from '../shared/layout/Status.tsx'
 import { RowLink, TwoLines } from '../shared/lists/DataList.tsx'
@@ -9,12 +7,8 @@ import type { ListedService } from './queries.ts'
 import { summaryOf } from './serviceColumns.tsx'
 import { SubmitLead } from './SubmitLead.tsx'
 
-/** Draws services as this person may use them. */
-export function serviceCard(user: Visitor): (service: ListedService) => ReactNode {
-  return (service) => <ServiceCard service={service} user={user} />
-}
-
-function ServiceCard({ service, user }: { service: ListedService; user: Visitor }) {
+/** A service in the grid, as this person may use it. */
+export function ServiceCard({ service, user }: { service: ListedService; user: Visitor }) {
   return (
     <>
       <div className={styles.cardHead}>

@@ -1,16 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { Button } from '../shared/buttons/Button.tsx'
 import { Notice } from '../shared/layout/Notice.tsx'
 import { Page } from '../shared/layout/Page.tsx'
+import { RowSkeletons } from '../shared/skeletons/Skeleton.tsx'
 import { useUnsavedChanges } from '../shared/unsaved/useUnsavedChanges.tsx'
 import styles from './Builder.module.css'
 import { FactFields } from './FactFields.tsx'
-import { FormBuilder } from './FormBuilder.tsx'
-import { Preview } from './Preview.tsx'
 import type { Service } from './queries.ts'
-import { StatePicker } from './StatePicker.tsx'
 import { useServiceEditor } from './useServiceEditor.ts'
+
+// What stands below the fold comes after what one writes in first.
+const FormBuilder = lazy(async () => ({ default: (await import('./FormBuilder.tsx')).FormBuilder }))
+const StatePicker = lazy(async () => ({ default: (await import('./StatePicker.tsx')).StatePicker }))
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
 
 /** A service and its lead form: a new one, or one that there is. */
 export function ServiceEditor({ service }: { service?: Service }) {
@@ -34,15 +38,22 @@ export function ServiceEditor({ service }: { service?: Service }) {
           />
           <section className={styles.part}>
             <h2>Where it is offered</h2>
-            <StatePicker chosen={parts.stateIds} onChosen={(stateIds) => setParts({ ...parts, stateIds })} />
+            <Suspense fallback={<RowSkeletons count={3} label="Loading states" />}>
+              <StatePicker
+                chosen={parts.stateIds}
+                onChosen={(stateIds) => setParts({ ...parts, stateIds })}
+              />
+            </Suspense>
           </section>
           <section className={styles.part}>
             <h2>Lead form</h2>
-            <FormBuilder
-              usual={usual}
-              fields={parts.fields}
-              onFields={(fields) => setParts({ ...parts, fields })}
-            />
+            <Suspense fallback={<RowSkeletons count={3} label="Loading the lead form" />}>
+              <FormBuilder
+                usual={usual}
+                fields={parts.fields}
+                onFields={(fields) => setParts({ ...parts, fields })}
+              />
+            </Suspense>
           </section>
           {form.failure && <Notice severity="error">{form.failure}</Notice>}
           <div className={styles.actions}>
@@ -52,7 +63,9 @@ export function ServiceEditor({ service }: { service?: Service }) {
             <Button onClick={() => leaving(() => router.history.back())}>Cancel</Button>
           </div>
         </div>
-        <Preview usual={usual} fields={parts.fields} />
+        <Suspense fallback={<section className={styles.preview} />}>
+          <Preview usual={usual} fields={parts.fields} />
+        </Suspense>
       </div>
       {question}
     </Page>

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
 import { sentenceFor } from '../shared/api/sentences.ts'
 import { Button } from '../shared/buttons/Button.tsx'
@@ -13,8 +14,10 @@ import styles from './Catalogue.module.css'
 import { type Filters, pageSize } from './filters.ts'
 import type { Visitor } from './permissions.ts'
 import type { ListedService } from './queries.ts'
-import { serviceCard } from './ServiceCard.tsx'
 import { serviceColumns } from './serviceColumns.tsx'
+
+// Cards come with the grid: the list is shown first.
+const ServiceCard = lazy(async () => ({ default: (await import('./ServiceCard.tsx')).ServiceCard }))
 
 type Services = { totalCount: number; nodes: ListedService[] }
 type ServiceResultsProps = { services: UseQueryResult<Services>; filters: Filters; user: Visitor }
@@ -32,7 +35,11 @@ export function ServiceResults({ services, filters, user }: ServiceResultsProps)
         items={data.nodes}
         keyOf={({ id }) => id}
         columns={serviceColumns(user)}
-        card={serviceCard(user)}
+        card={(service) => (
+          <Suspense>
+            <ServiceCard service={service} user={user} />
+          </Suspense>
+        )}
         stale={isPlaceholderData}
       />
       <Paginator page={filters.page ?? 1} pages={pagesOf(data.totalCount, pageSize)} />

@@ -13,17 +13,17 @@ const root = createRoot(element)
 /** Shows the whole product at an address; its code is only fetched now. */
 async function open(href?: string): Promise<void> {
   if (href !== undefined) history.pushState(null, '', href)
-  // What a signed-in page needs is fetched at the same time as the router, not after it.
-  if (readToken()) void import('./door.ts')
   const { mountApp } = await import('./app.tsx')
   mountApp(root, href !== undefined)
 }
 
-if (location.pathname === '/login' && !readToken()) {
+void start()
+
+// Not awaited here at the top: the build merges no small files once a module awaits while it loads.
+async function start(): Promise<void> {
+  if (location.pathname !== '/login' || readToken()) return open()
   // Signing in needs neither router nor query client: the first page anybody sees loads without them.
   const { Entrance } = await import('./Entrance.tsx')
   root.render(<Entrance open={open} />)
   followLinks((href) => void open(href))
-} else {
-  await open()
 }

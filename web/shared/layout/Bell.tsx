@@ -11,7 +11,9 @@ type BellItem = { id: string; text: string; createdAt: string; href?: string | u
 export type BellProps = { items: BellItem[]; unread: number; isOffline?: boolean; onOpen?: () => void }
 
 export function Bell({ items, unread, isOffline = false, onOpen }: BellProps) {
-  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
+  // The name holds what the badge shows, or a voice that is told to press it finds nothing.
+  const shown = unread > 99 ? '99+' : String(unread)
+  const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'
   return (
     <Popup
       wide
@@ -26,7 +28,7 @@ export function Bell({ items, unread, isOffline = false, onOpen }: BellProps) {
           {...ties}
         >
           <BellIcon size={20} aria-hidden="true" />
-          {unread > 0 && <span className={styles.badge}>{unread > 99 ? '99+' : unread}</span>}
+          {unread > 0 && <span className={styles.badge}>{shown}</span>}
         </button>
       )}
     >
