@@ -35,15 +35,19 @@ export function ServiceResults({ services, filters, user }: ServiceResultsProps)
         items={data.nodes}
         keyOf={({ id }) => id}
         columns={serviceColumns(user)}
-        card={(service) => (
-          <Suspense>
-            <ServiceCard service={service} user={user} />
-          </Suspense>
-        )}
+        card={cardsFor(user)}
         stale={isPlaceholderData}
       />
       <Paginator page={filters.page ?? 1} pages={pagesOf(data.totalCount, pageSize)} />
     </>
+  )
+}
+
+function cardsFor(user: Visitor) {
+  return (service: ListedService) => (
+    <Suspense>
+      <ServiceCard service={service} user={user} />
+    </Suspense>
   )
 }
 
