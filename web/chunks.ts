@@ -1,33 +1,38 @@
 /**
- * Few files for a page, ten requests at most, and little that the page has no use for. The sign-in page needs the first
- * two and no router; whoever goes on from there fetches `app`, and forms come with whoever shows one. Each chunk takes
- * along what its modules import, as far as no chunk above it has it already; so none depends on a later one. What two
- * pages of a capability share is one file.
+ * Few files for a page, ten requests at most, and little that the page has no use for. The sign-in page needs the base
+ * and what forms are made of, and no router; whoever goes on from there fetches `app`. Each chunk takes along what its
+ * modules import, as far as no chunk above it has it already; so none depends on a later one. What two pages of a
+ * capability share is one file.
  */
 const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
   [
     'base',
     [
-      /node_modules\/(react|react-dom|scheduler)\/|^\0by-name|^\0vite/,
+      /node_modules\/(react|react-dom|scheduler)\/|^\0(vite|rolldown)/,
       // Forms ask the server while one types, and no form may wait for the router.
-      /@tanstack\/react-query|\/shared\/places\/places\./,
+      /@tanstack\/react-query/,
       /\/entry\/(main|links)|\/shared\/(theme|buttons|loaders|api)\/|\/shared\/layout\/Notice/,
       /\/people\/(Card|SignedOutFrame|session|redirect)\./,
       // What a lead's form says, for pages that show answers and have no form.
-      /\/forms\/(readForm|shownFields|schema|decimals)\.|\/shared\/forms\/describe\./,
+      /\/forms\/(readForm|shownFields|schema|decimals|dates|messages)\.|\/shared\/forms\/describe\./,
+      // Controls, which also stand in filters.
+      /\/shared\/(fields\/(?!useForm|check|rules)|places\/|forms\/CheckboxGroup)/,
       /\/icons\/(eye|eye-off|chevrons-up-down)\./,
       // One file of styles for the pages that are open all day.
       /\/(shared|leads|catalogue)\/.*\.css$/,
     ],
   ],
-  ['forms', [/\/shared\/(fields|forms|places)\//]],
+  // Forms whose fields are ours, and those whose fields a service says.
+  ['forms', [/\/shared\/fields\//]],
+  ['answers', [/\/shared\/forms\//]],
   [
     'app',
     [
-      /\/entry\/app\.|\/shared\/(layout|avatar|dates|lists|unsaved)\//,
-      /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone)\./,
+      /\/entry\/app\.|\/shared\/(layout|avatar|dates|unsaved|dialog)\//,
+      /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone|chevron-right)\./,
     ],
   ],
+  ['lists', [/\/shared\/lists\//]],
   ['leads', [/\/leads\//], 2],
   ['catalogue', [/\/catalogue\//], 2],
 ]

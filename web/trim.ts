@@ -1,11 +1,10 @@
 import { globSync } from 'node:fs'
-import { createRequire } from 'node:module'
 
 import type { Plugin } from 'vite'
 
 /** What the libraries and the build would carry along for nobody, left out of the built files. */
 export function trimmed(): Plugin[] {
-  return [namedClasses(), keptStyles(), plainIcons(), reactByName()]
+  return [namedClasses(), keptStyles(), plainIcons()]
 }
 
 /** A module's classes one by one rather than as a table: what is used stands where it is used, the rest falls out. */
@@ -37,10 +36,9 @@ function keptStyles(): Plugin {
   }
 }
 
-const nameless =
-  /^ {2}name: .*\n|,\n {2}aliases: \[[^\]]*\]|^__iconData\.node;\n|, key: "\w+"|,\n +key: "\w+"/gm
+const names = /^ {2}name: .*\n|,\n {2}aliases: \[[^\]]*\]|^__iconData\.node;\n|, key: "\w+"|,\n +key: "\w+"/gm
 
-/** Lucide's drawings, without the two kilobytes of code for what no icon here asks of it. */
+/** Lucide's drawings, without the two kilobytes of code and names for what no icon here asks of it. */
 function plainIcons(): Plugin {
   return {
     name: 'plain-icons',
@@ -52,37 +50,14 @@ function plainIcons(): Plugin {
     },
     transform: {
       filter: { id: /\/lucide-react\/.*\/icons\// },
-      handler: (code) => ({ code: code.replaceAll(nameless, ''), map: null }),
+      handler: (code) => ({ code: nameless(code), map: null }),
     },
   }
 }
 
-/** React is published as one object: taken apart once here, rather than with some code for it in every file. */
-function reactByName(): Plugin {
-  const prefix = '\0by-name:'
-  const require = createRequire(import.meta.url)
-  return {
-    name: 'react-by-name',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: {
-      filter: { id: /^(react(-dom)?(\/client|\/jsx-runtime)?|use-sync-external-store\/with-selector)$/ },
-      handler(id, importer, { kind }) {
-        return kind === 'require-call' || importer?.startsWith(prefix) ? undefined : prefix + id
-      },
-    },
-    load: {
-      filter: { id: /^\0by-name:/ },
-      handler(id) {
-        const name = id.slice(prefix.length)
-        const exports: object = require(name)
-        const lines = Object.keys(exports).map(
-          (key) => `export const ${key} = /* @__PURE__ */ (() => all.${key})()`,
-        )
-        return [`import all from '${name}'`, 'export default all', ...lines].join('\n')
-      },
-    },
-  }
+/** An icon's file without the names of the icon and of its shapes. */
+export function nameless(icon: string): string {
+  return icon.replaceAll(names, '')
 }
 
 const styles = globSync('**/*.module.css', { cwd: import.meta.dirname, exclude: ['dist', 'node_modules'] })

@@ -7,7 +7,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 import { chunkGroups } from './chunks.ts'
-import { leanReact } from './react.ts'
 import { routes } from './routes.ts'
 import { className, trimmed } from './trim.ts'
 
@@ -29,7 +28,6 @@ export default defineConfig({
     }),
     react(),
     trimmed(),
-    leanReact(),
     operatorInDevelopment(),
     preloadFont(),
     compressed(),

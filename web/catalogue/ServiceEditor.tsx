@@ -9,11 +9,11 @@ import { useUnsavedChanges } from '../shared/unsaved/useUnsavedChanges.tsx'
 import styles from './Builder.module.css'
 import { FactFields } from './FactFields.tsx'
 import type { Service } from './queries.ts'
+import { StatePicker } from './StatePicker.tsx'
 import { useServiceEditor } from './useServiceEditor.ts'
 
 // What stands below the fold comes after what one writes in first.
 const FormBuilder = lazy(async () => ({ default: (await import('./FormBuilder.tsx')).FormBuilder }))
-const StatePicker = lazy(async () => ({ default: (await import('./StatePicker.tsx')).StatePicker }))
 const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
 
 /** A service and its lead form: a new one, or one that there is. */
@@ -38,12 +38,7 @@ export function ServiceEditor({ service }: { service?: Service }) {
           />
           <section className={styles.part}>
             <h2>Where it is offered</h2>
-            <Suspense fallback={<RowSkeletons count={3} label="Loading states" />}>
-              <StatePicker
-                chosen={parts.stateIds}
-                onChosen={(stateIds) => setParts({ ...parts, stateIds })}
-              />
-            </Suspense>
+            <StatePicker chosen={parts.stateIds} onChosen={(stateIds) => setParts({ ...parts, stateIds })} />
           </section>
           <section className={styles.part}>
             <h2>Lead form</h2>

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { text } from '../shared/address.ts'
 import { NamedError } from '../shared/errors/named.ts'
+import { statesQuery } from '../shared/places/places.ts'
 import { MayNotCreate } from './MayNotCreate.tsx'
 import { mayCreate, mayEdit, type Visitor } from './permissions.ts'
 import { serviceQuery } from './queries.ts'
@@ -14,9 +15,13 @@ export const Route = createFileRoute('/_signed-in/new-service-creation')({
     return service === undefined ? {} : { service }
   },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps: { service } }) => {
-    if (service !== undefined && mayCreate(context.user))
-      await context.queries.ensureQueryData(serviceQuery(service))
+  loader: async ({ context: { queries, user }, deps: { service } }) => {
+    if (!mayCreate(user)) return
+    await Promise.all([
+      // The page would jump when the states come.
+      queries.prefetchQuery(statesQuery),
+      service !== undefined && queries.ensureQueryData(serviceQuery(service)),
+    ])
   },
   component: NewService,
 })

@@ -2,12 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 
 import { requireShop } from './permissions.ts'
-import { serviceQuery } from './queries.ts'
+import { industriesQuery, serviceQuery } from './queries.ts'
 import { ServicePage } from './ServicePage.tsx'
 
 export const Route = createFileRoute('/_signed-in/search-services/$publicId')({
   beforeLoad: ({ context }) => requireShop(context.user),
-  loader: ({ context, params }) => context.queries.ensureQueryData(serviceQuery(params.publicId)),
+  loader: ({ context: { queries }, params }) =>
+    Promise.all([
+      queries.ensureQueryData(serviceQuery(params.publicId)),
+      // A line of the page: it would push the rest down when it comes.
+      queries.prefetchQuery(industriesQuery),
+    ]),
   component: ServiceRoute,
 })
 
