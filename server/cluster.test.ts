@@ -4,11 +4,13 @@ import { loginMutation } from './test/asker.ts'
 import { freePort } from './test/product.ts'
 import { openScene, type Scene } from './test/scene.ts'
 
-const patience = { timeout: 30_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 let scene: Scene
 
 // A port of its own: any free one would be another one after the last listener was killed.
-beforeAll(async () => (scene = await openScene({ WORKERS: '2', PORT: String(await freePort()) })))
+beforeAll(
+  async () => (scene = await openScene({ WORKERS: '2', LOG_LEVEL: 'error', PORT: String(await freePort()) })),
+)
 afterAll(() => scene.close())
 
 const isAlive = (pid: number): boolean => {
@@ -74,7 +76,27 @@ describe.runIf(process.platform === 'linux')('"One process uses all cores when a
     process.kill(other, 'SIGKILL')
     await vi.waitFor(async () => expect(await healthy()).toBe(true), patience)
     await vi.waitFor(() => expect(serving()).not.toContain(other), patience)
-  }, 90_000)
+  }, 150_000)
+
+  test('those that cannot start are tried again after longer and longer waits, until they can', async () => {
+    const login = new URL(scene.database.webUrl).username
+    await scene.owner.query(`alter role "${login}" nologin`)
+    try {
+      const waits = () => [...scene.product.said().matchAll(/"wait":(\d+)/g)].map(([, wait]) => Number(wait))
+      const before = waits().length
+      for (const pid of serving()) process.kill(pid, 'SIGKILL')
+      await vi.waitFor(() => expect(waits().length).toBeGreaterThan(before + 5), {
+        ...patience,
+        timeout: 80_000,
+      })
+      const ofTheVain = waits().slice(before + 2)
+      expect(ofTheVain).toEqual(ofTheVain.toSorted((a, b) => a - b))
+      expect(ofTheVain.at(-1)).toBeGreaterThanOrEqual(1_000)
+    } finally {
+      await scene.owner.query(`alter role "${login}" login`)
+    }
+    await vi.waitFor(async () => expect(await healthy()).toBe(true), patience)
+  }, 150_000)
 
   test('when it closes all of them end, one that is only starting as well', async () => {
     await vi.waitFor(() => expect(serving()).toHaveLength(2), patience)
@@ -85,5 +107,5 @@ describe.runIf(process.platform === 'linux')('"One process uses all cores when a
     expect(await scene.product.close()).toBe(0)
     expect(all.filter(isAlive)).toEqual([])
     await expect(healthy()).rejects.toThrow('fetch failed')
-  })
+  }, 150_000)
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withoutDatabase } from '../test/outage.ts'
+import { startProduct } from '../test/product.ts'
+import { wayTo } from '../test/silence.ts'
 import { openScene, type Scene } from '../test/scene.ts'
 
 let scene: Scene
@@ -30,6 +32,23 @@ test('it is 503 while the database is gone, and 200 when it is back, by itself',
     currentUser: { email: 'master@vendor.example' },
   })
 })
+
+test('it is 503 within 5 s when the database says nothing any more, also to who knows it already', async () => {
+  const way = await wayTo(scene.database.gateUrl)
+  const silent = await startProduct({ ...scene.settings, port: 0 }, { ...scene.database, gateUrl: way.url })
+  const ask = async () =>
+    (await fetch(`${silent.address}/readyz`, { signal: AbortSignal.timeout(5_000) })).status
+  try {
+    expect(await ask()).toBe(200)
+    way.hush()
+    for (const _ of [1, 2]) expect(await ask()).toBe(503)
+    way.speak()
+    await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 15_000, interval: 100 })
+  } finally {
+    await silent.close()
+    await way.close()
+  }
+}, 60_000)
 
 test('it is 503 when nothing was deployed', async () => {
   await scene.owner.query(

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { grafserv } from 'postgraphile/grafserv/fastify/v5'
-import pg from 'pg'
 import { postgraphile } from 'postgraphile'
 import { Gate } from '../auth/gate.ts'
 import { muteConsole } from '../errors.ts'
@@ -9,6 +8,7 @@ import { graphqlDoor } from '../limits/door.ts'
 import type { Log } from '../log.ts'
 import type { Served, Urls } from '../main.ts'
 import type { Settings } from '../settings.ts'
+import { openPool } from '../pool.ts'
 import { openLive } from '../notifications/live.ts'
 import { addHealth } from './health.ts'
 import { addHeaders } from './headers.ts'
@@ -17,16 +17,19 @@ import { addOutbox } from './outbox.ts'
 import { addPages } from './pages.ts'
 import { addRequestLog } from './request-log.ts'
 
+/** Milliseconds; the database ends what the gate asks after 3 seconds. */
+const gateWithin = 5_000
+
 /** One process's server: the endpoint, the pages and the state of health, on one port. */
 export async function openHttp(settings: Settings, urls: Urls, log: Log): Promise<Served> {
-  const gatePool = openPool(urls.gateUrl, 10, log)
+  const gatePool = openPool(urls.gateUrl, { name: 'gate', max: 10, log, answerWithin: gateWithin })
   const gate = new Gate(gatePool)
   const app = openListener(settings)
   addRequestLog(app, log)
   addHeaders(app, settings)
   addHealth(app, gate)
   if (settings.demo && !settings.smtpUrl) addOutbox(app, gate, settings.dataDir)
-  const webPool = openPool(urls.webUrl, 20, log)
+  const webPool = openPool(urls.webUrl, { name: 'web', max: 20, log })
   const pgl = postgraphile(preset({ pool: webPool, gate, log }))
   await graphqlDoor(app, pgl.createServ(grafserv), { path: graphqlPath, log })
   await pgl.getSchema()
@@ -44,14 +47,6 @@ export async function openHttp(settings: Settings, urls: Urls, log: Log): Promis
       speakAgain()
     },
   }
-}
-
-function openPool(connectionString: string, max: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, application_name: 'turnstone web' })
-  pool.on('error', (error: Error & { code?: string }) =>
-    log.warn({ code: error.code }, 'a database connection was lost'),
-  )
-  return pool
 }
 
 function addressOf(app: FastifyInstance, settings: Settings): string {

@@ -1,4 +1,5 @@
 import { notification } from '../mail/letters/notification.ts'
+import { outlast } from './outlast.ts'
 import { idIn, type MakeTask } from './task.ts'
 
 type Mail = {
@@ -12,8 +13,9 @@ type Mail = {
 }
 
 /**
- * Mails a notification to one who wants it, unless that was done. A worker that dies before it can note
- * that it was sends the same letter again under the same id, by which mailboxes drop the second copy.
+ * Mails a notification to one who wants it, unless that was done. A database that is away is waited for with the
+ * note that it was. A worker that dies before it can note it sends the same letter again under the same id, by
+ * which mailboxes drop the second copy.
  */
 export const sendMail: MakeTask = ({ ask, mailer, from }) => {
   return async (payload, { job, abortSignal: signal }) => {
@@ -28,6 +30,6 @@ export const sendMail: MakeTask = ({ ask, mailer, from }) => {
       job,
       signal,
     })
-    await ask('notification_mailed', ...key)
+    await outlast(() => ask('notification_mailed', ...key), signal)
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { connectWithin } from '../pool.ts'
 import { errorOf, type Log } from './log.ts'
 
 /** How the database session of a living worker is called; the rest of its name is the worker's id. */
@@ -35,7 +36,11 @@ export function holdPresence(url: string, workerId: string, log: Log): Presence 
 }
 
 function sessionNamed(name: string, url: string, log: Log): pg.Client {
-  const client = new pg.Client({ connectionString: url, application_name: name })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: connectWithin,
+  })
   client.on('error', (error) => log.warn(errorOf(error), 'the worker lost its presence'))
   return client
 }

@@ -1,5 +1,13 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseCronItems, run, type CronItem, type Runner, type TaskList } from 'graphile-worker'
+import {
+  parseCronItems,
+  run,
+  type CronItem,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
 import { errorOf, queueLogger, type Log } from './log.ts'
 import { holdPresence, type Presence } from './presence.ts'
@@ -46,7 +54,10 @@ async function begin(options: QueueOptions): Promise<Turn> {
     presence ??= holdPresence(options.jobsUrl, workerId, options.log)
     return presence.shown
   }
+  const events: WorkerEvents = new EventEmitter()
+  const broken = isBroken(events)
   const runner = await run({
+    events,
     pgPool: options.pool,
     taskList: options.tasks,
     parsedCronItems: parseCronItems([...options.clock]),
@@ -54,14 +65,33 @@ async function begin(options: QueueOptions): Promise<Turn> {
     noHandleSignals: true,
     preset: { plugins: [presencePlugin(showPresence)], worker: gentle },
   })
-  const ended = endOf(runner, options.log).then(() => presence?.end())
+  let isOver = false
+  const itself = endOf(runner, options.log).finally(() => (isOver = true))
+  const left = broken.then(() => isOver || leave(runner, options.log))
+  const ended = Promise.race([itself, left]).then(() => presence?.end())
   return {
     ended,
     async stop() {
-      await runner.stop().catch(() => {})
+      await Promise.race([runner.stop().catch(() => {}), left])
       await ended
     },
   }
+}
+
+/** Settles when a runner that could not note the end of a job has had its time to stop, in milliseconds. */
+async function isBroken(events: WorkerEvents): Promise<void> {
+  await once(events, 'pool:fatalError')
+  await pause(lingering, undefined, { ref: false })
+}
+const lingering = 10_000
+
+/**
+ * A runner with two such failures waits for ever for its own end: it counts them wrongly. It takes no more jobs,
+ * and those that it has are freed like those of a worker that is gone.
+ */
+function leave(runner: Runner, log: Log): void {
+  log.warn('a queue that does not stop is left behind')
+  runner.stop().catch(() => {})
 }
 
 // With batches of their own, a lost connection while a job's end is noted stops this runner and not the process.

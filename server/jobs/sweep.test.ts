@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openPool } from '../pool.ts'
 import { workOnQueue } from './queue.ts'
 import { holdPresence } from './presence.ts'
 import { sweeper } from './sweep.ts'
 import { done, enqueue, openScene, type Scene } from './test/scene.ts'
-import { openPool } from './worker.ts'
 
 let scene: Scene
 let pool: pg.Pool
@@ -15,7 +15,7 @@ let child: ChildProcess | undefined
 
 beforeAll(async () => {
   scene = await openScene()
-  pool = openPool(scene.database.jobsUrl, scene.log)
+  pool = openPool(scene.database.jobsUrl, { name: 'jobs', max: 8, log: scene.log })
 })
 afterEach(async () => {
   child?.kill('SIGKILL')
@@ -67,7 +67,7 @@ test('the job of a killed process is done by another; while it lives, its job is
   process.kill('SIGKILL')
   const killed = Date.now()
   await vi.waitFor(() => expect(other.ran).toHaveLength(1), { timeout: 15_000 })
-  // At most two sweeps, and two seconds until the queue looks again: with 20 s between sweeps that is 42 s.
+  // At most two sweeps, and two seconds until the queue looks again: with 10 s between sweeps that is 22 s.
   expect((other.ran[0] ?? 0) - killed).toBeLessThan(4_000)
   await done(scene)
   await other.stop()

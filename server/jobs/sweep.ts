@@ -29,9 +29,12 @@ export function sweeper(pool: pg.Pool, log: Log): () => Promise<void> {
 export function startSweep(pool: pg.Pool, { every, log }: { every: number; log: Log }) {
   const sweep = sweeper(pool, log)
   let running = Promise.resolve()
-  const timer = setInterval(() => {
+  const again = () => {
     running = running.then(sweep).catch((error) => log.error(errorOf(error), 'the sweep of locks failed'))
-  }, every)
+  }
+  // At once as well: whoever was killed is mostly replaced by the one that starts now.
+  again()
+  const timer = setInterval(again, every)
   return {
     async stop() {
       clearInterval(timer)

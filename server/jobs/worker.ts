@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { mailer } from '../mail/transport.ts'
 import type { Settings } from '../settings.ts'
-import { errorOf, type Log } from './log.ts'
+import { openPool } from '../pool.ts'
+import type { Log } from './log.ts'
 import { workOnQueue } from './queue.ts'
 import { asking } from './task.ts'
 import { clock, taskList, ticks } from './tasks.ts'
@@ -18,8 +18,8 @@ export type WorkerOptions = {
 
 /** Does the jobs that the database puts into its queue, until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { jobsUrl, settings, log, sweepEvery = 20_000 } = options
-  const pool = openPool(jobsUrl, log)
+  const { jobsUrl, settings, log, sweepEvery = 10_000 } = options
+  const pool = openPool(jobsUrl, { name: 'jobs', max: 8, log })
   try {
     const tasks = taskList({ ask: asking(pool), mailer: mailer(settings), from: settings })
     const work = await workOnQueue({ jobsUrl, pool, tasks, clock, log, sweepEvery })
@@ -35,13 +35,4 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     await pool.end()
     throw error
   }
-}
-
-/** A pool that outlives lost connections. */
-export function openPool(jobsUrl: string, log: Log): pg.Pool {
-  const pool = new pg.Pool({ connectionString: jobsUrl, application_name: 'turnstone jobs', max: 8 })
-  const tell = (error: Error) => log.warn(errorOf(error), 'a connection of the worker was lost')
-  pool.on('error', tell)
-  pool.on('connect', (client) => client.on('error', tell))
-  return pool
 }

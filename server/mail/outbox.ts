@@ -19,6 +19,7 @@ export async function keep(
   await mkdir(folder(dataDir), { recursive: true, mode: 0o700 })
   await writeWhole(join(folder(dataDir), `${id}.eml`), eml)
   await writeWhole(join(folder(dataDir), `${id}.json`), JSON.stringify(mail))
+  await flushNames(folder(dataDir))
 }
 
 /** The newest kept mails, newest first. */
@@ -52,6 +53,17 @@ async function writeWhole(path: string, content: Buffer | string): Promise<void>
     await file.close()
   }
   await rename(aside, path)
+}
+
+/** That a file is called so now is kept by its folder. Windows flushes no folders. */
+async function flushNames(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const names = await open(path)
+  try {
+    await names.sync()
+  } finally {
+    await names.close()
+  }
 }
 
 function emptyWhenMissing(error: unknown): string[] {

@@ -1,7 +1,7 @@
 /** A worker process that takes one job and never ends it: made to be killed. */
 import { pino } from 'pino'
+import { openPool } from '../../pool.ts'
 import { workOnQueue } from '../queue.ts'
-import { openPool } from '../worker.ts'
 
 const [jobsUrl = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
@@ -9,5 +9,5 @@ const slow = () => {
   process.stdout.write('taken')
   return new Promise<void>(() => {})
 }
-const pool = openPool(jobsUrl, log)
+const pool = openPool(jobsUrl, { name: 'jobs', max: 8, log })
 await workOnQueue({ jobsUrl, pool, tasks: { test__slow: slow }, clock: [], log, sweepEvery: 60_000 })

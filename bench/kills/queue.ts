@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+
+export type Orphan = { readonly id: string; readonly attempts: number }
+
+/** Jobs that somebody has in hand. The clock's is not one of them: it is put into the queue anew. */
+export async function inHand(db: pg.Client): Promise<Orphan[]> {
+  const { rows } = await db.query<Orphan>(
+    `select id::text as id, attempts from graphile_worker.jobs
+      where locked_by is not null and task_identifier <> 'leads__run_clock'`,
+  )
+  return rows
+}
+
+/** Seconds from the kill until the last of these jobs was begun again, or done; fails after five minutes. */
+export async function begunAgain(db: pg.Client, orphans: readonly Orphan[], killed: number): Promise<number> {
+  for (;;) {
+    const { rows } = await db.query<Orphan & { taken: boolean }>(
+      `select id::text as id, attempts, locked_at < $2 as taken from graphile_worker.jobs
+        where (id::text = any ($1) or locked_at < $2) and task_identifier <> 'leads__run_clock'`,
+      [orphans.map(({ id }) => id), new Date(performance.timeOrigin + killed)],
+    )
+    const waiting = rows.filter(
+      ({ id, attempts, taken }) =>
+        taken || orphans.some((orphan) => orphan.id === id && orphan.attempts === attempts),
+    )
+    const seconds = (performance.now() - killed) / 1000
+    if (waiting.length === 0) return seconds
+    if (seconds > 300) throw new Error(`${waiting.length} jobs of a killed worker were never taken up again`)
+    await pause(100)
+  }
+}
+
+/** Waits until every mail's job is done. */
+export async function drained(db: pg.Client): Promise<void> {
+  for (const until = Date.now() + 180_000; ; await pause(200)) {
+    const { rows } = await db.query<{ left: number }>(
+      `select count(*)::int as left from graphile_worker.jobs
+        where task_identifier <> 'leads__run_clock' and attempts < max_attempts`,
+    )
+    if (rows[0]?.left === 0) return
+    if (Date.now() > until) throw new Error(`${rows[0]?.left} jobs are left after three minutes`)
+  }
+}
