@@ -1,0 +1,66 @@
+-- The leads of three years. The larger organisations and the busier people have far more than the others.
+create temp table providers as
+  select organization_id as id, array_agg(id order by id) as agents, row_number() over (order by organization_id) - 1 as rank
+    from app.user_infos where user_type = 'SERVICE_AGENT' group by organization_id;
+create temp table referrers as
+  select id, organization_id, row_number() over (order by hashint8(id)) - 1 as rank from app.user_infos
+    where user_type = 'ASSOCIATE';
+create temp table zips as
+  select z.zip_code, s.id as state_id, row_number() over (order by z.zip_code) - 1 as rank
+    from app.us_zip_codes z join app.states s on s.code = z.state_code;
+create unique index on providers (rank);
+create unique index on referrers (rank);
+create unique index on zips (rank);
+
+-- What became of a hundred leads: of those under sixty days old, and of the older ones.
+create temp table fates as
+  select status, is_new, sum(share) over w - share as low, sum(share) over w as high from (values
+      ('NEW_LEAD', true, 15), ('ASSIGNED', true, 15), ('ACCEPTED', true, 10), ('CONTACTED', true, 15),
+      ('QUALIFIED', true, 10), ('PROPOSAL_SENT', true, 8), ('ON_HOLD', true, 5), ('CLOSED_WON', true, 5),
+      ('CLOSED_LOST', true, 5), ('UNQUALIFIED', true, 5), ('DUPLICATE', true, 4), ('WITHDRAWN', true, 3),
+      ('NEW_LEAD', false, 1), ('ACCEPTED', false, 1), ('CONTACTED', false, 3), ('QUALIFIED', false, 3),
+      ('PROPOSAL_SENT', false, 3), ('ON_HOLD', false, 2), ('CLOSED_WON', false, 36), ('CLOSED_LOST', false, 30),
+      ('UNQUALIFIED', false, 10), ('DUPLICATE', false, 5), ('WITHDRAWN', false, 6)) f (status, is_new, share)
+    window w as (partition by is_new order by status);
+
+create temp table draws as
+  select n, c.created, c.created > now() - interval '60 days' as is_new, pg_temp.chance(n, 2) as agent,
+      least(c.created + interval '60 days' * pg_temp.chance(n, 3), now() - interval '1 minute' * pg_temp.chance(n, 4)) as changed,
+      floor(100 * pg_temp.chance(n, 5))::int as fate, 1 + floor(400 * pg_temp.chance(n, 6) ^ 2)::int as service,
+      floor((select count(*) from providers) * pg_temp.chance(n, 7) ^ 2)::bigint as provider,
+      floor((select count(*) from referrers) * pg_temp.chance(n, 8) ^ 2)::bigint as referrer,
+      floor((select count(*) from zips) * pg_temp.chance(n, 9))::bigint as zip
+    from generate_series(1, current_setting('bench.rows')::int) n
+      cross join lateral (select now() - interval '3 years' * (1 - n::float8 / current_setting('bench.rows')::int)) c (created);
+analyze draws, fates, providers, referrers, zips;
+
+insert into app.leads (id, service_id, category_id, form_version, status, status_before_hold, status_since, deal_value,
+    lead_first_name, lead_zip_prefix, state_id, lead_budget_to, submitted_user_id, referrer_organization_id,
+    organization_id, accepted_organization_id, assigned_user_id, offer_expires_at, resume_on, idempotency_key,
+    created_at, updated_at) overriding system value
+  select d.n, s.id, s.category_id, 1, f.status, case when f.status = 'ON_HOLD' then 'CONTACTED' end, d.changed,
+      500 + d.n % 5000, 'Casey', left(z.zip_code, 3), z.state_id, 1000 + d.n % 9000, r.id, r.organization_id,
+      case when f.status not in ('NEW_LEAD', 'DUPLICATE', 'UNQUALIFIED', 'WITHDRAWN') then p.id end,
+      case when f.status in ('ACCEPTED', 'CONTACTED', 'QUALIFIED', 'PROPOSAL_SENT', 'ON_HOLD', 'CLOSED_WON', 'CLOSED_LOST') then p.id end,
+      case when f.status in ('CONTACTED', 'QUALIFIED', 'PROPOSAL_SENT', 'ON_HOLD', 'CLOSED_WON', 'CLOSED_LOST')
+        then p.agents[1 + floor(cardinality(p.agents) * d.agent ^ 2)] end,
+      case when f.status = 'ASSIGNED' then now() + interval '20 hours' end,
+      case when f.status = 'ON_HOLD' then current_date + 30 end, 'bench-key-' || d.n, d.created, d.changed
+    from draws d join fates f on f.is_new = d.is_new and f.low <= d.fate and f.high > d.fate
+      join app.services s on s.id = d.service join providers p on p.rank = d.provider
+      join referrers r on r.rank = d.referrer join zips z on z.rank = d.zip
+    order by d.n;
+
+insert into app.lead_customers (lead_id, submitted_user_id, referrer_organization_id, accepted_organization_id,
+    assigned_user_id, data, first_name, last_name, email, phone_number, zip_code)
+  select l.id, l.submitted_user_id, l.referrer_organization_id, l.accepted_organization_id, l.assigned_user_id,
+      jsonb_build_object('firstName', 'Casey', 'lastName', 'Customer ' || l.id, 'email', m.email, 'phoneNumber', m.phone,
+        'leadSource', 'Website', 'details', repeat('Wants to hear from us soon. ', 3), 'address', jsonb_build_object(
+          'street', l.id || ' Main St', 'city', 'Springfield', 'zip', l.lead_zip_prefix || '01')),
+      'Casey', 'Customer ' || l.id, m.email, m.phone, l.lead_zip_prefix || '01'
+    from app.leads l
+      cross join lateral (select 'casey' || l.id || '@customers.example', '+1' || (2120000000 + l.id)) m (email, phone);
+insert into hidden.customer_claims (category_id, key_hash, lead_id, claimed_at)
+  select l.category_id, sha256(convert_to(k, 'UTF8')), l.id, l.created_at
+    from app.leads l join app.lead_customers c on c.lead_id = l.id cross join unnest(array[c.email, c.phone_number]) k
+    where l.status <> 'DUPLICATE';

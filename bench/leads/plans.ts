@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
+import { cases, type Case } from './cases.ts'
+import { connected, type Loaded } from './load.ts'
+import type { People } from './people.ts'
+import type { Sent } from './record.ts'
+import { throughEndpoint } from './ways.ts'
+import { withProduct } from './product.ts'
+
+export type Found = { one: Case; table: string; text: string; plan: string }
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+type Explained = { 'Query Text': string; Plan: Node }
+
+/**
+ * Every statement that the endpoint sends for each case, those inside of functions included, with the plan
+ * that PostgreSQL has for it under the caller's role and claims: which of them read a whole tenant table?
+ */
+export async function wholeTablesRead(loaded: Loaded, people: People): Promise<Found[]> {
+  const tables = await tenantTables(loaded)
+  const sent = await record(loaded, people)
+  const found: Found[] = []
+  for (const [one, statements] of sent) {
+    for (const { Plan: plan, 'Query Text': text } of await explain(loaded, statements)) {
+      for (const table of scanned(plan))
+        if (tables.has(table)) found.push({ one, table, text, plan: outline(plan) })
+    }
+  }
+  return found
+}
+
+/** What belongs to somebody: a column says to which organisation, person or lead. Small lists are left out. */
+async function tenantTables({ url }: Loaded): Promise<Set<string>> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ relname: string }>(
+      `select c.relname from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('app', 'hidden')
+        and c.reltuples >= 1000 and (c.relname in ('organizations', 'user_infos', 'leads') or exists (
+          select from pg_attribute a where a.attrelid = c.oid
+            and a.attname in ('organization_id', 'user_id', 'lead_id', 'viewer', 'target_user_id')))`,
+    )
+    return new Set(rows.map(({ relname }) => relname))
+  })
+}
+
+/** The second time that a case is asked, when nothing is looked up for the first time any more. */
+async function record(loaded: Loaded, people: People): Promise<Map<Case, Sent[]>> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnstone-statements-'))
+  const file = join(folder, 'statements')
+  const recorder = pathToFileURL(join(import.meta.dirname, 'record.ts'))
+  const env = { NODE_OPTIONS: `--import ${recorder.href}`, BENCH_STATEMENTS: file }
+  try {
+    return await withProduct(loaded, env, async (address) => {
+      const way = throughEndpoint(address, people, 1)
+      const sent = new Map<Case, Sent[]>()
+      for (const [index, one] of cases.entries()) {
+        await way.call(one, -2 * index - 1)
+        const before = (await readFile(file, 'utf8')).length
+        await way.call(one, -2 * index - 2)
+        const lines = (await readFile(file, 'utf8')).slice(before).trim().split('\n')
+        sent.set(
+          one,
+          lines.map((line) => JSON.parse(line) as Sent),
+        )
+      }
+      await way.close()
+      return sent
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Runs the recorded transactions again, each on its own, with PostgreSQL telling the plan of whatever it runs. */
+async function explain({ url }: Loaded, sent: Sent[]): Promise<Explained[]> {
+  const explained: Explained[] = []
+  for (const connection of new Set(sent.map((one) => one.connection))) {
+    const statements = sent.filter((one) => one.connection === connection)
+    await connected(url, async (client) => {
+      await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_format = json;
+        set auto_explain.log_nested_statements = on; set auto_explain.log_level = notice; set auto_explain.log_analyze = off`)
+      client.on('notice', ({ message = '' }) => {
+        const start = message.indexOf('{')
+        if (start >= 0) explained.push(JSON.parse(message.slice(start)) as Explained)
+      })
+      await replay(client, statements)
+    })
+  }
+  return explained
+}
+
+async function replay(client: pg.Client, statements: Sent[]): Promise<void> {
+  for (const { text, values } of statements) {
+    if (/^\s*(commit|end)\b/i.test(text)) await client.query('rollback')
+    else if (values.length > 0) await client.query(text, values)
+    else await client.query(text)
+  }
+}
+
+function scanned(node: Node): string[] {
+  const own = node['Node Type'].endsWith('Seq Scan') ? [node['Relation Name'] ?? ''] : []
+  return [...own, ...(node.Plans ?? []).flatMap(scanned)]
+}
+
+function outline(node: Node, depth = 0): string {
+  const relation = node['Relation Name']
+  const own = `${'  '.repeat(depth)}${node['Node Type']}${relation === undefined ? '' : ` on ${relation}`}`
+  return [own, ...(node.Plans ?? []).map((part) => outline(part, depth + 1))].join('\n')
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSettings } from '../../server/settings.ts'
+import { startProduct } from '../../server/test/product.ts'
+import type { Loaded } from './load.ts'
+
+/** The product in a process of its own, as it is in production, while the work lasts. */
+export async function withProduct<T>(
+  loaded: Loaded,
+  env: Record<string, string>,
+  work: (address: string) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'turnstone-bench-'))
+  const before = { ...process.env }
+  Object.assign(process.env, { NODE_ENV: 'production', ...env })
+  const product = await startProduct(readSettings({ PORT: '0', DATA_DIR: dataDir }), loaded)
+  process.env = before
+  try {
+    return await work(product.address)
+  } finally {
+    await product.close()
+    await rm(dataDir, { recursive: true })
+  }
+}

@@ -1,0 +1,86 @@
+import type { Case } from './cases.ts'
+import { median, type Sample, type Samples } from './rounds.ts'
+
+const targets = { ratio: 0.35, growth: 1.3 } as const
+
+export type Line = {
+  one: Case
+  endpoint: Sample
+  direct: Sample
+  /** The endpoint's throughput over that of the same SQL. */
+  ratio: number
+  /** How much longer a call takes than with the small database, by both ways. */
+  growth: number
+  directGrowth: number
+}
+
+/** Medians over the rounds; a ratio is taken round by round first, as both its parts met the same load. */
+export function linesOf(samples: Samples): Line[] {
+  return [...samples].map(([one, kept]) => {
+    const of = (name: string) => kept.get(name) ?? []
+    const endpoint = of('endpoint')
+    const direct = of('direct')
+    return {
+      one,
+      endpoint: middle(endpoint),
+      direct: middle(direct),
+      ratio: ratioOf(endpoint, direct),
+      growth: ratioOf(of('endpoint, small'), endpoint),
+      directGrowth: ratioOf(of('direct, small'), direct),
+    }
+  })
+}
+
+export function print(lines: readonly Line[]): void {
+  console.log(
+    row(['', 'asked by', 'endpoint/s', 'direct/s', 'ratio', 'endpoint', 'direct', 'growth', 'direct']),
+  )
+  for (const { one, endpoint, direct, ratio, growth, directGrowth } of lines) {
+    console.log(
+      row([
+        one.name,
+        one.person,
+        endpoint.perSecond.toFixed(0),
+        direct.perSecond.toFixed(0),
+        ratio.toFixed(2),
+        `${endpoint.latency.toFixed(1)} ms`,
+        `${direct.latency.toFixed(1)} ms`,
+        growth.toFixed(2),
+        directGrowth.toFixed(2),
+      ]),
+    )
+  }
+}
+
+/** What falls short, one sentence each. */
+export function shortfalls(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ one, endpoint, direct, ratio, growth }) => {
+    const name = `${one.name}, ${one.person}`
+    return [
+      ...[endpoint, direct].flatMap(({ failed, complaint }) =>
+        failed > 0 ? [`${name}: ${failed} calls failed: ${complaint.slice(0, 200)}`] : [],
+      ),
+      ...(!(ratio >= targets.ratio) ? [`${name}: ratio ${ratio.toFixed(2)} is under ${targets.ratio}`] : []),
+      ...(!(growth <= targets.growth)
+        ? [`${name}: growth ${growth.toFixed(2)} is over ${targets.growth}`]
+        : []),
+    ]
+  })
+}
+
+function ratioOf(above: readonly Sample[], below: readonly Sample[]): number {
+  return median(above.map(({ perSecond }, round) => perSecond / (below[round]?.perSecond ?? Number.NaN)))
+}
+
+function middle(samples: readonly Sample[]): Sample {
+  return {
+    perSecond: median(samples.map(({ perSecond }) => perSecond)),
+    latency: median(samples.map(({ latency }) => latency)),
+    failed: samples.reduce((sum, { failed }) => sum + failed, 0),
+    complaint: samples.find(({ complaint }) => complaint !== '')?.complaint ?? '',
+  }
+}
+
+function row([name = '', person = '', ...numbers]: string[]): string {
+  return name.padEnd(19) + person.padEnd(10) + numbers.map((text) => text.padStart(11)).join('')
+}

@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http'
+import pg from 'pg'
+import type { Case, Question, Statement } from './cases.ts'
+import type { Loaded } from './load.ts'
+import type { People, Person } from './people.ts'
+
+/** One way to have a case answered. */
+export type Way = {
+  call: (one: Case, number: number) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+/** Through the product's endpoint, over connections that stay open. */
+export function throughEndpoint(address: string, people: People, atOnce: number): Way {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  return {
+    call: (one, number) => {
+      const { token, lead } = people[one.person]
+      return post(agent, `${address}/api/graphql`, token, one.question(lead, number))
+    },
+    close: async () => agent.destroy(),
+  }
+}
+
+/** The same rights, the same transaction, no server in between. Statements are prepared once a connection. */
+export function directly({ webUrl }: Loaded, people: People, atOnce: number): Way {
+  const pool = new pg.Pool({ connectionString: webUrl, max: atOnce })
+  return {
+    call: (one, number) => {
+      const person = people[one.person]
+      return transaction(pool, person, one.statements(person.lead, number))
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function transaction(pool: pg.Pool, { claims }: Person, statements: Statement[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query({ name: 'claims', text: claimsSql(claims), values: Object.entries(claims).flat() })
+    for (const statement of statements) {
+      const { rowCount } = await client.query(statement)
+      if (!rowCount) throw new Error(`${statement.name} brought no row`)
+    }
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+function claimsSql(claims: Record<string, string>): string {
+  const parts = Object.keys(claims).map(
+    (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
+  )
+  return `select ${parts.join(', ')}`
+}
+
+function post(agent: Agent, url: string, token: string, question: Question): Promise<string> {
+  const body = JSON.stringify(question)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization: `Bearer ${token}`,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+      response.setEncoding('utf8')
+      let text = ''
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('error', reject)
+      response.on('end', () => (isAnswer(text) ? resolve(text) : reject(new Error(text))))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function isAnswer(text: string): boolean {
+  return (
+    text.startsWith('{"data":{') &&
+    !text.includes('"errors":') &&
+    !text.startsWith('null}', text.indexOf(':', 8) + 1)
+  )
+}
