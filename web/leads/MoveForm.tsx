@@ -27,46 +27,49 @@ export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
     onDone()
   })
   return (
-    <Dialog
-      title={label}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look={loss ? 'danger' : 'main'} type="submit" form={id} busy={form.busy}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <Form id={id} onSubmit={send}>
-        {loss && <p>{loss}</p>}
-        {form.failure && <Notice severity="error">{form.failure}</Notice>}
-        {needs.includes('dealValue') && (
-          <TextField
-            {...form.field('dealValue')}
-            label="Deal value in US dollars"
-            inputMode="decimal"
-            required
-            columns={12}
-          />
-        )}
-        {needs.includes('resumeOn') && (
-          <TextField
-            {...form.field('resumeOn')}
-            label="Goes on by itself on"
-            type="date"
-            min={tomorrow()}
-            required
-            columns={12}
-          />
-        )}
-        {needs.includes('reason') && (
-          <TextArea {...form.field('reason')} label="Reason" hint={readers} required columns={12} />
-        )}
-      </Form>
+    <>
+      <Dialog
+        title={label}
+        onClose={close}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button look={loss ? 'danger' : 'main'} type="submit" form={id} busy={form.busy}>
+              {label}
+            </Button>
+          </>
+        }
+      >
+        <Form id={id} onSubmit={send}>
+          {loss && <p>{loss}</p>}
+          {form.failure && <Notice severity="error">{form.failure}</Notice>}
+          {needs.includes('dealValue') && (
+            <TextField
+              {...form.field('dealValue')}
+              label="Deal value in US dollars"
+              inputMode="decimal"
+              required
+              columns={12}
+            />
+          )}
+          {needs.includes('resumeOn') && (
+            <TextField
+              {...form.field('resumeOn')}
+              label="Goes on by itself on"
+              type="date"
+              min={tomorrow()}
+              required
+              columns={12}
+            />
+          )}
+          {needs.includes('reason') && (
+            <TextArea {...form.field('reason')} label="Reason" hint={readers} required columns={12} />
+          )}
+        </Form>
+      </Dialog>
+      {/* Beside it, not in it: React would hand the question's Escape on to the dialog around it. */}
       {unsaved.question}
-    </Dialog>
+    </>
   )
 }
 

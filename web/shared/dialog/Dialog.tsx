@@ -45,6 +45,13 @@ export function Dialog({
       onClick={closeBeside}
       onCancel={(event) => {
         event.preventDefault()
+        // React passes it on from a dialog inside of this one.
+        if (event.target === element.current) onClose()
+      }}
+      onClose={({ target }) => {
+        // A browser closes at the second Escape without asking; whether it closes is the owner's to say.
+        if (target !== element.current || element.current.open) return
+        element.current.showModal()
         onClose()
       }}
     >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
 import { TextField, type TextFieldProps } from '../fields/TextField.tsx'
 import { type ZipCode, zipCodesQuery } from './places.ts'
@@ -14,6 +14,16 @@ type ZipFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'list'> & {
 export function ZipField({ value, onZip, ...field }: ZipFieldProps) {
   const id = useId()
   const { data: known = [] } = useQuery(zipCodesQuery(value))
+  const placeOf = (zip: string) => known.find(({ zipCode }) => zipCode === zip)
+  const awaited = useRef<string>(null)
+  const place = placeOf(value)
+  const arrive = useEffectEvent((found: ZipCode) => onZip(found.zipCode, found))
+  // A pasted code is whole before its place is known.
+  useEffect(() => {
+    if (!place || awaited.current !== place.zipCode) return
+    awaited.current = null
+    arrive(place)
+  }, [place])
   return (
     <TextField
       inputMode="numeric"
@@ -24,10 +34,8 @@ export function ZipField({ value, onZip, ...field }: ZipFieldProps) {
       list={id}
       onChange={({ target }) => {
         const zip = target.value.trim()
-        onZip(
-          zip,
-          known.find(({ zipCode }) => zipCode === zip),
-        )
+        awaited.current = placeOf(zip) ? null : zip
+        onZip(zip, placeOf(zip))
       }}
       after={
         <datalist id={id}>

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Whom a lead is about. Nobody in the demo has this name, this address or this telephone. */
+export type Customer = {
+  first: string
+  last: string
+  name: string
+  email: string
+  phone: string
+  street: string
+  city: string
+  state: string
+  stateCode: string
+  zip: string
+  details: string
+}
+
+// Two parts make a last name that no other customer has.
+const begins = ['Quill', 'Raven', 'Sallow', 'Thistle', 'Umber', 'Vell', 'Whin', 'Yarrow', 'Zin', 'Bramble']
+const ends = ['croft', 'brook', 'mere', 'dale', 'gate', 'ham', 'ley', 'stead', 'wick', 'ton']
+const second = ['Ana', 'Bea', 'Cleo', 'Dora', 'Elsa', 'Fay', 'Gwen', 'Hana', 'Ines', 'Jill']
+const places = {
+  NM: { street: 'Camino Rastro', city: 'Santa Fe', state: 'New Mexico', stateCode: 'NM', zip: '87501' },
+  MN: { street: 'Osprey Walk', city: 'Saint Paul', state: 'Minnesota', stateCode: 'MN', zip: '55101' },
+  OH: { street: 'Buckthorn Row', city: 'Columbus', state: 'Ohio', stateCode: 'OH', zip: '43215' },
+}
+
+/** A customer is claimed once, so each story has its own, and each repetition of it another one. */
+export function customerOf(
+  first: string,
+  at: keyof typeof places,
+  line: number,
+  repetition: number,
+): Customer {
+  const place = places[at]
+  const number = line + repetition
+  const whole = `${first} ${second[repetition % second.length]}`
+  const last = `${begins[Math.floor(number / 10)]}${ends[number % 10]}`
+  return {
+    first: whole,
+    last,
+    name: `${whole} ${last}`,
+    email: `${whole.replace(' ', '.')}@${last}.example`.toLowerCase(),
+    phone: `(575) 555-01${String(number).padStart(2, '0')}`,
+    details: `Please ring twice at the side door, ${number}.`,
+    ...place,
+    street: `${500 + number} ${place.street}`,
+  }
+}
+
+/** What is hidden before a provider has accepted, as it is typed and as it is kept. */
+export function secretsOf({ last, email, phone, street, details, zip }: Customer): string[] {
+  return [last, email, phone, `+1${phone.replaceAll(/\D/g, '')}`, street, details, `"${zip}"`]
+}
+
+/** The ten fields of every form, typed. */
+export async function typeCustomer(page: Page, customer: Customer): Promise<void> {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('First name').pressSequentially(customer.first)
+  await field('Last name').pressSequentially(customer.last)
+  await field('Email').pressSequentially(customer.email)
+  await field('Phone number').pressSequentially(customer.phone)
+  await field('Budget from').pressSequentially('2500')
+  await field('Budget to').pressSequentially('$4,800')
+  await field('Lead source').pressSequentially('Neighbor')
+  await field('Street').pressSequentially(customer.street)
+  await page.getByRole('combobox', { name: 'Zip code', exact: true }).pressSequentially(customer.zip)
+  await field('City').fill(customer.city)
+  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption(customer.state)
+  await field('Details').pressSequentially(customer.details)
+  await expect(page.getByRole('combobox', { name: 'State', exact: true })).toHaveValue(customer.stateCode)
+}
+
+/** The same as it crosses the wire. */
+export function answersOf(customer: Customer): Record<string, unknown> {
+  const { first, last, email, phone, street, city, stateCode, zip, details } = customer
+  return {
+    firstName: first,
+    lastName: last,
+    email,
+    phoneNumber: phone,
+    budgetFrom: '2500.00',
+    budgetTo: '4800.00',
+    leadSource: 'Neighbor',
+    address: { street, city, state: stateCode, zip },
+    details,
+  }
+}

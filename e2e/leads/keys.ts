@@ -1,0 +1,19 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Walks with the tab key until it stands there, as who has no pointer must. */
+export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const here = target.and(page.locator(':focus'))
+  for (let steps = 0; steps < 90 && (await here.count()) === 0; steps += 1) await page.keyboard.press(key)
+  await expect(target).toBeFocused()
+}
+
+export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await walkTo(page, target)
+  await page.keyboard.press(key)
+}
+
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await walkTo(page, target)
+  await page.keyboard.type(text)
+}

@@ -1,0 +1,59 @@
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { signIn } from '../person.ts'
+import { type Ask, askWith } from './wire.ts'
+
+/** Somebody in a browser of their own, signed in and at home. */
+export type Party = {
+  page: Page
+  /** All that the server has said to this browser since: answers of GraphQL, and frames of the socket. */
+  heard: () => Promise<string>
+  /** Asks past the screens, as who has the token can. */
+  ask: Ask
+}
+
+export type Join = (email: string) => Promise<Party>
+
+export const test = base.extend<{ join: Join }>({
+  join: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (email) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      contexts.push(context)
+      return begin(context, email)
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+async function begin(context: BrowserContext, email: string): Promise<Party> {
+  const page = await context.newPage()
+  const said: Promise<string>[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => said.push(Promise.resolve(payload.toString()))),
+  )
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname !== '/api/graphql') return
+    const body = response.text()
+    // Who looks at what was heard is told of the failure; nobody else, when the browser closes.
+    body.catch(() => {})
+    said.push(body)
+  })
+  await signIn(page, email)
+  await page.evaluate('window.isStillTheSame = true')
+  const token = String(await page.evaluate(`localStorage.getItem('authToken')`))
+  const ask = askWith(page.request, token)
+  return { page, ask, heard: async () => (await Promise.all(said)).join('\n') }
+}
+
+/** What the page shows came to it while it stayed open: it was never loaded anew since sign-in. */
+export async function expectNeverReloaded({ page }: Party): Promise<void> {
+  expect(await page.evaluate('window.isStillTheSame'), page.url()).toBe(true)
+}
+
+/** None of these texts is on the page, nor was it ever in anything that the server said to it. */
+export async function expectKept({ page, heard }: Party, secrets: readonly string[]): Promise<void> {
+  for (const secret of secrets) await expect(page.locator('body')).not.toContainText(secret)
+  const all = await heard()
+  expect(all.length, 'the server has said something').toBeGreaterThan(0)
+  expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
+}

@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Party } from './party.ts'
+
+/** Goes on by the menu, so that the page is never loaded anew. */
+export async function openMyLeads({ page }: Party): Promise<void> {
+  await page.getByRole('navigation').first().getByRole('link', { name: 'My Leads' }).click()
+  await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
+}
+
+export function leadRow({ page }: Party, name: string): Locator {
+  return page.getByRole('table', { name: 'Leads' }).getByRole('row').filter({ hasText: name })
+}
+
+export async function openLead(party: Party, name: string): Promise<void> {
+  await leadRow(party, name).getByRole('link').click()
+  await expect(party.page.getByRole('heading', { level: 1 })).toContainText(name)
+}
+
+export function standing(page: Page): Locator {
+  return page.getByRole('region', { name: 'Where it stands' })
+}
+
+/** Names the status. What a step asks opens below it. */
+export function statusOf(page: Page): Locator {
+  return standing(page).getByRole('heading').first()
+}
+
+/** The open page of each of them says where the lead stands by now. */
+export async function expectStanding(parties: readonly Party[], status: string): Promise<void> {
+  for (const { page } of parties) await expect(statusOf(page)).toHaveText(status)
+}
+
+/** The step's button on the page; what it needs is asked in a dialog of the same name. */
+export async function take({ page }: Party, step: string, answer?: (dialog: Locator) => Promise<void>) {
+  await standing(page).getByRole('button', { name: step }).click()
+  if (!answer) return
+  const dialog = page.getByRole('dialog', { name: step })
+  await answer(dialog)
+  await dialog.getByRole('button', { name: step }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+export function bell({ page }: Party): Locator {
+  return page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+}

@@ -1,0 +1,201 @@
+import { expect } from '@playwright/test'
+import { type Customer, customerOf, secretsOf, typeCustomer } from './customer.ts'
+import { expectKept, expectNeverReloaded, type Join, type Party, test } from './party.ts'
+import { bell, expectStanding, leadRow, openLead, openMyLeads, standing, take } from './screen.ts'
+import { hearsItsOwnOnly, staysOutside } from './outside.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const service = 'Company Formation Package'
+const firstChoice = 'Yazzie Consulting Group, LLC'
+const secondChoice = 'Cedar Bluff Business Services, LLC'
+const note = 'She would rather be called in the morning.'
+
+test('a lead goes from its referrer by two providers to an agent, and who is on it sees every step at once', async ({
+  join,
+}, { repeatEachIndex }) => {
+  const customer = customerOf('Odalys', 'NM', 0, repeatEachIndex)
+  const cast = await gather(join)
+  const { referrer, operator, declining, accepting, agent, stranger } = cast
+
+  const publicId = await submits(referrer, customer)
+  await offers(operator, customer)
+  await declines(declining, customer)
+  await offersAgain(operator)
+  await accepts(accepting, customer)
+  await expectStanding([referrer, operator, accepting], 'Accepted')
+  await works(agent, customer, [referrer, operator, accepting, agent])
+  await reads(referrer)
+  await staysOutside(stranger, operator, publicId)
+  await resumes(agent, [referrer, operator, accepting, agent])
+
+  await expectHistory(operator)
+  await expectKept(declining, secretsOf(customer))
+  await hearsItsOwnOnly(stranger, service, customerOf('Perla', 'OH', 10, repeatEachIndex), [
+    publicId,
+    customer.first,
+    customer.street,
+    note,
+  ])
+  for (const party of Object.values(cast)) await expectNeverReloaded(party)
+})
+
+/** Everybody looks at their list of leads, except the referrer, who has none yet. */
+async function gather(join: Join) {
+  const [referrer, operator, declining, accepting, agent, stranger] = await Promise.all([
+    join('associate@operator.example'),
+    join('master@operator.example'),
+    join('master@independent.example'),
+    join('master@vendor.example'),
+    join('agent@vendor.example'),
+    join('master@multirole.example'),
+  ])
+  for (const party of [operator, declining, accepting, agent, stranger]) await openMyLeads(party)
+  // Opening the bell reads all there is, so that the next one counts.
+  await bell(declining).click()
+  await expect(bell(declining)).toHaveAccessibleName('Notifications')
+  await declining.page.keyboard.press('Escape')
+  return { referrer, operator, declining, accepting, agent, stranger }
+}
+
+async function submits(referrer: Party, customer: Customer): Promise<string> {
+  const { page } = referrer
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Create new lead' }).click()
+  await page.getByRole('searchbox', { name: 'Find by name, category or provider' }).fill('formation')
+  await page.getByRole('link', { name: service, exact: true }).click()
+  await page.getByRole('link', { name: `Submit lead for ${service}` }).click()
+  await typeCustomer(page, customer)
+  await page.getByRole('radio', { name: 'LLC' }).check()
+  await page.getByRole('textbox', { name: 'Owners' }).pressSequentially('2')
+  await page.getByRole('button', { name: 'Submit lead' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name)
+  await expectStanding([referrer], 'New')
+  const publicId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  await openMyLeads(referrer)
+  await page.getByRole('link', { name: /^My referrals/ }).click()
+  await expect(leadRow(referrer, customer.name)).toContainText('No provider yet')
+  await openLead(referrer, customer.name)
+  return publicId
+}
+
+async function offers(operator: Party, customer: Customer): Promise<void> {
+  await expect(leadRow(operator, customer.name)).toContainText('New')
+  await openLead(operator, customer.name)
+  await take(operator, 'Offer to provider', async (dialog) => {
+    const able = dialog.getByRole('region', { name: 'Could take it, the best first' }).getByRole('radio')
+    await expect(able).toHaveCount(2)
+    for (const reason of ['Active', 'Serves this service', 'Covers the state'])
+      await expect(
+        dialog.getByRole('radio', { name: new RegExp(`${firstChoice}.*For: ${reason}`) }),
+      ).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: new RegExp(`${firstChoice}.*open leads`) })).toBeVisible()
+    const left = dialog.getByRole('region', { name: 'Left out' }).getByRole('radio')
+    await expect(left.first()).toHaveAccessibleName(/Against: /)
+    await dialog.getByRole('radio', { name: firstChoice }).check()
+  })
+  await expectStanding([operator], 'Assigned')
+}
+
+async function declines(declining: Party, customer: Customer): Promise<void> {
+  const { page } = declining
+  await expect(bell(declining)).toHaveAccessibleName(/, \d+ unread$/)
+  await expect(leadRow(declining, `${customer.first} from 875..`)).toContainText('Assigned')
+  await bell(declining).click()
+  const news = page.getByRole('region', { name: 'Notifications' })
+  const offer = `You have a new lead! ${service} lead has been assigned to you`
+  await news.getByRole('link', { name: offer }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first} from 875..`)
+  await expect(page.getByText('Shown after the lead is accepted')).toBeVisible()
+  await expect(standing(page)).toContainText(/23 hours \d+ minutes left|24 hours left/)
+  await expectKept(declining, secretsOf(customer))
+  await take(declining, 'Decline lead', async (dialog) => {
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our calendar is full this month.')
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This lead has moved on')
+}
+
+async function offersAgain(operator: Party): Promise<void> {
+  await expectStanding([operator], 'New')
+  await expect(operator.page.getByText('Our calendar is full this month.')).toBeVisible()
+  await take(operator, 'Offer to provider', async (dialog) => {
+    const able = dialog.getByRole('region', { name: 'Could take it, the best first' }).getByRole('radio')
+    await expect(able).toHaveCount(1)
+    const declined = new RegExp(`${firstChoice}.*Against: Declined this lead or let it expire`)
+    await expect(
+      dialog.getByRole('region', { name: 'Left out' }).getByRole('radio', { name: declined }),
+    ).toBeVisible()
+    await dialog.getByRole('radio', { name: secondChoice }).check()
+  })
+}
+
+async function accepts(accepting: Party, customer: Customer): Promise<void> {
+  const { page } = accepting
+  await openLead(accepting, `${customer.first} from 875..`)
+  await expectKept(accepting, secretsOf(customer))
+  await take(accepting, 'Accept lead')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name)
+  const answers = page.getByRole('region', { name: 'Answers' })
+  for (const shown of [customer.email, customer.phone, customer.street, customer.details, 'LLC'])
+    await expect(answers).toContainText(shown)
+  await page.getByRole('button', { name: 'Name agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Name the agent' })
+  await dialog.getByRole('combobox', { name: 'Agent' }).selectOption('Brianna Foster, Senior Client Advisor')
+  await dialog.getByRole('button', { name: 'Name agent' }).click()
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Brianna Foster')
+}
+
+async function works(agent: Party, customer: Customer, everybody: readonly Party[]): Promise<void> {
+  const { page } = agent
+  await openLead(agent, customer.name)
+  await take(agent, 'Mark contacted')
+  await expectStanding(everybody, 'Contacted')
+  await take(agent, 'Mark qualified')
+  await expectStanding(everybody, 'Qualified')
+  await take(agent, 'Send proposal', (dialog) =>
+    dialog.getByRole('textbox', { name: 'Deal value in US dollars' }).fill('12,500'),
+  )
+  await expectStanding(everybody, 'Proposal sent')
+  for (const party of everybody)
+    await expect(standing(party.page)).toContainText('A proposal of $12,500.00 is with the customer.')
+  await page.getByRole('button', { name: 'Notes (0)' }).click()
+  const notes = page.getByRole('dialog', { name: 'Notes History' })
+  await notes.getByRole('textbox', { name: 'Add a new note' }).fill(note)
+  await notes.getByRole('button', { name: 'Add Note' }).click()
+  await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')
+  await notes.getByRole('button', { name: 'Close', exact: true }).click()
+  await take(agent, 'Put on hold', (dialog) => dialog.getByLabel('Goes on by itself on').fill('2099-12-01'))
+  await expectStanding(everybody, 'On hold')
+}
+
+async function reads({ page }: Party): Promise<void> {
+  await page.getByRole('button', { name: 'Notes (1)' }).click()
+  const notes = page.getByRole('dialog', { name: 'Notes History' })
+  await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')
+  await notes.getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+async function resumes(agent: Party, everybody: readonly Party[]): Promise<void> {
+  await take(agent, 'Resume')
+  await expectStanding(everybody, 'Proposal sent')
+}
+
+/** The latest step first. */
+async function expectHistory({ page }: Party): Promise<void> {
+  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  const when = String.raw`[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M C[SD]T`
+  const steps = [
+    ['On hold → Proposal sent', 'Brianna Foster'],
+    ['Proposal sent → On hold', 'Brianna Foster'],
+    ['Qualified → Proposal sent', 'Brianna Foster'],
+    ['Contacted → Qualified', 'Brianna Foster'],
+    ['Accepted → Contacted', 'Brianna Foster'],
+    ['Agent named', 'Renee Castellanos'],
+    ['Assigned → Accepted', 'Renee Castellanos'],
+    [`New → Assigned to ${secondChoice}`, 'Margaret Ellison'],
+    ['Assigned → New', 'Our calendar is full this month.Walter Yazzie'],
+    [`New → Assigned to ${firstChoice}`, 'Margaret Ellison'],
+    ['Submitted as New', 'Joanna Kowalczyk'],
+  ] as const
+  await expect(entries).toHaveText(steps.map(([step, who]) => new RegExp(`^${step}\\s*${who} · ${when}`)))
+}
