@@ -25,6 +25,8 @@ async function run() {
   const port = await choosePort(given)
   const settings = readSettings({ ...process.env, PORT: String(port) })
   process.env['GRAPHILE_ENV'] ??= 'production'
+  // One plan that took too long on a busy machine would else be refused to everybody for a minute.
+  process.env['GRAFAST_TIMEOUT_VALIDITY_MS'] ??= '1000'
   // The slowest modules load while the database starts; a failure to load is met where they are used.
   const server = import('../server/main.ts')
   server.catch(() => {})

@@ -90,8 +90,8 @@ declare
   counted boolean := gate.take('sign-in account address', email || ' ' || address, 10, 900);
 begin
   perform gate.take('sign-in account', email, 10, 900), gate.take('sign-in address', address, 100, 900);
-  perform hidden.audit(null, 'SIGN_IN_FAILED', 'user_infos', person,
-    jsonb_build_object('account', encode(sha256(convert_to(email, 'UTF8')), 'hex')));
+  -- Whose account it was, if it is one. Of an address even a hash would tell whoever guesses it.
+  perform hidden.audit(null, 'SIGN_IN_FAILED', 'user_infos', person);
   return counted;
 end $$;
 
@@ -203,6 +203,7 @@ begin
   return person;
 end $$;
 
+-- Whoever reads the mailbox of an account chooses its password, also where there was none before.
 create or replace function gate.reset_password(token_hash bytea, person int, argon2id text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -210,7 +211,8 @@ begin
     where t.token_hash = reset_password.token_hash and t.purpose = 'RESET' and t.user_id = person
       and t.used_at is null and t.expires_at > now();
   if not found then return false; end if;
-  update hidden.passwords p set argon2id = reset_password.argon2id, changed_at = now() where p.user_id = person;
+  insert into hidden.passwords (user_id, argon2id) values (person, reset_password.argon2id)
+    on conflict (user_id) do update set argon2id = excluded.argon2id, changed_at = now();
   delete from app.sessions where user_id = person;
   perform hidden.audit(person, 'RESET_PASSWORD', 'user_infos', person);
   return true;
@@ -222,36 +224,6 @@ security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select hidden.enqueue('accounts__send_reset', json_build_object('email', email));
 end;
-
-create or replace function gate.apply_for_account(application jsonb) returns void language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  a app.applications := jsonb_populate_record(null::app.applications, application);
-begin
-  insert into app.applications (kind, email, first_name, last_name, phone_number, phone_extension,
-      legal_business_name, organization_type, vendor_type, website_url, message)
-    values (a.kind, a.email, a.first_name, a.last_name, a.phone_number, a.phone_extension,
-      a.legal_business_name, a.organization_type, a.vendor_type, a.website_url, a.message)
-    returning * into a;
-  perform hidden.audit(null, 'APPLY', 'applications', a.id);
-  perform hidden.enqueue('accounts__confirm_application', json_build_object('applicationId', a.id));
-end $$;
-
-create or replace function gate.confirm_application(token_hash bytea) returns boolean language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  confirmed int;
-begin
-  update hidden.verification_tokens t set used_at = now()
-    where t.token_hash = confirm_application.token_hash and t.purpose = 'APPLICATION'
-      and t.used_at is null and t.expires_at > now()
-    returning t.application_id into confirmed;
-  update app.applications set status = 'WAITING', confirmed_at = now()
-    where id = confirmed and status = 'UNCONFIRMED';
-  if not found then return false; end if;
-  perform hidden.audit(null, 'CONFIRM_APPLICATION', 'applications', confirmed);
-  return true;
-end $$;
 
 -- A new mail for an invitation or an address confirmation that ran out. Says nothing about whether there
 -- was one. The first operator's link comes from the terminal, at the next start.
@@ -275,59 +247,6 @@ begin
     perform hidden.refuse('TS002', 'Only those who may invite can look up an address');
   end if;
   return (select count(*)::int from app.user_contacts c where c.email = email_existence.email);
-end $$;
-
--- Locks a waiting application for its decision.
-create or replace function hidden.decide_application(application_id int, outcome text, reason text)
-returns app.applications language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  a app.applications;
-begin
-  if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
-    perform hidden.refuse('TS002', 'Only the operator decides about applications');
-  end if;
-  update app.applications set status = outcome, decision_reason = reason, decided_at = now(),
-      decided_by_user_id = claims.user_id()
-    where id = decide_application.application_id and status = 'WAITING' returning * into a;
-  if a.id is null then perform hidden.refuse('TS006', 'This application is not waiting for a decision'); end if;
-  perform hidden.audit(claims.user_id(), outcome, 'applications', a.id);
-  return a;
-end $$;
-
--- Makes the organisation and its first master admin, or the operator's associate, and invites them.
-create or replace function app.approve_application(application_id int) returns app.applications
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  a app.applications := hidden.decide_application(application_id, 'APPROVED', null);
-  organization int;
-  person int;
-begin
-  if exists (select from app.user_contacts c where c.email = a.email) then
-    perform hidden.refuse('TS006', 'Somebody with this address has an account already');
-  end if;
-  if a.kind = 'ORGANIZATION' then
-    insert into app.organizations (legal_business_name, organization_type, vendor_type, website_url, status)
-      values (a.legal_business_name, a.organization_type, a.vendor_type, a.website_url, 'ACTIVE')
-      returning id into organization;
-  end if;
-  insert into app.user_infos (first_name, last_name, user_type, organization_id, organization_type)
-    values (a.first_name, a.last_name, case a.kind when 'ORGANIZATION' then 'MASTER_ADMIN' else 'ASSOCIATE' end,
-      organization, a.organization_type) returning id into person;
-  insert into app.user_contacts (user_id, organization_id, email, phone_number, phone_extension)
-    values (person, organization, a.email, a.phone_number, a.phone_extension);
-  perform hidden.enqueue('accounts__send_invitation', json_build_object('userId', person));
-  return a;
-end $$;
-
-create or replace function app.reject_application(application_id int, reason text) returns app.applications
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  a app.applications;
-begin
-  if coalesce(btrim(reason), '') = '' then perform hidden.refuse('TS004', 'A reason is required'); end if;
-  a := hidden.decide_application(application_id, 'REJECTED', btrim(reason));
-  perform hidden.enqueue('accounts__send_rejection', json_build_object('applicationId', a.id));
-  return a;
 end $$;
 
 -- On an empty system: the operator's organisation and its first master admin, who chooses an address with
@@ -357,13 +276,10 @@ begin
   return true;
 end $$;
 
-grant execute on function app.approve_application(int), app.reject_application(int, text) to turnstone_operator;
-
 grant execute on function gate.authenticate(bytea), gate.begin_sign_in(text, text),
   gate.fail_sign_in(text, text, int), gate.finish_sign_in(int, bytea, text, text), gate.look_up_token(bytea),
   gate.register(bytea, int, text, text, bytea, text, text), gate.reset_password(bytea, int, text),
-  gate.request_reset(text), gate.apply_for_account(jsonb), gate.confirm_application(bytea),
-  gate.request_new_invitation(bytea), gate.email_existence(text, int) to turnstone_gate;
+  gate.request_reset(text), gate.request_new_invitation(bytea), gate.email_existence(text, int) to turnstone_gate;
 
 -- For the worker: each keeps the hash of the secret that it is about to mail and says whom to.
 create or replace function jobs.issue_reset(address text, token_hash bytea)
@@ -390,24 +306,4 @@ begin
     from app.user_contacts c where c.user_id = person;
 end $$;
 
-create or replace function jobs.issue_application(application int, token_hash bytea)
-returns table (email text, first_name text, is_registered boolean) language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  return query select a.email, a.first_name, exists (select from app.user_contacts c where c.email = a.email)
-    from app.applications a where a.id = application and a.status = 'UNCONFIRMED';
-  if not found then return; end if;
-  perform hidden.keep_token('APPLICATION', null, application, a.email, issue_application.token_hash, interval '7 days')
-    from app.applications a where a.id = application;
-end $$;
-
-create or replace function jobs.rejection(application int)
-returns table (email text, first_name text, reason text) language sql stable
-security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select a.email, a.first_name, a.decision_reason from app.applications a
-    where a.id = application and a.status = 'REJECTED';
-end;
-
-grant execute on function jobs.issue_reset(text, bytea), jobs.issue_invitation(int, bytea),
-  jobs.issue_application(int, bytea), jobs.rejection(int) to turnstone_jobs;
+grant execute on function jobs.issue_reset(text, bytea), jobs.issue_invitation(int, bytea) to turnstone_jobs;

@@ -172,6 +172,17 @@ describe('a reset link', () => {
       expect(await callerOf(db, vendor.admin.token)).not.toBe(anonymous)
     }))
 
+  test('of somebody who never had a password gives them one: what it says is done is done', () =>
+    rolledBack(async (db) => {
+      const user = await seedUser(db, 'ASSOCIATE', undefined)
+      await db.query('delete from hidden.passwords where user_id = $1', [user.id])
+      const token = await resetFor(db, user.email)
+      const ask = 'select gate.reset_password($1, $2, $3) as done'
+      expect(await one(db, ask, [hashOf(token), user.id, 'a new hash'])).toEqual({ done: true })
+      const found = await one(db, 'select * from gate.begin_sign_in($1, $2)', [user.email, '192.0.2.1'])
+      expect(found).toMatchObject({ user_id: user.id, argon2id: 'a new hash' })
+    }))
+
   test('lasts 60 minutes, is used once, and the newest wins', () =>
     rolledBack(async (db) => {
       const { id, email } = await seedUser(db, 'ASSOCIATE', undefined)

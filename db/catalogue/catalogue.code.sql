@@ -7,8 +7,11 @@ create policy select_any on app.industries for select to turnstone_member, turns
 create policy select_any on app.categories for select to turnstone_member, turnstone_operator using (true);
 create policy select_any on app.customer_types for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
 
+-- Whom a member may know of organisations is those that trade: what others have is on offer to nobody.
 create policy select_offered on app.services for select to turnstone_member
-  using (is_active or organization_id = (select claims.organization_id()));
+  using (is_active and exists (select from app.organizations o where o.id = organization_id));
+create policy select_own_organization on app.services for select to turnstone_member
+  using (organization_id = (select claims.organization_id()));
 create policy select_all on app.services for select to turnstone_operator using (true);
 
 create policy select_offered on app.service_state_maps for select to turnstone_member

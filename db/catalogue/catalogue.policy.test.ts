@@ -129,6 +129,29 @@ describe('a service', () => {
       expect(await vendor.agent.asks(offered, [id])).toEqual([{ n: 0 }])
     }))
 
+  test.for(['SUSPENDED', 'INACTIVE', 'PENDING'])(
+    'of an organisation that is %s is the operator’s business only',
+    (status) =>
+      rolledBack(async (db) => {
+        const { vendor, associate, operator, others: theirs } = await seedWorld(db)
+        const { id } = theirs.vendor.organization
+        const asked = `select (select count(*)::int from app.services where organization_id = $1 and is_active) as services,
+        (select count(*)::int from app.service_state_maps m join app.services s on s.id = m.service_id
+          where m.organization_id = $1 and m.is_active and s.is_active) as places,
+        (select count(*)::int from app.service_forms where organization_id = $1) > 0 as forms`
+        const [offered] = await vendor.agent.asks(asked, [id])
+        expect(offered).toEqual({ services: 1, places: 1, forms: true })
+        await db.query('update app.organizations set status = $2 where id = $1', [id, status])
+        for (const person of [vendor.master, vendor.agent, associate])
+          expect(await person.asks(asked, [id])).toEqual([{ services: 0, places: 0, forms: false }])
+        expect(await operator.admin.asks(asked, [id])).toEqual([offered])
+        await db.query(`update app.organizations set status = 'ACTIVE' where id = $1`, [id])
+        expect(await vendor.agent.asks(asked, [id]), 'and is offered again when it trades again').toEqual([
+          offered,
+        ])
+      }),
+  )
+
   test('lies in a sub-category of its own category', () =>
     rolledBack(async (db) => {
       const { vendor } = await seedWorld(db)

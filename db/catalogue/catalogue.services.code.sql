@@ -9,6 +9,19 @@ grant select on app.service_forms to turnstone_member, turnstone_operator;
 create or replace function app.services_form_schema(service app.services) returns jsonb language sql stable
   return (select f.form_schema from app.service_forms f where f.service_id = service.id and f.version = service.form_version);
 
+-- Reference ids in an array cannot be foreign keys; the rows they name are never deleted.
+create or replace function hidden.check_industries() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select unnest(new.industry_ids) except select id from app.industries) then
+    raise foreign_key_violation using constraint = 'services_industry_ids', message = 'unknown industry';
+  end if;
+  return new;
+end $$;
+
+create trigger check_industries before insert or update of industry_ids on app.services
+  for each row execute function hidden.check_industries();
+
 create or replace function hidden.require_service(wanted int) returns app.services language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -44,7 +44,7 @@ describe('a service is made', () => {
         "select jsonb_array_length(app.services_form_schema(s) -> 'fields') as n from app.services s where id = $1"
       expect(await others.vendor.agent.asks(asked, [made.id])).toEqual([{ n: 10 }])
       const told = `select from app.in_app_notifications where data ->> 'serviceName' = 'Roofing'`
-      expect((await others.vendor.agent.asks(told)).length).toBe(1)
+      expect((await others.vendor.admin.asks(told)).length).toBe(1)
       expect(
         await one(db, 'select $1 = any (service_ids) as serves from app.organizations where id = $2', [
           made.id,
@@ -78,6 +78,8 @@ describe('a service is made', () => {
     ['an unknown kind of customer', { customer_type: 'anybody' }, '23503'],
     ['a form that is wrong', { form_schema: { fields: [] } }, 'TS004'],
     ['a state that is none', { state_ids: [9999] }, '23503'],
+    ['an industry that is none', { industry_ids: [1, 9999] }, '23503'],
+    ['nothing for an industry', { industry_ids: [1, null] }, '23503'],
   ] as const)('not with %s', ([, given, code]) =>
     rolledBack(async (db) => {
       const { vendor } = await seedWorld(db)
@@ -108,6 +110,16 @@ describe('a service is changed', () => {
         { version: 1, fields: 10, created_by_user_id: vendor.master.id },
         { version: 2, fields: 11, created_by_user_id: vendor.master.id },
       ])
+    }))
+
+  test('into no industry that there is not', () =>
+    rolledBack(async (db) => {
+      const { vendor } = await seedWorld(db)
+      const { id } = await makes(vendor.master, { industry_ids: [1, 2] })
+      const change = (industries: number[]) =>
+        hears(db, vendor.master, update, [id, { industry_ids: industries }])
+      expect((await change([3])).rows).toMatchObject([{ industry_ids: [3] }])
+      expect((await change([3, 9999])).error?.code).toBe('23503')
     }))
 
   test('and switched off and on again', () =>

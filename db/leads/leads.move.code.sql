@@ -71,10 +71,10 @@ end $$;
 
 -- Names the agent of the provider who works the lead, keeping its status. By the provider's admin with
 -- ASSIGN_LEADS_TO_VENDORS, or by the operator.
-create or replace function app.assign_lead_to_agent(lead_id int, user_id int) returns app.leads language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function app.assign_lead_to_agent(lead_id int, user_id int, expected_status text default null)
+returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  lead app.leads := hidden.lock_lead(assign_lead_to_agent.lead_id, null);
+  lead app.leads := hidden.lock_lead(assign_lead_to_agent.lead_id, expected_status);
   parties text[] := hidden.parties(lead);
   after app.leads;
 begin
@@ -122,5 +122,5 @@ begin
 end $$;
 
 grant execute on function app.move_lead(int, text, text, numeric, date, text, int),
-  app.assign_lead_to_agent(int, int) to turnstone_member, turnstone_operator;
+  app.assign_lead_to_agent(int, int, text) to turnstone_member, turnstone_operator;
 grant execute on function jobs.run_lead_clock() to turnstone_jobs;

@@ -1,8 +1,10 @@
 -- Notes on a lead, and the totals of a person's leads.
 
--- Adds a note to a lead of the caller's. updatedBy is accepted and ignored: the session is the author.
+-- Adds a note to a lead of the caller's. updatedBy is accepted and ignored: the session is the author. Who says
+-- with expectedStatus what they saw does not write to a provider who came meanwhile.
 create or replace function app.create_note(
-  lead_id int, note text, visibility text default 'SHARED', updated_by int default null, idempotency_key text default null
+  lead_id int, note text, visibility text default 'SHARED', updated_by int default null, idempotency_key text default null,
+  expected_status text default null
 ) returns app.notes language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   lead app.leads;
@@ -12,6 +14,11 @@ begin
   if lead.id is null or hidden.parties(lead) = '{}' then perform hidden.refuse('TS003', 'There is no such lead'); end if;
   if visibility = 'OPERATOR' and not 'OPERATOR' = any (hidden.parties(lead)) then
     perform hidden.refuse('TS002', 'Only the operator writes notes for the operator');
+  end if;
+  -- A key that comes again gets its note, whatever became of the lead.
+  if expected_status is not null and not exists (select from app.notes n
+      where n.updated_by = claims.user_id() and n.idempotency_key = create_note.idempotency_key) then
+    lead := hidden.lock_lead(lead.id, expected_status);
   end if;
   insert into app.notes as n (lead_id, organization_id, visibility, note, updated_by, author_name, idempotency_key)
     values (lead.id, claims.organization_id(), create_note.visibility, btrim(create_note.note), claims.user_id(),
@@ -27,6 +34,28 @@ begin
   end if;
   return kept;
 end $$;
+
+-- Open pages of the lead learn of a new note. The bus carries ids only; the policies say who is told.
+create or replace function hidden.announce_note() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('turnstone_notes', new.id::text);
+  return null;
+end $$;
+
+create trigger announce after insert on app.notes for each row execute function hidden.announce_note();
+
+-- Whom to wake for these notes: everybody who has a part in their leads. The policies are asked after that.
+create or replace function gate.note_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select n.id, t.user_id, t.organization_id from app.notes n join app.leads l on l.id = n.lead_id
+    cross join lateral (values (l.submitted_user_id, null::int), (l.assigned_user_id, null), (null, l.organization_id),
+      (null, l.referrer_organization_id),
+      (null, (select o.id from app.organizations o where o.organization_type = 'OPERATOR'))) t (user_id, organization_id)
+    where n.id = any (ids) and num_nonnulls(t.user_id, t.organization_id) = 1;
+end;
+
+grant execute on function gate.note_targets(bigint[]) to turnstone_gate;
 
 -- How many leads the caller sees, in all and by status. lf: ALL, MY_LEADS or MY_REFERRALS. agg_type says of
 -- whom: PLATFORM, an ORGANIZATION (org_id), an ASSOCIATE's referrals or a SERVICE_AGENT's leads (user_id).
@@ -65,5 +94,5 @@ begin
   return answer;
 end $$;
 
-grant execute on function app.create_note(int, text, text, int, text), app.lead_summary(text, text, int, int)
+grant execute on function app.create_note(int, text, text, int, text, text), app.lead_summary(text, text, int, int)
   to turnstone_member, turnstone_operator;

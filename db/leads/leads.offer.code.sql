@@ -46,11 +46,13 @@ begin
 end $$;
 
 -- Offers a lead to a provider until the deadline. Who is not eligible, or refused it before, gets it only
--- with the operator's reason. Takes it from a provider who works it when it is a reassignment.
-create or replace function app.offer_lead(lead_id int, organization_id int, override_reason text default null)
-returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- with the operator's reason. Takes it from a provider who works it when it is a reassignment; whoever says
+-- with expectedStatus what they saw takes it from nobody by mistake.
+create or replace function app.offer_lead(
+  lead_id int, organization_id int, override_reason text default null, expected_status text default null
+) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  lead app.leads := hidden.lock_lead(offer_lead.lead_id, null);
+  lead app.leads := hidden.lock_lead(offer_lead.lead_id, expected_status);
 begin
   return hidden.offer(lead, case when lead.status = 'NEW_LEAD' then 'offer' else 'reassign' end,
     offer_lead.organization_id, nullif(btrim(override_reason), ''));
@@ -93,5 +95,5 @@ end;
 
 comment on function app.eligible_provider_organization(app.eligible_provider) is E'@behavior -queryField';
 
-grant execute on function app.offer_lead(int, int, text), app.eligible_providers(int),
+grant execute on function app.offer_lead(int, int, text, text), app.eligible_providers(int),
   app.eligible_provider_organization(app.eligible_provider) to turnstone_operator;

@@ -1,5 +1,5 @@
--- Who is told what. A person sees what is meant for them; an admin also what is meant for their
--- organisation, and the broadcasts to their kind of organisation.
+-- Who is told what. A person sees what is meant for them, and the broadcasts to their kind of people; an admin
+-- also what is meant for their organisation, and the broadcasts to their kind of organisation.
 
 create policy select_own on app.in_app_notifications for select to turnstone_member, turnstone_operator
   using (target_user_id = (select claims.user_id()));
@@ -8,7 +8,8 @@ create policy select_own_organization on app.in_app_notifications for select to 
 create policy select_broadcast on app.in_app_notifications for select to turnstone_member, turnstone_operator
   using (target_user_id is null and target_organization_id is null
     and target_org_type is not distinct from (select claims.organization_type())
-    and (target_user_type is null or target_user_type = (select claims.user_type())));
+    and case when target_user_type is null then (select claims.is_admin())
+      else target_user_type = (select claims.user_type()) end);
 
 create policy select_own on app.notification_reads for select to turnstone_member, turnstone_operator
   using (user_id = (select claims.user_id()));
@@ -43,7 +44,7 @@ begin atomic
       from app.organizations o where o.organization_type = 'OPERATOR';
 end;
 
--- Tells every provider and every associate.
+-- Tells every provider's admins and every associate.
 create or replace function hidden.notify_everybody(trigger text, data jsonb) returns void language sql
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -51,7 +52,9 @@ begin atomic
     values (notify_everybody.trigger, 'VENDOR', null, notify_everybody.data),
       (notify_everybody.trigger, 'MULTI_ROLE_PROVIDER', null, notify_everybody.data),
       (notify_everybody.trigger, 'INDEPENDENT_OPERATOR', null, notify_everybody.data),
-      (notify_everybody.trigger, null, 'ASSOCIATE', notify_everybody.data);
+      (notify_everybody.trigger, null, 'ASSOCIATE', notify_everybody.data),
+      (notify_everybody.trigger, 'MULTI_ROLE_PROVIDER', 'ASSOCIATE', notify_everybody.data),
+      (notify_everybody.trigger, 'INDEPENDENT_OPERATOR', 'ASSOCIATE', notify_everybody.data);
 end;
 
 -- The bus carries ids only; what a socket gets is read through the policies above.
@@ -78,7 +81,7 @@ begin atomic
   union all
   select n.* from app.in_app_notifications n where n.target_user_id is null and n.target_organization_id is null
     and n.target_org_type is not distinct from claims.organization_type()
-    and (n.target_user_type is null or n.target_user_type = claims.user_type());
+    and case when n.target_user_type is null then claims.is_admin() else n.target_user_type = claims.user_type() end;
 end;
 
 -- Marks these as read by the caller; ids that the caller may not see are passed over. Says how many of the

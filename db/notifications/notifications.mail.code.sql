@@ -13,7 +13,8 @@ begin atomic
         union all select e.id from app.user_infos e
           where notification.target_user_id is null and notification.target_organization_id is null
             and e.organization_type is not distinct from notification.target_org_type
-            and (notification.target_user_type is null or e.user_type = notification.target_user_type));
+            and case when notification.target_user_type is null then e.user_type in ('MASTER_ADMIN', 'ADMIN')
+              else e.user_type = notification.target_user_type end);
 end;
 
 -- A mail for each reader who wants it and has none of this yet.
@@ -75,5 +76,21 @@ begin atomic
     where in_app_notification_id = notification_id and user_id = person and sent_at is null;
 end;
 
-grant execute on function jobs.mail_everybody(bigint), jobs.notification_mail(bigint, int),
+-- Nothing is mailed of what nobody is told any more, the last 30 days' being the window. Says how many it forgot;
+-- it takes so many at a time.
+create or replace function jobs.forget_mails(at_most int) returns int language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  forgotten int;
+begin
+  delete from hidden.notification_mails m using (
+      select o.in_app_notification_id, o.user_id from app.in_app_notifications n
+        join hidden.notification_mails o on o.in_app_notification_id = n.id
+        where n.created_at < now() - interval '30 days' limit at_most) old
+    where (m.in_app_notification_id, m.user_id) = (old.in_app_notification_id, old.user_id);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
+grant execute on function jobs.forget_mails(int), jobs.mail_everybody(bigint), jobs.notification_mail(bigint, int),
   jobs.notification_mailed(bigint, int) to turnstone_jobs;

@@ -41,16 +41,18 @@ describe('who is told', () => {
         expect(await triggers(person)).toEqual([])
     }))
 
-  test('every provider and every associate of a new service, the operator not', () =>
+  test('"all provider roles and associate" of a new service; neither agents nor the operator', () =>
     rolledBack(async (db) => {
       const { vendor, multiRole, independent, associate, operator } = await seedWorld(db)
       await db.query(`select hidden.notify_everybody('new_service_created', '{"serviceName": "Roofing"}')`)
       const colleagues = [multiRole, independent].flatMap((team) => [
         team.master,
-        team.agent,
+        team.admin,
         team.associate ?? associate,
       ])
-      for (const person of [vendor.master, vendor.agent, associate, ...colleagues])
+      for (const person of [vendor.agent, multiRole.agent, independent.agent])
+        expect(await told(person), '"Other users see only those targeted at their own user id"').toEqual([])
+      for (const person of [vendor.master, vendor.admin, associate, ...colleagues])
         expect(await told(person)).toEqual([
           {
             id: expect.any(String) as string,
@@ -97,15 +99,17 @@ describe('what is read', () => {
         'select id from app.in_app_notifications where created_at > now()',
       )
       const all = rows.map(({ id }) => id)
-      expect(await mark(world.others.vendor.agent, all)).toBe(0)
+      expect(await mark(world.others.vendor.admin, all)).toBe(0)
       expect(await mark(world.operator.admin, all)).toBeGreaterThanOrEqual(0)
       const kept = (person: Person) =>
         one<{ n: number }>(db, 'select count(*)::int as n from app.notification_reads where user_id = $1', [
           person.id,
         ])
-      expect(await kept(world.others.vendor.agent)).toEqual({ n: 1 })
+      expect(await kept(world.others.vendor.admin)).toEqual({ n: 1 })
       expect(await kept(world.operator.admin)).toEqual({ n: 1 })
-      expect(await kept(world.vendor.agent)).toEqual({ n: 0 })
+      expect(await kept(world.vendor.admin)).toEqual({ n: 0 })
+      expect(await mark(world.vendor.agent, all)).toBe(0)
+      expect(await kept(world.vendor.agent), 'what is for them and no broadcast').toEqual({ n: 1 })
     }))
 
   test('what is older than 30 days counts no longer', () =>

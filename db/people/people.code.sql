@@ -149,3 +149,15 @@ end $$;
 
 create trigger check_references before insert or update of state_ids, industry_ids on app.organizations
   for each row execute function hidden.check_references();
+
+create or replace function hidden.check_languages() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if exists (select unnest(new.language_ids) except select id from app.languages) then
+    raise foreign_key_violation using constraint = 'user_contacts_language_ids', message = 'unknown language';
+  end if;
+  return new;
+end $$;
+
+create trigger check_languages before insert or update of language_ids on app.user_contacts
+  for each row execute function hidden.check_languages();

@@ -69,6 +69,22 @@ describe('how a person is reached', () => {
     }))
 })
 
+test('nobody speaks a language that there is not', () =>
+  rolledBack(async (db) => {
+    const { vendor } = await seedWorld(db)
+    const speaks = (languages: (number | null)[]) =>
+      db.query('update app.user_contacts set language_ids = $2 where user_id = $1', [
+        vendor.agent.id,
+        languages,
+      ])
+    await speaks([1, 2])
+    for (const languages of [[1, 2_000_000_000], [null]]) {
+      await db.query('savepoint speaks')
+      expect(await refusedWith(speaks(languages))).toBe('23503')
+      await db.query('rollback to savepoint speaks')
+    }
+  }))
+
 describe('an organisation’s registration', () => {
   const sql = `select app.organizations_tax_id(o) as tax, app.organizations_hq_address(o) as hq
     from app.organizations o where o.id = $1`

@@ -170,12 +170,12 @@ export const doors = `
   app.leads_history(app.leads)                                          | member operator            | caller
   app.leads_registered_at(app.leads)                                    | member operator            | definer
   app.create_lead(app.new_lead)                                         | member operator            | definer
-  app.offer_lead(integer,integer,text)                                  | operator                   | definer
+  app.offer_lead(integer,integer,text,text)                             | operator                   | definer
   app.eligible_providers(integer)                                       | operator                   | definer
   app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller
   app.move_lead(integer,text,text,numeric,date,text,integer)            | member operator            | definer
-  app.assign_lead_to_agent(integer,integer)                             | member operator            | definer
-  app.create_note(integer,text,text,integer,text)                       | member operator            | definer
+  app.assign_lead_to_agent(integer,integer,text)                        | member operator            | definer
+  app.create_note(integer,text,text,integer,text,text)                  | member operator            | definer
   app.lead_summary(text,text,integer,integer)                           | member operator            | caller
   jobs.run_lead_clock()                                                 | jobs                       | definer
   hidden.require_service(integer)                                       | -                          | definer
@@ -196,6 +196,9 @@ export const doors = `
   hidden.require_move(app.leads,text,text,boolean,numeric,date)         | -                          | definer
   hidden.take_step(app.leads,app.leads,app.lead_moves,text,date)        | -                          | definer
   hidden.announce()                                                     | -                          | caller
+  hidden.announce_note()                                                | -                          | caller
+  hidden.check_industries()                                             | -                          | definer
+  hidden.check_languages()                                              | -                          | definer
   hidden.default_fields()                                               | -                          | caller
   hidden.default_form()                                                 | -                          | caller
   hidden.form_problem(jsonb)                                            | -                          | caller
@@ -208,7 +211,9 @@ export const doors = `
   hidden.plain_phone(text)                                              | -                          | caller
   hidden.today()                                                        | -                          | caller
   gate.living_sessions(integer[])                                       | gate                       | definer
+  gate.note_targets(bigint[])                                           | gate                       | definer
   gate.notification_targets(bigint[])                                   | gate                       | definer
+  jobs.forget_mails(integer)                                            | jobs                       | definer
   jobs.mail_everybody(bigint)                                           | jobs                       | definer
   jobs.notification_mail(bigint,integer)                                | jobs                       | definer
   jobs.notification_mailed(bigint,integer)                              | jobs                       | definer

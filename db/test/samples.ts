@@ -90,7 +90,7 @@ function goneBy(object: string, has: ReadonlySet<string>, organization: string):
   const gone = Object.entries(deletedParents).flatMap(([column, sql]) => (has.has(column) ? [sql] : []))
   const orphaned = has.has('user_id')
     ? []
-    : [`(select o.is_deleted from app.organizations o where o.id = ${organization})`]
+    : [`(select o.is_deleted or o.status <> 'ACTIVE' from app.organizations o where o.id = ${organization})`]
   const away = object === 'app.organizations' ? [`t.status <> 'ACTIVE'`] : []
   return [...gone, ...orphaned, ...away].map((sql) => `coalesce(${sql}, false)`).join(' or ') || 'false'
 }
@@ -106,8 +106,10 @@ export function whoseIs(row: Sample, caller: Caller): Whose {
   return isMine ? 'mine' : isOwn ? 'own' : 'others'
 }
 
+/** A broadcast that names no kind of people is for the admins of the kind of organisation. */
 function isFor({ org_type, user_type }: NonNullable<Sample['kind']>, { claims }: Caller): boolean {
-  return org_type === (claims.organization_type ?? null) && [null, claims.user_type].includes(user_type)
+  const isTheirs = user_type === null ? isAdmin(claims) : user_type === claims.user_type
+  return org_type === (claims.organization_type ?? null) && isTheirs
 }
 
 /** What an organisation has met, its admins know. */

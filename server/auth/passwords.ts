@@ -2,8 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { Turns } from './turns.ts'
 
-const memory = 19_456 // KiB, as OWASP has it for t = 2 and p = 1
-const passes = 2
+/** KiB and rounds of new hashes, as OWASP has them for p = 1. */
+const today = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
 /** Hashing is heavy on purpose: four at once, and a short queue before a caller is turned away. */
@@ -41,25 +41,50 @@ function isCommon(password: string): boolean {
 /** An argon2id hash in PHC form, with a salt of its own. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await turns.take(() => derive(password, salt))
-  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`
+  const { memory, passes, parallelism } = today
+  const tag = await turns.take(() => derive(password, salt, { ...today, tagLength }))
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
+
+type Costs = typeof today
+type Parts = Costs & { salt: Buffer; tag: Buffer }
 
 /** What an unknown address is checked against, so that it takes as long as a known one. */
-const dummyHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
+const dummy: Parts = { ...today, salt: randomBytes(16), tag: randomBytes(tagLength) }
 
-/** False for a null hash as well, after the same work. */
+/**
+ * False for a null hash as well, after the same work. The hash says how it was made: one from other days, or
+ * from another program, is checked as it was.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, , , , salt = '', tag = ''] = (hash ?? dummyHash).split('$')
-  const expected = Buffer.from(tag, 'base64')
-  const derived = await turns.take(() => derive(password.slice(0, longest), Buffer.from(salt, 'base64')))
-  return derived.length === expected.length && timingSafeEqual(derived, expected) && hash !== null
+  const parts = partsOf(hash)
+  const { salt, tag, ...costs } = parts ?? dummy
+  const derived = await turns.take(() =>
+    derive(password.slice(0, longest), salt, { ...costs, tagLength: tag.length }),
+  )
+  return timingSafeEqual(derived, tag) && parts !== undefined
 }
 
-function derive(password: string, nonce: Buffer): Promise<Buffer> {
+const form = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,})\$([\w+/]{22,})$/
+
+/** Undefined for what is no argon2id hash. */
+function partsOf(hash: string | null): Parts | undefined {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(hash ?? '') ?? []
+  if (memory === undefined) return undefined
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+function derive(password: string, nonce: Buffer, costs: Costs & { tagLength: number }): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const options = { message: password.normalize('NFKC'), nonce, parallelism: 1, tagLength, memory, passes }
-    argon2('argon2id', options, (error, tag) => (error ? reject(error) : resolve(tag)))
+    argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...costs }, (error, tag) =>
+      error ? reject(error) : resolve(tag),
+    )
   })
 }
 

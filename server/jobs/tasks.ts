@@ -5,6 +5,7 @@ import { sendInvitation } from './accounts__send_invitation.ts'
 import { sendRejection } from './accounts__send_rejection.ts'
 import { sendReset } from './accounts__send_reset.ts'
 import { runLeadClock } from './leads__run_clock.ts'
+import { forgetMails } from './notifications__forget_mails.ts'
 import { mailEverybody } from './notifications__mail_everybody.ts'
 import { sendMail } from './notifications__send_mail.ts'
 import type { MakeTask, Means } from './task.ts'
@@ -17,12 +18,16 @@ const makers: Record<string, MakeTask> = {
   accounts__send_rejection: sendRejection,
   accounts__send_reset: sendReset,
   leads__run_clock: runLeadClock,
+  notifications__forget_mails: forgetMails,
   notifications__mail_everybody: mailEverybody,
   notifications__send_mail: sendMail,
 }
 
 /** What runs by the clock: minute, hour, day, month, day of the week, in UTC. */
-export const clock: CronItem[] = [{ task: 'access__forget_rate_limits', match: '0 * * * *' }]
+export const clock: CronItem[] = [
+  { task: 'access__forget_rate_limits', match: '0 * * * *' },
+  { task: 'notifications__forget_mails', match: '30 8 * * *' },
+]
 
 /** What runs more often than that: every so many milliseconds while somebody works on the queue. */
 export const ticks: Readonly<Record<string, number>> = { leads__run_clock: 30_000 }

@@ -3,13 +3,16 @@ import pg from 'pg'
 import { errorOf, type Log } from '../jobs/log.ts'
 import { openSeats, type Seats } from './seats.ts'
 
-const channel = 'turnstone_notifications'
+/** What is told of, by the channel on which its ids come. */
+const channels = { turnstone_notifications: 'notification', turnstone_notes: 'note' } as const
+
+export type Kind = (typeof channels)[keyof typeof channels]
 
 export type BusOptions = {
   readonly url: string
   readonly log: Log
-  /** The id of a notification that has been committed. */
-  readonly onHeard: (id: string) => void
+  /** The id of something that has been committed. */
+  readonly onHeard: (kind: Kind, id: string) => void
   /** What was said meanwhile is not heard any more: whoever relied on it must ask for what they missed. */
   readonly onLost: () => void
 }
@@ -62,18 +65,23 @@ async function listening({ url, log, onHeard }: BusOptions): Promise<pg.Client |
     query_timeout: pulse,
   })
   client.on('error', (error) => log.warn(errorOf(error), 'the bus of notifications was lost'))
-  client.on('notification', ({ payload }) => {
-    if (payload && /^\d{1,18}$/.test(payload)) onHeard(payload)
+  client.on('notification', ({ channel, payload }) => {
+    const kind = isChannel(channel) ? channels[channel] : undefined
+    if (kind && payload && /^\d{1,18}$/.test(payload)) onHeard(kind, payload)
   })
   try {
     await client.connect()
-    await client.query(`listen ${channel}`)
+    for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`)
     return client
   } catch (error) {
     log.warn(errorOf(error), 'the bus of notifications cannot be reached')
     client.end().catch(() => {})
     return undefined
   }
+}
+
+function isChannel(name: string): name is keyof typeof channels {
+  return Object.hasOwn(channels, name)
 }
 
 /** Says once that the connection is gone, also when the other side went away without a word. */

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import type { Gate } from '../auth/gate.ts'
 import type { Identity } from '../auth/identity.ts'
 import { errorOf, type Log } from '../jobs/log.ts'
+import type { Kind } from './bus.ts'
 import type { Listener } from './listener.ts'
-import { framesAmong } from './reader.ts'
+import { framesAmong, hintsAmong } from './reader.ts'
 
 /** Milliseconds in which what is told is gathered, and how many go into one round. */
 const gathering = 20
@@ -11,15 +12,22 @@ const mostAtOnce = 500
 /** Readers who are read for at the same time; the rest of the pool is for requests. */
 const side = 4
 
+/** Who is asked about what, and how it is read for them. What was missed of notes is not sent: pages are asked anew. */
+const kinds = {
+  notification: { targets: 'notification_targets', read: framesAmong },
+  note: { targets: 'note_targets', read: hintsAmong },
+} as const satisfies Record<Kind, object>
+
+type Heard = { kind: Kind; id: string }
 type Target = { id: string; user_id: number | null; organization_id: number | null }
 type Reader = { identity: Identity; listeners: Set<Listener> }
-type Waiting = { reader: Reader; ids: string[] }
+type Waiting = { reader: Reader; kind: Kind; ids: string[] }
 
 /** Everybody who listens in this process, by reader: those who see the same are read for once. */
 export class Hub {
   readonly #readers = new Map<string, Reader>()
   readonly #means: { pool: pg.Pool; gate: Gate; log: Log }
-  #heard: string[] = []
+  #heard: Heard[] = []
   #isTelling = false
 
   constructor(means: { pool: pg.Pool; gate: Gate; log: Log }) {
@@ -39,9 +47,9 @@ export class Hub {
   }
 
   /** Takes an id off the bus. Rounds do not overlap: the more is told, the larger they get. */
-  hear(id: string): void {
+  hear(kind: Kind, id: string): void {
     if (this.#readers.size === 0) return
-    this.#heard.push(id)
+    this.#heard.push({ kind, id })
     if (!this.#isTelling) void this.#rounds()
   }
 
@@ -49,15 +57,21 @@ export class Hub {
     this.#isTelling = true
     while (this.#heard.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, gathering))
-      await this.#tell(this.#heard.splice(0, mostAtOnce))
+      const round = Map.groupBy(this.#heard.splice(0, mostAtOnce), ({ kind }) => kind)
+      for (const [kind, heard] of round) await this.#tell(kind, heard)
     }
     this.#isTelling = false
   }
 
-  async #tell(ids: string[]): Promise<void> {
+  async #tell(kind: Kind, heard: Heard[]): Promise<void> {
     try {
-      const targets = await this.#means.gate.rows<Target>('notification_targets', ids)
-      const queue = [...this.#readers.values()].map((reader) => ({ reader, ids: idsFor(reader, targets) }))
+      const ids = heard.map(({ id }) => id)
+      const targets = await this.#means.gate.rows<Target>(kinds[kind].targets, ids)
+      const queue = [...this.#readers.values()].map((reader) => ({
+        reader,
+        kind,
+        ids: idsFor(reader, targets),
+      }))
       const waiting = queue.filter((one) => one.ids.length > 0).values()
       await Promise.all(Array.from({ length: side }, () => this.#work(waiting)))
     } catch (error) {
@@ -67,9 +81,9 @@ export class Hub {
 
   /** Several of these take from the same queue until it is empty. */
   async #work(waiting: IterableIterator<Waiting>): Promise<void> {
-    for (const { reader, ids } of waiting) {
+    for (const { reader, kind, ids } of waiting) {
       try {
-        const frames = await framesAmong(this.#means.pool, reader.identity, ids)
+        const frames = await kinds[kind].read(this.#means.pool, reader.identity, ids)
         const texts = frames.map((frame) => JSON.stringify(frame))
         for (const listener of reader.listeners) texts.forEach((text) => listener.send(text))
       } catch (error) {
@@ -98,7 +112,7 @@ function keyOf({ userId, organizationId, organizationType, userType, reach }: Id
 
 /** Those that could be for this reader. The policies have the last word. */
 function idsFor({ identity }: Reader, targets: Target[]): string[] {
-  return targets
+  const theirs = targets
     .filter(({ user_id, organization_id }) => {
       const isBroadcast = user_id === null && organization_id === null
       return (
@@ -108,4 +122,5 @@ function idsFor({ identity }: Reader, targets: Target[]): string[] {
       )
     })
     .map(({ id }) => id)
+  return [...new Set(theirs)]
 }

@@ -31,7 +31,7 @@ export async function openLive(server: Server, means: LiveMeans): Promise<{ clos
   const bus = await openBus({
     url: means.busUrl,
     log: means.log,
-    onHeard: (id) => hub.hear(id),
+    onHeard: (kind, id) => hub.hear(kind, id),
     onLost: () => hub.all().forEach((listener) => listener.end('catchUp')),
   })
   const door = openDoor(server, { means, bus, hub })

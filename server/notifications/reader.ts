@@ -33,6 +33,19 @@ export function framesAmong(pool: pg.Pool, reader: Identity, ids: readonly strin
   })
 }
 
+/** That a lead has changed, for pages that show it. */
+export type Hint = { leadChanged: string }
+
+/** The leads of those of these notes that the reader may see. */
+export function hintsAmong(pool: pg.Pool, reader: Identity, ids: readonly string[]): Promise<Hint[]> {
+  return as(pool, reader, async (client) => {
+    const text = `select distinct l.public_id as "leadChanged" from app.notes n join app.leads l on l.id = n.lead_id
+      where n.id = any($1)`
+    const { rows } = await client.query<Hint>({ name: 'hints', text, values: [ids] })
+    return rows
+  })
+}
+
 /**
  * What the reader may have missed since the one with this id, oldest first; some of it they may have. Null
  * when it is too much, or when there is no such one for them.

@@ -23,6 +23,7 @@ export async function startProduct(settings: Settings, urls: Urls): Promise<Prod
   const env = {
     ...process.env,
     GRAPHILE_ENV: 'production',
+    GRAFAST_TIMEOUT_VALIDITY_MS: '1000',
     NODE_COMPILE_CACHE: join(tmpdir(), 'turnstone-compiled'),
   }
   const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {

@@ -38,7 +38,7 @@ function NoteList({ publicId }: { publicId: string }) {
   if (!notes) return <RowSkeletons count={3} label="Loading notes" />
   if (notes.length === 0) return <p className={styles.none}>No notes yet. The first one appears here.</p>
   return (
-    <ul className={styles.notes} aria-label="Notes">
+    <ul aria-label="Notes">
       {notes.map((note) => (
         <NoteItem key={note.id} note={note} />
       ))}

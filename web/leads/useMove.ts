@@ -30,19 +30,8 @@ export function useMove(lead: Lead) {
         ...(resumeOn && { resumeOn }),
         ...(organizationId && { organizationId }),
       }
-      try {
-        await request(moveLeadDocument, {
-          input: { leadId: lead.id, expectedStatus: lead.status, ...step },
-        })
-      } catch (error) {
-        if (!isOvertaken(error)) throw error
-        toast.show({
-          severity: 'warn',
-          summary: 'Somebody was quicker',
-          detail: 'The lead has changed meanwhile. This is how it stands now.',
-          life: 6000,
-        })
-      }
+      const input = { leadId: lead.id, expectedStatus: lead.status, ...step }
+      await request(moveLeadDocument, { input }).catch(tellOvertaken(toast))
       await renew()
     },
   })
@@ -53,8 +42,10 @@ export function useAssignment(lead: Lead) {
   const renew = useRenew(lead.publicId)
   return useMutation({
     mutationFn: async ({ userId, name }: { userId: number; name: string }) => {
-      await request(assignLeadToAgentDocument, { input: { leadId: lead.id, userId } })
-      toast.show({ severity: 'success', summary: 'Agent named', detail: `${name} is told of the lead.` })
+      const input = { leadId: lead.id, userId, expectedStatus: lead.status }
+      const named = await request(assignLeadToAgentDocument, { input }).catch(tellOvertaken(toast))
+      if (named)
+        toast.show({ severity: 'success', summary: 'Agent named', detail: `${name} is told of the lead.` })
       await renew()
     },
   })
@@ -68,6 +59,16 @@ function useRenew(publicId: string): () => Promise<unknown> {
   }
 }
 
-function isOvertaken(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'INVALID_TRANSITION')
+function tellOvertaken(toast: ReturnType<typeof useToast>): (error: unknown) => void {
+  return (error) => {
+    const isOvertaken =
+      error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'INVALID_TRANSITION')
+    if (!isOvertaken) throw error
+    toast.show({
+      severity: 'warn',
+      summary: 'Somebody was quicker',
+      detail: 'The lead has changed meanwhile. This is how it stands now.',
+      life: 6000,
+    })
+  }
 }

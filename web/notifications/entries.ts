@@ -21,12 +21,13 @@ function newestFirst(a: Entry, b: Entry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || Number(b.id) - Number(a.id)
 }
 
-export type Message = { entry: Entry } | { reload: true }
+export type Message = { entry: Entry } | { reload: true } | { leadChanged: string }
 
 /** What a text off the socket says; undefined for one that says nothing. */
 export function messageIn(text: unknown): Message | undefined {
   const frame = parsed(text)
   if (frame['reload'] === true) return { reload: true }
+  if (typeof frame['leadChanged'] === 'string') return { leadChanged: frame['leadChanged'] }
   const { id, publicId, notification_trigger, created_at, data } = frame
   if (typeof id !== 'string' || typeof publicId !== 'string') return undefined
   if (typeof notification_trigger !== 'string' || typeof created_at !== 'string') return undefined

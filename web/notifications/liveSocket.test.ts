@@ -52,6 +52,7 @@ const frame = (id: number) =>
 let lastSeen: string | undefined
 let heard: Entry[][]
 const on = {
+  onLeadChanged: vi.fn<(publicId: string) => void>(),
   onReload: vi.fn<() => void>(),
   onBack: vi.fn<() => void>(),
   onOffline: vi.fn<(isOffline: boolean) => void>(),
@@ -104,6 +105,13 @@ test('what comes within a moment is handed on together', () => {
   newest().say(frame(3))
   vi.advanceTimersByTime(50)
   expect(heard.map((entries) => entries.map(({ id }) => id))).toEqual([['1', '2'], ['3']])
+})
+
+test('a lead that has something new is named at once', () => {
+  newest().open()
+  newest().say('{"leadChanged":"p7"}')
+  expect(on.onLeadChanged).toHaveBeenCalledExactlyOnceWith('p7')
+  expect(heard).toEqual([])
 })
 
 test('"A notification socket message that cannot be parsed is logged and ignored"', () => {

@@ -7,6 +7,8 @@ export type LiveOptions = {
   lastSeen: () => string | undefined
   /** What has come, gathered over a moment. */
   onEntries: (entries: Entry[]) => void
+  /** A lead has something new, a note, that is no notification. */
+  onLeadChanged: (publicId: string) => void
   /** More was missed than is sent one by one, or nothing is known yet. */
   onReload: () => void
   /** Open again after it was not. */
@@ -79,6 +81,7 @@ export class LiveSocket {
     const message = messageIn(text)
     if (!message) return console.error('A notification could not be read and is ignored.')
     if ('reload' in message) return this.#options.onReload()
+    if ('leadChanged' in message) return this.#options.onLeadChanged(message.leadChanged)
     if (this.#gathered.length === 0) setTimeout(() => this.#hand(), gathering)
     this.#gathered.push(message.entry)
   }

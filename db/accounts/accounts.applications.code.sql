@@ -1,0 +1,109 @@
+-- Applying for an account: the address is confirmed by mail, then the operator decides.
+
+create or replace function gate.apply_for_account(application jsonb) returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  a app.applications := jsonb_populate_record(null::app.applications, application);
+begin
+  insert into app.applications (kind, email, first_name, last_name, phone_number, phone_extension,
+      legal_business_name, organization_type, vendor_type, website_url, message)
+    values (a.kind, a.email, a.first_name, a.last_name, a.phone_number, a.phone_extension,
+      a.legal_business_name, a.organization_type, a.vendor_type, a.website_url, a.message)
+    returning * into a;
+  perform hidden.audit(null, 'APPLY', 'applications', a.id);
+  perform hidden.enqueue('accounts__confirm_application', json_build_object('applicationId', a.id));
+end $$;
+
+create or replace function gate.confirm_application(token_hash bytea) returns boolean language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  confirmed int;
+begin
+  update hidden.verification_tokens t set used_at = now()
+    where t.token_hash = confirm_application.token_hash and t.purpose = 'APPLICATION'
+      and t.used_at is null and t.expires_at > now()
+    returning t.application_id into confirmed;
+  update app.applications set status = 'WAITING', confirmed_at = now()
+    where id = confirmed and status = 'UNCONFIRMED';
+  if not found then return false; end if;
+  perform hidden.audit(null, 'CONFIRM_APPLICATION', 'applications', confirmed);
+  return true;
+end $$;
+
+-- Locks a waiting application for its decision.
+create or replace function hidden.decide_application(application_id int, outcome text, reason text)
+returns app.applications language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  a app.applications;
+begin
+  if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
+    perform hidden.refuse('TS002', 'Only the operator decides about applications');
+  end if;
+  update app.applications set status = outcome, decision_reason = reason, decided_at = now(),
+      decided_by_user_id = claims.user_id()
+    where id = decide_application.application_id and status = 'WAITING' returning * into a;
+  if a.id is null then perform hidden.refuse('TS006', 'This application is not waiting for a decision'); end if;
+  perform hidden.audit(claims.user_id(), outcome, 'applications', a.id);
+  return a;
+end $$;
+
+-- Makes the organisation and its first master admin, or the operator's associate, and invites them.
+create or replace function app.approve_application(application_id int) returns app.applications
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  a app.applications := hidden.decide_application(application_id, 'APPROVED', null);
+  organization int;
+  person int;
+begin
+  if exists (select from app.user_contacts c where c.email = a.email) then
+    perform hidden.refuse('TS006', 'Somebody with this address has an account already');
+  end if;
+  if a.kind = 'ORGANIZATION' then
+    insert into app.organizations (legal_business_name, organization_type, vendor_type, website_url, status)
+      values (a.legal_business_name, a.organization_type, a.vendor_type, a.website_url, 'ACTIVE')
+      returning id into organization;
+  end if;
+  insert into app.user_infos (first_name, last_name, user_type, organization_id, organization_type)
+    values (a.first_name, a.last_name, case a.kind when 'ORGANIZATION' then 'MASTER_ADMIN' else 'ASSOCIATE' end,
+      organization, a.organization_type) returning id into person;
+  insert into app.user_contacts (user_id, organization_id, email, phone_number, phone_extension)
+    values (person, organization, a.email, a.phone_number, a.phone_extension);
+  perform hidden.enqueue('accounts__send_invitation', json_build_object('userId', person));
+  return a;
+end $$;
+
+create or replace function app.reject_application(application_id int, reason text) returns app.applications
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  a app.applications;
+begin
+  if coalesce(btrim(reason), '') = '' then perform hidden.refuse('TS004', 'A reason is required'); end if;
+  a := hidden.decide_application(application_id, 'REJECTED', btrim(reason));
+  perform hidden.enqueue('accounts__send_rejection', json_build_object('applicationId', a.id));
+  return a;
+end $$;
+
+grant execute on function app.approve_application(int), app.reject_application(int, text) to turnstone_operator;
+grant execute on function gate.apply_for_account(jsonb), gate.confirm_application(bytea) to turnstone_gate;
+
+-- For the worker: keeps the hash of the secret that it is about to mail and says whom to.
+create or replace function jobs.issue_application(application int, token_hash bytea)
+returns table (email text, first_name text, is_registered boolean) language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return query select a.email, a.first_name, exists (select from app.user_contacts c where c.email = a.email)
+    from app.applications a where a.id = application and a.status = 'UNCONFIRMED';
+  if not found then return; end if;
+  perform hidden.keep_token('APPLICATION', null, application, a.email, issue_application.token_hash, interval '7 days')
+    from app.applications a where a.id = application;
+end $$;
+
+create or replace function jobs.rejection(application int)
+returns table (email text, first_name text, reason text) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select a.email, a.first_name, a.decision_reason from app.applications a
+    where a.id = application and a.status = 'REJECTED';
+end;
+
+grant execute on function jobs.issue_application(int, bytea), jobs.rejection(int) to turnstone_jobs;

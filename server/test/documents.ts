@@ -1,0 +1,158 @@
+import {
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql'
+import { bounds } from '../limits/bounds.ts'
+
+/** Where asking begins: a field at the root, the type it gives, and the variable `$v` of its argument if it has one. */
+export type Root = { call: string; type: GraphQLObjectType; variable?: { type: string; value: unknown } }
+
+export type Document = { query: string; variables: object }
+
+type Field = GraphQLField<unknown, unknown>
+/** A field that leads from one row to another, or to a page of others. */
+type Hop = { name: string; call: string; isList: boolean; from: string; to: GraphQLObjectType }
+type Trail = { root: Root; hops: Hop[] }
+
+/** Entries of a page inside another one. */
+const few = 2
+
+/**
+ * Documents that between them ask for every field of every type that the roots lead to: each root with all of its
+ * neighbours, and each two hops that can follow each other, in trails as deep as a document may go. Types that
+ * the caller may not ask for are left out: a refusal would hide what is asked for beside them.
+ */
+export function documentsOf(roots: readonly Root[], closed: ReadonlySet<string>): Document[] {
+  const open = roots.filter(({ type }) => !closed.has(rowOf(type).name))
+  return [...open.map((root) => near(root, closed)), ...trailsOf(open, closed).map(written)]
+}
+
+/** The root with each of its neighbours. */
+function near(root: Root, closed: ReadonlySet<string>): Document {
+  const neighbours = hopsFrom(rowOf(root.type), closed).map((hop) => asked(hop, leavesOf(hop.to)))
+  return document(root, neighbours.join(' '))
+}
+
+/** One trail after the other, each from one pair of hops that none has taken to the next, as long as it may get. */
+function trailsOf(roots: readonly Root[], closed: ReadonlySet<string>): Trail[] {
+  const taken = new Set<string>()
+  const trails: Trail[] = []
+  const starts = roots.map((root) => ({ root, hops: [] }))
+  for (let next = nearest(starts, closed, taken); next; next = nearest(starts, closed, taken)) {
+    let trail = next
+    for (let more: Trail | undefined = trail; more; more = nearest([trail], closed, taken)) {
+      trail = more
+      taken.add(pairAt(trail.hops))
+    }
+    trails.push(trail)
+  }
+  return trails
+}
+
+/** The shortest way on from one of these to a hop that no trail has taken after the one before it. */
+function nearest(
+  starts: readonly Trail[],
+  closed: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): Trail | undefined {
+  const met = new Set<string>()
+  let trails: Trail[] = [...starts]
+  while (trails.length > 0) {
+    const further = trails.flatMap((trail) => longer(trail, closed))
+    const found = further.find(({ hops }) => !taken.has(pairAt(hops)))
+    if (found) return found
+    trails = further.filter(({ hops }) => isNew(met, hopName(hops.at(-1))))
+  }
+  return undefined
+}
+
+function longer({ root, hops }: Trail, closed: ReadonlySet<string>): Trail[] {
+  return hopsFrom(endOf({ root, hops }), closed)
+    .map((hop) => ({ root, hops: [...hops, hop] }))
+    .filter(fits)
+}
+
+function isNew(met: Set<string>, name: string): boolean {
+  const before = met.size
+  return met.add(name).size > before
+}
+
+function fits({ root, hops }: Trail): boolean {
+  const levels = hops.reduce((sum, { isList }) => sum + (isList ? 2 : 1), isConnection(root.type) ? 2 : 1)
+  return levels + 1 <= bounds.depth
+}
+
+const endOf = ({ root, hops }: Trail) => hops.at(-1)?.to ?? rowOf(root.type)
+const hopName = (hop: Hop | undefined) => `${hop?.from}.${hop?.name}`
+const pairAt = (hops: readonly Hop[]) => `${hopName(hops.at(-2))} ${hopName(hops.at(-1))}`
+
+function written({ root, hops }: Trail): Document {
+  return document(
+    root,
+    hops.reduceRight((inner, hop) => asked(hop, `${leavesOf(hop.to)} ${inner}`), ''),
+  )
+}
+
+function document({ call, type, variable }: Root, inner: string): Document {
+  const row = `${leavesOf(rowOf(type))} ${inner}`
+  const head = variable ? `query ($v: ${variable.type}) ` : ''
+  return {
+    query: `${head}{ ${call} { ${isConnection(type) ? pageOf(row) : row} } }`,
+    variables: variable ? { v: variable.value } : {},
+  }
+}
+
+function asked({ call, isList }: Hop, row: string): string {
+  return `${call} { ${isList ? pageOf(row) : row} }`
+}
+
+function pageOf(row: string): string {
+  return `totalCount pageInfo { startCursor endCursor } edges { cursor } nodes { ${row} }`
+}
+
+function hopsFrom(type: GraphQLObjectType, closed: ReadonlySet<string>): Hop[] {
+  return open(type).flatMap((field) => {
+    const to = getNamedType(field.type)
+    if (!isObjectType(to) || closed.has(rowOf(to).name)) return []
+    const isList = isConnection(to)
+    return [
+      {
+        name: field.name,
+        call: isList ? pageCall(field, few) : field.name,
+        isList,
+        from: type.name,
+        to: rowOf(to),
+      },
+    ]
+  })
+}
+
+/** `field(first: n)`, the newest first where that can be asked for. */
+export function pageCall({ name, args }: Field, first: number, more = ''): string {
+  const order = args.find((arg) => arg.name === 'orderBy')
+  const orders = order && getNamedType(order.type)
+  const isOrdered = isEnumType(orders) && orders.getValue('PRIMARY_KEY_DESC')
+  return `${name}(first: ${first}${isOrdered ? ', orderBy: PRIMARY_KEY_DESC' : ''}${more})`
+}
+
+export function leavesOf(type: GraphQLObjectType): string {
+  const leaves = open(type).filter((field) => isLeafType(getNamedType(field.type)))
+  return ['__typename', ...leaves.map(({ name }) => name)].join(' ')
+}
+
+const open = (type: GraphQLObjectType) =>
+  Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument))
+
+const isConnection = ({ name }: GraphQLObjectType) => name.endsWith('Connection')
+
+/** What the entries of a page are; of anything else the type itself. */
+function rowOf(type: GraphQLObjectType): GraphQLObjectType {
+  const nodes = isConnection(type) ? type.getFields()['nodes'] : undefined
+  const row = nodes && getNamedType(nodes.type)
+  return row && isObjectType(row) ? row : type
+}

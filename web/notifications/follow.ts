@@ -1,0 +1,65 @@
+import { QueryObserver } from '@tanstack/react-query'
+
+import { notificationPath, notificationText, type Reader } from '../../texts/notifications.ts'
+import { queries } from '../shared/api/queries.ts'
+import { readToken } from '../shared/api/token.ts'
+import type { BellProps } from '../shared/layout/Bell.tsx'
+import { operator } from '../shared/operator.ts'
+import type { Entry } from './entries.ts'
+import { liveAddress, type Person } from './liveAddress.ts'
+import { LiveSocket } from './liveSocket.ts'
+import { entriesIn, markRead, notificationsQuery, prepend } from './notificationsQuery.ts'
+import { refresh, refreshAll } from './refresh.ts'
+
+/** Loads what the bell shows and keeps it live, until the signal ends it. */
+export function follow(person: Person, show: (bell: BellProps) => void, signal: AbortSignal): void {
+  if (signal.aborted) return
+  let isOffline = false
+  const draw = () => show(bellOf(entriesIn(queries), person, isOffline))
+  const observer = new QueryObserver(queries, { ...notificationsQuery, notifyOnChangeProps: ['data'] })
+  signal.addEventListener('abort', observer.subscribe(draw))
+  draw()
+  connect(person, signal, (isAway) => {
+    isOffline = isAway
+    draw()
+  })
+}
+
+function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): BellProps {
+  return {
+    items: entries.map((entry) => itemOf(entry, reader)),
+    unread: entries.filter(({ isRead }) => !isRead).length,
+    isOffline,
+    onOpen: () => void markRead(queries),
+  }
+}
+
+function itemOf({ publicId, notificationTrigger: trigger, data, createdAt }: Entry, reader: Reader) {
+  const text = notificationText({ trigger, data }, { reader, operatorName: operator.name })
+  return { id: publicId, text, createdAt, href: notificationPath(data) }
+}
+
+/** The live connection; `onOffline` hears when it has been away for a while. */
+function connect(person: Person, signal: AbortSignal, onOffline: (isOffline: boolean) => void): void {
+  const token = readToken()
+  if (!token) return
+  const socket = new LiveSocket({
+    url: liveAddress(person),
+    token,
+    lastSeen: () => entriesIn(queries)[0]?.id,
+    onEntries(entries) {
+      prepend(queries, entries)
+      refresh(queries, entries)
+    },
+    onLeadChanged: (publicId) => void queries.invalidateQueries({ queryKey: ['lead', publicId] }),
+    onReload: () => void queries.invalidateQueries(notificationsQuery),
+    onBack: () => refreshAll(queries),
+    onOffline,
+    // The next answer says what has become of the session.
+    onSessionEnded: () => void queries.invalidateQueries(),
+  })
+  const hurry = () => document.visibilityState === 'visible' && socket.hurry()
+  addEventListener('online', hurry, { signal })
+  document.addEventListener('visibilitychange', hurry, { signal })
+  signal.addEventListener('abort', () => socket.close())
+}
