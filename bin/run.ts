@@ -42,8 +42,11 @@ async function run() {
 }
 
 /** Brings the database to today's code and, on the first run, fills it with the demo. */
-async function fill({ demo, operatorName, operatorTimeZone, offerHours }: Settings, databaseUrl: string) {
-  const operator = { name: operatorName, timeZone: operatorTimeZone, offerHours }
+async function fill(
+  { demo, operatorName, operatorTimeZone, offerHours, invoiceTermsDays }: Settings,
+  databaseUrl: string,
+) {
+  const operator = { name: operatorName, timeZone: operatorTimeZone, offerHours, invoiceTermsDays }
   const { deploy } = await import('../db/deploy.ts')
   const { empty, ...urls } = await step('Schema', async (onStep) => {
     const value = await deploy({ databaseUrl, operator, onStep })

@@ -38,7 +38,7 @@ function disown(folder: string) {
   if (lines.length > 0) writeFileSync(join(folder, 'postmaster.pid'), [nobody, ...lines.slice(1)].join('\n'))
 }
 
-function isOurs(pid: number, folder: string): boolean {
+export function isOurs(pid: number, folder: string): boolean {
   return commandOf(pid).includes(folder)
 }
 

@@ -12,7 +12,7 @@ export type DeployOptions = {
   /** An owner's connection: may create roles and owns the database. */
   databaseUrl: string
   /** What the operator set, kept where the database's functions read it. */
-  operator?: { name: string; timeZone: string; offerHours: number }
+  operator?: { name: string; timeZone: string; offerHours: number; invoiceTermsDays: number }
   onStep?: (text: string, done: number, total: number) => void
 }
 
@@ -51,11 +51,12 @@ export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): 
 
 async function keepSettings(
   client: pg.Client,
-  { name, timeZone, offerHours }: NonNullable<DeployOptions['operator']>,
+  { name, timeZone, offerHours, invoiceTermsDays }: NonNullable<DeployOptions['operator']>,
 ): Promise<void> {
   await client.query(
-    'update hidden.operator_settings set operator_name = $1, time_zone = $2, offer_hours = $3',
-    [name, timeZone, offerHours],
+    `update hidden.operator_settings set operator_name = $1, time_zone = $2, offer_hours = $3,
+       invoice_terms_days = $4`,
+    [name, timeZone, offerHours, invoiceTermsDays],
   )
 }
 

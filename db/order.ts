@@ -7,4 +7,5 @@ export const capabilities = [
   'notifications',
   'catalogue',
   'leads',
+  'transactions',
 ] as const

@@ -12,6 +12,7 @@ test('without any variable everything has its default', () => {
     operatorName: 'Turnstone',
     operatorTimeZone: 'America/Chicago',
     offerHours: 24,
+    invoiceTermsDays: 15,
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: undefined,
     workers: 1,

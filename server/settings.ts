@@ -18,6 +18,7 @@ export type Settings = {
   readonly operatorTimeZone: string
   /** How many hours a provider has to answer an offer. */
   readonly offerHours: number
+  readonly invoiceTermsDays: number
   /** Without a slash at its end. */
   readonly publicUrl: string
   /** undefined: mail is kept as files under the data folder. */
@@ -45,6 +46,7 @@ export const settingRows = {
   OPERATOR_NAME: { default: 'Turnstone', meaning: 'name of the organisation that runs this' },
   OPERATOR_TIME_ZONE: { default: 'America/Chicago', meaning: 'IANA time zone whose days are counted' },
   OFFER_HOURS: { default: '24', meaning: 'hours that a provider has to answer an offer' },
+  INVOICE_TERMS_DAYS: { default: '15', meaning: 'days from the issue of an invoice to the day it is due' },
   PUBLIC_URL: { default: '', meaning: 'address in mails and links; from HOST and PORT when not given' },
   SMTP_URL: { default: '', meaning: 'mail server; without it mail is kept as files in DATA_DIR' },
   WORKERS: { default: '1', meaning: 'number of processes that serve' },
@@ -92,6 +94,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     operatorName: read(env, 'OPERATOR_NAME', operatorName) ?? '',
     operatorTimeZone: read(env, 'OPERATOR_TIME_ZONE', timeZone()) ?? '',
     offerHours: read(env, 'OFFER_HOURS', wholeNumber(1, 720)) ?? 24,
+    invoiceTermsDays: read(env, 'INVOICE_TERMS_DAYS', wholeNumber(1, 365)) ?? 15,
     smtpUrl: read(env, 'SMTP_URL', url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587')),
     workers: read(env, 'WORKERS', wholeNumber(1, 128)) ?? 1,
     trustedProxies: read(env, 'TRUSTED_PROXIES', proxies) ?? [],

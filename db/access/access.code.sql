@@ -40,6 +40,14 @@ begin
   raise exception using errcode = code, message = sentence;
 end $$;
 
+-- The moment that it is; in a trial, the one that the clock is set to.
+create or replace function hidden.now() returns timestamptz language sql stable
+  return (select coalesce(s.clock_stands_at, clock_timestamp()) from hidden.operator_settings s);
+
+-- The day that it is where the operator is.
+create or replace function hidden.today() returns date language sql stable
+  return (select (hidden.now() at time zone s.time_zone)::date from hidden.operator_settings s);
+
 create or replace function hidden.touch() returns trigger language plpgsql as $$
 begin
   new.updated_at := clock_timestamp();

@@ -30,10 +30,6 @@ begin
   return found_move;
 end $$;
 
--- The day that it is where the operator is.
-create or replace function hidden.today() returns date language sql stable
-  return (select (clock_timestamp() at time zone s.time_zone)::date from hidden.operator_settings s);
-
 -- The door for every other change of a lead. expectedStatus is what the caller saw: somebody quicker means
 -- CONFLICT. Reassigning needs the organization as well.
 create or replace function app.move_lead(
@@ -48,6 +44,7 @@ begin
   if move in ('offer', 'reassign') then
     return hidden.offer(lead, move, move_lead.organization_id, nullif(btrim(reason), ''));
   end if;
+  if move = 'close' then perform hidden.refuse('TS004', 'A lead is closed by createClosedLead'); end if;
   step := hidden.require_move(lead, move, reason, false, move_lead.deal_value, move_lead.resume_on);
   if 'dealValue' = any (step.needs) then changed.deal_value := move_lead.deal_value; end if;
   return hidden.take_step(lead, changed, step, nullif(btrim(reason), ''), move_lead.resume_on);

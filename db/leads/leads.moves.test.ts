@@ -30,6 +30,7 @@ const table: readonly (readonly [from: readonly Status[], to: Status, by: readon
     [['QUALIFIED'], 'CONTACTED', same, 'contact'],
     [['QUALIFIED'], 'PROPOSAL_SENT', same, 'propose'],
     [['PROPOSAL_SENT'], 'QUALIFIED', same, 'requalify'],
+    [working, 'CLOSED_WON', same, 'close'],
     [working, 'ON_HOLD', same, 'hold'],
     [['ON_HOLD'], 'QUALIFIED', same, 'resume'],
     [[...working, 'ON_HOLD'], 'CLOSED_LOST', same, 'lose'],
@@ -113,7 +114,7 @@ test('"Cannot change lead status from {from} to {to}"', () =>
     expect(await said('accept')).toBe('Cannot change lead status from ACCEPTED to ACCEPTED')
     expect(await said('propose')).toBe('Cannot change lead status from ACCEPTED to PROPOSAL_SENT')
     expect(await said('reopen')).toBe('Cannot change lead status from ACCEPTED to NEW_LEAD')
-    expect((await tries(db, cast.agent, cast.lead, 'close')).error?.code).toBe('TS004')
+    expect((await tries(db, cast.agent, cast.lead, 'fly')).error?.code).toBe('TS004')
   }))
 
 test('every change is one row of history with who, when, how long and why', () =>

@@ -6,9 +6,7 @@ create or replace function app.create_lead(lead app.new_lead) returns app.leads 
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given jsonb := lead.data;
-  service app.services;
   kept app.leads;
-  zip app.us_zip_codes;
 begin
   if not claims.may('CREATE_LEAD') then perform hidden.refuse('TS002', 'You may not submit leads'); end if;
   if lead.idempotency_key is null then perform hidden.refuse('TS004', 'An idempotency key is required'); end if;
@@ -20,6 +18,18 @@ begin
       and (select c.data = given from app.lead_customers c where c.lead_id = kept.id) then return kept; end if;
     perform hidden.refuse('TS006', 'This key was used for another lead');
   end if;
+  return hidden.begin_lead(hidden.keep_lead(lead));
+end $$;
+
+-- Writes a lead and its customer, as NEW_LEAD and without history.
+create or replace function hidden.keep_lead(lead app.new_lead) returns app.leads language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given jsonb := lead.data;
+  service app.services;
+  kept app.leads;
+  zip app.us_zip_codes;
+begin
   if length(given::text) > 65536 then perform hidden.refuse('TS004', 'The answers have at most 64 KiB'); end if;
   service := hidden.offered_service(lead.service_id, lead.form_version);
   select * into zip from app.us_zip_codes z where z.zip_code = given #>> '{address,zip}';
@@ -37,7 +47,7 @@ begin
     values (kept.id, kept.submitted_user_id, kept.referrer_organization_id, given, btrim(given ->> 'firstName'),
       nullif(btrim(given ->> 'middleName'), ''), btrim(given ->> 'lastName'), lower(btrim(given ->> 'email')),
       hidden.plain_phone(given ->> 'phoneNumber'), zip.zip_code);
-  return hidden.begin_lead(kept);
+  return kept;
 end $$;
 
 -- The service that a lead is submitted for: on offer, by an organisation that trades, with that form.

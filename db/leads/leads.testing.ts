@@ -81,7 +81,7 @@ export async function put(db: pg.Client, { lead, agent, vendor }: Cast, status: 
 
 const needs = { reason: 'Because', dealValue: '900.00', resumeOn: '2999-01-01' }
 
-/** Tries a move, with all that any of them needs unless told otherwise; nothing of it stays. */
+/** Tries a move by its door, with all that any of them needs unless told otherwise; nothing of it stays. */
 export async function tries(
   db: pg.Client,
   person: Person,
@@ -95,6 +95,11 @@ export async function tries(
   } = {},
 ): Promise<Answer & { status: string | undefined }> {
   const { organization, reason, dealValue, resumeOn } = { ...needs, ...given }
+  if (step === 'close') {
+    const closing = 'select app.create_closed_lead(lead_id => $1, actual_deal => $2)'
+    const answer = await hears(db, person, closing, [lead, dealValue])
+    return { ...answer, status: answer.error ? undefined : 'CLOSED_WON' }
+  }
   const answer = await hears(db, person, 'select (app.move_lead($1, $2, $3, $4, $5, null, $6)).status', [
     lead,
     step,

@@ -33,10 +33,12 @@ begin
   end loop;
 end $$;
 
--- In the transaction of the notification. A broadcast reaches thousands, who are looked up by a job.
+-- In the transaction of the notification. A broadcast reaches thousands, who are looked up by a job; of an invoice
+-- the invoice itself is mailed, by a job of its own.
 create or replace function hidden.mail_when_told() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  if new.notification_trigger = 'invoice_issued' then return null; end if;
   if new.target_user_id is null and new.target_organization_id is null then
     perform hidden.enqueue('notifications__mail_everybody', json_build_object('notificationId', new.id));
   else

@@ -13,10 +13,11 @@ export async function relationsIn(db: pg.Client): Promise<string[]> {
 
 export type DoorFacts = { name: string; kind: string; call: string }
 
-/** Every schema of ours and every function in it, with what calls it with nothing in hand. */
-export async function doorsIn(db: pg.Client): Promise<DoorFacts[]> {
+/** Every schema of ours and every function in it, or only that of a name, with what calls it with nothing in hand. */
+export async function doorsIn(db: pg.Client, named?: string): Promise<DoorFacts[]> {
   const { rows } = await db.query<DoorFacts>(
-    `select nspname as name, 'schema' as kind, '' as call
+    `select d.* from (
+      select nspname::text as name, 'schema' as kind, '' as call
         from pg_namespace where nspname in ('app', 'claims', 'gate', 'jobs', 'hidden')
       union all
       select n.nspname || '.' || p.proname || '(' || (select coalesce(string_agg(a::regtype::text, ',' order by i), '')
@@ -26,8 +27,9 @@ export async function doorsIn(db: pg.Client): Promise<DoorFacts[]> {
             (select string_agg('null::' || a::regtype::text, ', ' order by i)
               from unnest(p.proargtypes) with ordinality as a (a, i))) end
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname in ('app', 'claims', 'gate', 'jobs', 'hidden')
-      order by name`,
+        where n.nspname in ('app', 'claims', 'gate', 'jobs', 'hidden')) d
+      where d.name = coalesce($1, d.name) order by d.name`,
+    [named],
   )
   return rows
 }

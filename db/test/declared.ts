@@ -1,5 +1,5 @@
 import type { Caller } from './people.ts'
-import { doors, leadRelations, peopleRelations, relations, toldRelations } from './reach.ts'
+import { dealRelations, doors, leadRelations, peopleRelations, relations, toldRelations } from './reach.ts'
 
 const whose = [
   'mine',
@@ -15,6 +15,10 @@ const whose = [
   'named',
   'accepted',
   'working',
+  'brought',
+  'both',
+  'provides',
+  'worked',
 ] as const
 export type Whose = (typeof whose)[number]
 
@@ -48,7 +52,7 @@ export type Relation = {
 export type Door = { name: string; opensTo: (role: string) => boolean; runsAs: string }
 
 export const declaredRelations = new Map(
-  [relations, peopleRelations, toldRelations, leadRelations]
+  [relations, peopleRelations, toldRelations, leadRelations, dealRelations]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', relation(line)]),
 )

@@ -38,6 +38,17 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.lead_history -> app.user_infos': 'the operator and the referrer act on the provider’s lead',
   'app.notes -> app.leads': 'each party writes notes of its own organisation',
   'app.notes -> app.user_infos': 'the writer, whose organisation may change, not that of the note',
+  'app.notes -> app.transactions': 'as for the lead, which this key carries',
+  'app.commission_terms -> app.leads': 'the operator’s terms, about anybody',
+  'app.commission_terms -> app.services':
+    'as above: a provider need not own the service that it takes leads for',
+  'app.commission_terms -> app.user_infos': 'as above',
+  'app.transactions -> app.services': 'as for the lead',
+  'app.transactions -> app.user_infos': 'the referrer is of another organisation; the agent’s key is doubled',
+  'app.transaction_history -> app.user_infos': 'the operator acts on the provider’s transaction',
+  'app.invoices -> app.user_infos': 'the operator’s admin who issued it',
+  'app.ledger_lines -> app.transactions': 'a line is one party’s, and of one account only the provider’s',
+  'app.ledger_lines -> app.user_infos': 'whom the operator owes',
 }
 
 export const rules: Record<string, Rule> = {
@@ -146,12 +157,14 @@ export const rules: Record<string, Rule> = {
             and array_position(k.conkey, a.attnum) = array_position(k.confkey, f.attnum))`,
     bad: `create table app.bad (organization_id int references app.organizations, service_id int references app.services)`,
   },
-  'money is numeric(14,2) and never NaN': {
+  'money is numeric(14,2) and never NaN, a percentage numeric(6,3) from 0 to 100': {
     offenders: `select c.oid::regclass || '.' || a.attname from ${columns}
       where a.atttypid in ('numeric'::regtype, 'money'::regtype, 'float4'::regtype, 'float8'::regtype)
-        and (format_type(a.atttypid, a.atttypmod) <> 'numeric(14,2)' or not exists (
+        and not exists (
           select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey @> array[a.attnum]
-            and pg_get_constraintdef(k.oid) ilike '%<> ''NaN''%'))`,
+            and case format_type(a.atttypid, a.atttypmod)
+              when 'numeric(14,2)' then pg_get_constraintdef(k.oid) ilike '%<> ''NaN''%'
+              when 'numeric(6,3)' then pg_get_constraintdef(k.oid) ~ '>= \\(0\\).*<= \\(100\\)' end)`,
     bad: `create table app.bad (amount numeric(14,2) not null)`,
   },
   'a time has its zone': {

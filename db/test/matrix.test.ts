@@ -4,7 +4,7 @@ import { declaredDoors, declaredRelations } from './declared.ts'
 import { callersOf, cellsOf, doorCells, verbs, type Cell, type Named } from './matrix.ts'
 import { connected, rolledBack } from './people.ts'
 import { sampleOf, type Sample } from './samples.ts'
-import { seedFullWorld } from './world-leads.ts'
+import { seedFullWorld } from './world-full.ts'
 
 const { relations, doors } = await connected(async (db) => ({
   relations: await relationsIn(db),

@@ -70,7 +70,8 @@ export async function booksOf(db: pg.Client, callers: Named[], relation: Relatio
   }))
 }
 
-async function readingOf(
+/** What one caller reads of it. */
+export async function readingOf(
   db: pg.Client,
   caller: Named,
   relation: Relation,
@@ -135,8 +136,7 @@ export async function doorCells(
   const cells: Cell[] = [{ caller: 'anybody', verb: 'EXECUTE', row: 'any', red: undefined }]
   if (kind === 'schema') cells.push(...(await builders(db, callers, name)))
   if (door.runsAs !== kind) cells.push({ ...cells[0]!, red: `${name} runs as ${kind}` })
-  const books = await openBy(db, callers, name, kind)
-  for (const [role, granted] of books) {
+  for (const [role, granted] of await openBy(db, callers, name, kind)) {
     const passes = granted || (call !== '' && !(await isRefused(db, role, name, call)))
     const red =
       passes === door.opensTo(role) ? undefined : `${role} ${passes ? 'may' : 'may not'} use ${name}`
@@ -145,6 +145,7 @@ export async function doorCells(
   return cells
 }
 
+/** By the books: who may use it. */
 async function openBy(
   db: pg.Client,
   callers: Named[],

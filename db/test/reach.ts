@@ -13,12 +13,18 @@ export const relations = `
   app.applications                  | -        | -        | operator | -        | -          | -
   app.audit_logs                    | -        | -        | master   | -        | -          | -
   app.categories                    | -        | -        | signedIn | -        | signedIn   | -
+  app.commission_terms              | -        | -        | operator | -        | -          | -
   app.customer_types                | -        | -        | everyone | -        | -          | -
   app.industries                    | -        | -        | signedIn | -        | -          | -
+  app.invoice_lines                 | -        | admin    | operator | -        | -          | -
+  app.invoice_statuses              | -        | -        | everyone | -        | -          | -
+  app.invoices                      | -        | admin    | operator | -        | -          | -
   app.languages                     | -        | -        | signedIn | -        | -          | -
   app.lead_moves                    | -        | -        | signedIn | -        | -          | -
   app.lead_offers                   | -        | admin    | operator | -        | -          | -
   app.lead_statuses                 | -        | -        | everyone | -        | -          | -
+  app.ledger_accounts               | -        | -        | everyone | -        | -          | -
+  app.ledger_lines                  | signedIn | admin    | operator | -        | -          | -
   app.note_visibilities             | -        | -        | everyone | -        | -          | -
   app.notification_reads            | signedIn | -        | -        | -        | -          | -
   app.notification_triggers         | -        | -        | everyone | -        | -          | -
@@ -27,6 +33,7 @@ export const relations = `
   app.organization_statuses         | -        | -        | everyone | -        | -          | -
   app.organization_types            | -        | -        | everyone | -        | -          | -
   app.organizations                 | -        | signedIn | signedIn | -        | operator   | -
+  app.payout_statuses               | -        | -        | everyone | -        | -          | -
   app.permission_attributes         | -        | -        | signedIn | -        | -          | -
   app.permission_templates          | -        | -        | signedIn | -        | -          | -
   app.service_forms                 | -        | signedIn | signedIn | signedIn | operator   | -
@@ -34,6 +41,9 @@ export const relations = `
   app.services                      | -        | signedIn | signedIn | signedIn | operator   | -
   app.sessions                      | signedIn | -        | -        | -        | -          | -
   app.states                        | -        | -        | signedIn | -        | -          | -
+  app.terms_scopes                  | -        | -        | everyone | -        | -          | -
+  app.transaction_moves             | -        | -        | signedIn | -        | -          | -
+  app.transaction_types             | -        | -        | everyone | -        | -          | -
   app.us_zip_codes                  | -        | -        | signedIn | -        | -          | -
   app.user_contacts                 | signedIn | admin    | operator | operator | operator   | -
   app.user_permission_mappings      | signedIn | admin    | operator | operator | operator   | -
@@ -43,6 +53,9 @@ export const relations = `
   hidden.audit_chains               | -        | -        | -        | -        | -          | -
   hidden.customer_claims            | -        | -        | -        | -        | -          | -
   hidden.deployments                | -        | -        | -        | -        | -          | -
+  hidden.invoice_numbers            | -        | -        | -        | -        | -          | -
+  hidden.invoice_reminders          | -        | -        | -        | -        | -          | -
+  hidden.ledger_postings            | -        | -        | -        | -        | -          | -
   hidden.notification_mails         | -        | -        | -        | -        | -          | -
   hidden.operator_settings          | -        | -        | -        | -        | -          | -
   hidden.passwords                  | -        | -        | -        | -        | -          | -
@@ -74,6 +87,20 @@ export const leadRelations = `
   app.lead_customers | signedIn  | admin    | operator | operator | admin    | signedIn | operator | -
   app.lead_history   | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
   app.notes          | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
+`
+
+/**
+ * Rows about a transaction, by the caller's part in it: they or their organisation's people submitted its lead,
+ * their organisation provides or they worked it as its agent. Of a deal that an organisation provides and
+ * referred itself: they `brought` it, or somebody else of it did (`both`).
+ */
+export const dealRelations = `
+  object                   | submitted | referred | brought  | both     | provides | worked   | others   | writes
+  app.transactions         | signedIn  | admin    | signedIn | admin    | admin    | signedIn | operator | -
+  app.transaction_fees     | operator  | operator | admin    | admin    | admin    | operator | operator | -
+  app.transaction_payouts  | signedIn  | admin    | signedIn | operator | operator | operator | operator | -
+  app.transaction_earnings | operator  | operator | operator | operator | operator | operator | operator | -
+  app.transaction_history  | signedIn  | admin    | signedIn | admin    | admin    | signedIn | operator | -
 `
 
 /** Which groups may use a schema, and who may execute a function; a definer runs with the owner's rights. */
@@ -175,7 +202,6 @@ export const doors = `
   app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller
   app.move_lead(integer,text,text,numeric,date,text,integer)            | member operator            | definer
   app.assign_lead_to_agent(integer,integer,text)                        | member operator            | definer
-  app.create_note(integer,text,text,integer,text,text)                  | member operator            | definer
   app.lead_summary(text,text,integer,integer)                           | member operator            | caller
   jobs.run_lead_clock()                                                 | jobs                       | definer
   hidden.require_service(integer)                                       | -                          | definer
@@ -220,4 +246,73 @@ export const doors = `
   hidden.mail_notification(app.in_app_notifications)                    | -                          | definer
   hidden.mail_when_told()                                               | -                          | definer
   hidden.notification_readers(app.in_app_notifications)                 | -                          | definer
+  app.adjust_transaction(integer,numeric,text,text)                     | operator                   | definer
+  app.awaited_payouts(integer)                                          | member operator            | definer
+  app.create_closed_lead(integer,numeric,timestamp with time zone,text,text,app.new_lead,integer) | member operator            | definer
+  app.create_note(integer,text,text,integer,text,integer,text)          | member operator            | definer
+  app.current_terms()                                                   | operator                   | caller
+  app.invoices_amount_due(app.invoices)                                 | member operator            | caller
+  app.invoices_is_void(app.invoices)                                    | member operator            | caller
+  app.issue_invoice(integer[])                                          | operator                   | definer
+  app.keep_terms(text,numeric,numeric,integer,integer,integer,integer,integer) | operator                   | definer
+  app.move_transaction(integer,text,text,text,date,text)                | member operator            | definer
+  app.own_terms()                                                       | member operator            | definer
+  app.preview_terms(numeric,integer,integer,integer,integer,text,numeric,numeric) | operator                   | definer
+  app.statement(date,integer,integer)                                   | member operator            | definer
+  app.transaction_metrics(text[],text[],integer,text,integer,integer,timestamp with time zone,timestamp with time zone) | member operator            | caller
+  app.transactions_associate_payout(app.transactions)                   | member operator            | caller
+  app.transactions_associate_share(app.transactions)                    | member operator            | caller
+  app.transactions_history(app.transactions)                            | member operator            | caller
+  app.transactions_invoice(app.transactions)                            | member operator            | caller
+  app.transactions_no_payout_reason(app.transactions)                   | member operator            | caller
+  app.transactions_open_moves(app.transactions)                         | member operator            | definer
+  app.transactions_operator_earnings(app.transactions)                  | member operator            | definer
+  app.transactions_operator_fee(app.transactions)                       | member operator            | caller
+  app.transactions_payment_reference(app.transactions)                  | member operator            | caller
+  app.transactions_payout_reference(app.transactions)                   | member operator            | caller
+  app.transactions_provider_rate(app.transactions)                      | member operator            | caller
+  app.transactions_vendor_invoice_status(app.transactions)              | member operator            | caller
+  hidden.book(app.transactions,text)                                    | -                          | definer
+  hidden.close_elsewhere(app.new_lead,integer,numeric,timestamp with time zone,text) | -                          | definer
+  hidden.close_lead(app.leads,numeric,timestamp with time zone)         | -                          | definer
+  hidden.deal_before(app.transactions)                                  | -                          | definer
+  hidden.extend_invoice(app.transactions,date)                          | -                          | definer
+  hidden.is_late(app.transaction_fees,date,date)                        | -                          | caller
+  hidden.is_same_deal(app.transactions,integer,app.new_lead,integer)    | -                          | definer
+  hidden.issue(integer[])                                               | -                          | definer
+  hidden.keep_figures(app.transactions,app.sample_deal,text)            | -                          | definer
+  hidden.keep_lead(app.new_lead)                                        | -                          | definer
+  hidden.keep_note(integer,text,text,text,integer,text)                 | -                          | definer
+  hidden.keep_step(app.transactions,text,text,text,text,text)           | -                          | definer
+  hidden.knows_transaction(app.transactions)                            | -                          | caller
+  hidden.letterhead(integer)                                            | -                          | definer
+  hidden.lock_transaction(integer,text)                                 | -                          | definer
+  hidden.moved_together(integer,text)                                   | -                          | definer
+  hidden.now()                                                          | -                          | caller
+  hidden.number_invoice(integer)                                        | -                          | definer
+  hidden.open_transaction(app.leads,text,numeric,timestamp with time zone,text) | -                          | definer
+  hidden.require_balance()                                              | -                          | definer
+  hidden.require_deal(numeric,timestamp with time zone,timestamp with time zone) | -                          | caller
+  hidden.require_percentages(numeric[])                                 | -                          | caller
+  hidden.require_transaction_move(app.transactions,text,text,text,date) | -                          | definer
+  hidden.split_deal(numeric,app.sample_deal,boolean)                    | -                          | caller
+  hidden.take_transaction_step(app.transactions,app.transaction_moves,text,text) | -                          | definer
+  hidden.tell_of_step(app.transactions,text)                            | -                          | definer
+  hidden.tell_provider(app.invoices,text)                               | -                          | definer
+  hidden.terms_for(integer,integer,integer,integer,app.commission_terms) | -                          | definer
+  hidden.transaction_moves_from(app.transactions,text[])                | -                          | definer
+  hidden.transaction_parties(app.transactions)                          | -                          | caller
+  hidden.unproven_books()                                               | -                          | definer
+  hidden.why_no_payout(app.leads)                                       | -                          | definer
+  jobs.remind_of_invoices()                                             | jobs                       | definer
+  jobs.run_invoice_clock()                                              | jobs                       | definer
+  jobs.unproven_books()                                                 | jobs                       | definer
+  app.invoices_document(app.invoices)                                   | member operator            | caller
+  gate.audit_export(integer,text,text[],text,bigint)                    | gate                       | definer
+  hidden.waits_for_payment(app.invoices)                                | -                          | definer
+  jobs.invoice_document(integer)                                        | jobs                       | definer
+  jobs.invoice_mail(bigint,integer)                                     | jobs                       | definer
+  jobs.mail_invoice(integer)                                            | jobs                       | definer
+  jobs.mail_reminder(integer,integer)                                   | jobs                       | definer
+  jobs.reminder_mail(integer,date,integer)                              | jobs                       | definer
 `

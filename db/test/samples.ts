@@ -11,6 +11,7 @@ export type Sample = {
   known_to: readonly string[] | null
   kind: { org_type: string | null; user_type: string | null } | null
   lead: Lead | null
+  deal: Deal | null
 }
 
 /** Who has a part in the lead that the row is about, and what the row itself says of that. */
@@ -21,6 +22,15 @@ type Lead = {
   accepted_organization_id: number | null
   assigned_user_id: number | null
   row: { organization_id?: number; move?: string; reason?: string; visibility?: string; updated_by?: number }
+}
+
+/** Who has a part in the transaction that the row is about, and which step of its history the row is. */
+type Deal = {
+  submitted_user_id: number
+  referrer_organization_id: number | null
+  organization_id: number
+  assigned_user_id: number | null
+  step: { move: string; from_status: string | null; to_status: string } | null
 }
 
 const deletedParents: Record<string, string> = {
@@ -39,6 +49,18 @@ const aboutLeads: Record<string, string> = {
   'app.notes': 't.lead_id',
 }
 
+/** Tables whose rows are seen by who has which part in a transaction. */
+const aboutDeals: Record<string, string> = {
+  'app.transactions': 't.id',
+  'app.transaction_fees': 't.transaction_id',
+  'app.transaction_payouts': 't.transaction_id',
+  'app.transaction_earnings': 't.transaction_id',
+  'app.transaction_history': 't.transaction_id',
+}
+
+/** What outlives the people and organisations that it is about. */
+const lasting = /^app\.(lead|ledger_|invoice|transaction|commission_terms|in_app_notifications)/
+
 /** Where the columns do not say whose a row is, in the way that they do elsewhere. */
 const owners: Record<string, { user: string; organization: string }> = {
   'app.in_app_notifications': { user: 't.target_user_id', organization: 't.target_organization_id' },
@@ -47,6 +69,8 @@ const owners: Record<string, { user: string; organization: string }> = {
     organization: `substring(t.viewer from '^o([0-9]+)$')::int`,
   },
   'app.organizations': { user: 'null::int', organization: 't.id' },
+  // Whom it is about has no part in it.
+  'app.commission_terms': { user: 'null::int', organization: 'null::int' },
 }
 
 /** Whose each row is, read off the columns, so that a later table needs nothing here. */
@@ -62,7 +86,7 @@ export async function sampleOf(db: pg.Client, object: string): Promise<Sample[]>
         ${goneBy(object, has, organization)} as gone,
         ${object === 'app.user_infos' ? '(select array_agg(a.viewer) from app.acquaintances a where a.known_user_id = t.id)' : 'null::text[]'} as known_to,
         ${object === 'app.in_app_notifications' ? broadcast : 'null::jsonb'} as kind,
-        ${leadBy(aboutLeads[object])} as lead
+        ${leadBy(aboutLeads[object])} as lead, ${dealBy(object)} as deal
       from ${object} t order by t.ctid desc limit 300`,
   )
   return rows
@@ -79,6 +103,15 @@ function leadBy(id: string | undefined): string {
     from app.leads l where l.id = ${id})`
 }
 
+function dealBy(object: string): string {
+  const id = aboutDeals[object]
+  if (id === undefined) return 'null::jsonb'
+  return `(select jsonb_build_object('step', ${object === 'app.transaction_history' ? 'to_jsonb(t)' : 'null'},
+      'submitted_user_id', d.submitted_user_id, 'referrer_organization_id', d.referrer_organization_id,
+      'organization_id', d.organization_id, 'assigned_user_id', d.assigned_user_id)
+    from app.transactions d where d.id = ${id})`
+}
+
 function ownerBy(object: string, has: ReadonlySet<string>): { user: string; organization: string } {
   const user = has.has('user_id') ? 't.user_id' : object === 'app.user_infos' ? 't.id' : 'null::int'
   const theirs = `(select u.organization_id from app.user_infos u where u.id = ${user})`
@@ -86,7 +119,7 @@ function ownerBy(object: string, has: ReadonlySet<string>): { user: string; orga
 }
 
 function goneBy(object: string, has: ReadonlySet<string>, organization: string): string {
-  if (object.startsWith('app.lead') || object === 'app.in_app_notifications') return 'false'
+  if (lasting.test(object)) return 'false'
   const gone = Object.entries(deletedParents).flatMap(([column, sql]) => (has.has(column) ? [sql] : []))
   const orphaned = has.has('user_id')
     ? []
@@ -98,6 +131,7 @@ function goneBy(object: string, has: ReadonlySet<string>, organization: string):
 export function whoseIs(row: Sample, caller: Caller): Whose {
   const { claims } = caller
   if (row.lead) return partIn(row.lead, caller)
+  if (row.deal) return partInDeal(row.deal, caller)
   if (row.kind) return isFor(row.kind, caller) ? 'broadcast' : 'others'
   const isMine = row.user_id !== null && row.user_id === claims.user_id
   const isOwn = row.organization_id !== null && row.organization_id === claims.organization_id
@@ -137,9 +171,29 @@ function partOf(lead: Lead, { user_id, organization_id }: Caller['claims']): Who
   if (user_id === lead.submitted_user_id) return 'submitted'
   if (lead.assigned_user_id !== null && user_id === lead.assigned_user_id)
     return isAccepted ? 'working' : 'named'
-  if (lead.organization_id !== null && organization_id === lead.organization_id)
-    return isAccepted ? 'accepted' : 'offered'
+  // Of an organisation that works its own referral, more is seen by whose referral it is.
   if (lead.referrer_organization_id !== null && organization_id === lead.referrer_organization_id)
     return 'referred'
+  if (lead.organization_id !== null && organization_id === lead.organization_id)
+    return isAccepted ? 'accepted' : 'offered'
   return 'others'
+}
+
+/** The part that the caller has in a transaction; others', where a step of its history is not for that part. */
+function partInDeal(deal: Deal, { claims }: Caller): Whose {
+  const part = partOfDeal(deal, claims)
+  if (!deal.step || part === 'both' || (isAdmin(claims) && part === 'brought')) return part
+  const isPayout = deal.step.move === 'payAssociate'
+  const hasMoved = deal.step.from_status !== deal.step.to_status
+  if (part === 'provides') return isPayout ? 'others' : part
+  return hasMoved && !(isPayout && part === 'worked') ? part : 'others'
+}
+
+function partOfDeal(deal: Deal, { user_id, organization_id }: Caller['claims']): Whose {
+  const provides = organization_id === deal.organization_id
+  const referred = deal.referrer_organization_id !== null && organization_id === deal.referrer_organization_id
+  if (user_id === deal.submitted_user_id) return provides ? 'brought' : 'submitted'
+  if (deal.assigned_user_id !== null && user_id === deal.assigned_user_id) return 'worked'
+  if (referred) return provides ? 'both' : 'referred'
+  return provides ? 'provides' : 'others'
 }

@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { castOf, type Cast } from '../leads/leads.testing.ts'
+import { hears, one } from '../test/people.ts'
+import { played } from '../test/played.ts'
+import { accept } from '../test/world-leads.ts'
+import { close } from '../test/world-deals.ts'
+import { seedMapping, type Person } from '../test/world.ts'
+
+const scene = played(castOf)
+const codeOf = async (db: pg.Client, person: Person, lead: number) =>
+  (await hears(db, person, 'select app.create_closed_lead(lead_id => $1, actual_deal => 900)', [lead])).error
+    ?.code
+
+describe('a repeated call', () => {
+  const keyed = `select (app.create_closed_lead(lead_id => $1, actual_deal => $2, idempotency_key => $3)).id`
+  const key = 'the key of a deal'
+
+  test(
+    'returns the transaction that there is, whoever repeats it',
+    scene(async (db, { agent, operator, providersMaster, lead, third }) => {
+      const id = await close(agent, lead)
+      for (const person of [agent, providersMaster, operator.master])
+        expect(await close(person, lead, '5.00')).toBe(id)
+      expect(await codeOf(db, third, lead)).toBe('TS003')
+      expect(
+        await one(db, 'select count(*)::int as n from app.transactions where lead_id = $1', [lead]),
+      ).toEqual({ n: 1 })
+    }),
+  )
+
+  test(
+    'with one key: the same deal is the same transaction, another deal is refused',
+    scene(async (db, cast) => {
+      const { agent, lead } = cast
+      const other = await accept(db, cast.operator.master, cast.referrer, cast.vendor)
+      const ask = (...given: unknown[]) => hears(db, agent, keyed, given)
+      const [closed] = await agent.asks<{ id: number }>(keyed, [lead, '900', key])
+      expect((await ask(lead, '900.00', key)).rows).toEqual([closed])
+      expect((await ask(lead, '901', key)).error?.code).toBe('TS006')
+      expect((await ask(other, '900', key)).error?.code).toBe('TS006')
+      const elsewhere = `select app.create_closed_lead(actual_deal => 900, idempotency_key => $1,
+        lead => row(1, '{}', null, null, null)::app.new_lead)`
+      expect((await hears(db, agent, elsewhere, [key])).error?.code).toBe('TS006')
+    }),
+  )
+
+  test(
+    'after the transaction was terminated finds a lead that is closed',
+    scene(async (db, { agent, operator, lead }) => {
+      const id = await close(agent, lead)
+      await operator.master.asks(`select app.move_transaction($1, 'terminate', 'a mistake')`, [id])
+      expect(await codeOf(db, agent, lead)).toBe('TS005')
+    }),
+  )
+})
+
+describe('a referrer who cannot be paid: payout 0 and why', () => {
+  const whyOf = (db: pg.Client, id: number) =>
+    one(
+      db,
+      `select associate_payout as payout, no_payout_reason as why, e.operator_earnings as earnings
+        from app.transaction_payouts p join app.transaction_earnings e using (transaction_id, associate_payout)
+        where transaction_id = $1`,
+      [id],
+    )
+  const nothing = (why: string) => ({ payout: '0.00', why, earnings: '100.00' })
+
+  for (const change of ['is_deleted = true', `status = 'INACTIVE'`])
+    test(
+      `whose account has ${change}`,
+      scene(async (db, cast) => {
+        await db.query(`update app.user_infos set ${change} where id = $1`, [cast.referrer.id])
+        const id = await close(cast.agent, cast.lead)
+        expect(await whyOf(db, id)).toEqual(nothing('The referrer has no active account'))
+      }),
+    )
+
+  test(
+    'who works for the operator',
+    scene(async (db, cast: Cast) => {
+      await seedMapping(db, cast.operator.admin.id, 'CREATE_LEAD', true)
+      const lead = await accept(db, cast.operator.master, cast.operator.master, cast.vendor)
+      expect(await whyOf(db, await close(cast.agent, lead))).toEqual(
+        nothing('The referrer works for the operator'),
+      )
+    }),
+  )
+
+  test(
+    'who is the provider’s own admin; its own associate is paid',
+    scene(async (db, cast) => {
+      const { multiRole, operator, referrer } = cast
+      const own = await accept(db, operator.master, multiRole.master, multiRole)
+      expect(await whyOf(db, await close(multiRole.agent, own))).toEqual(
+        nothing('The provider brought this deal itself'),
+      )
+      const theirs = await accept(db, operator.master, referrer, multiRole)
+      expect(await whyOf(db, await close(multiRole.agent, theirs))).toEqual({
+        payout: '40.00',
+        why: null,
+        earnings: '60.00',
+      })
+    }),
+  )
+})

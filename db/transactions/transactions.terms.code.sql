@@ -1,0 +1,117 @@
+-- The terms of a deal: the most specific rate, and the most specific share, an associate's own before the
+-- platform's.
+
+-- The rate and the share that hold for a deal, each with the scope that it comes from.
+create or replace function hidden.terms_for(
+  lead int, organization int, service int, associate int, proposed app.commission_terms default null
+) returns app.sample_deal language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with fitting as (
+    select distinct on (c.scope) c.scope, c.provider_rate, c.associate_share, s.position
+      from (select t.* from app.commission_terms t
+          where (t.scope = 'LEAD' and t.lead_id = lead)
+            or (t.scope = 'PROVIDER_SERVICE' and t.organization_id = organization and t.service_id = service)
+            or (t.scope = 'PROVIDER' and t.organization_id = organization)
+            or (t.scope = 'SERVICE' and t.service_id = service)
+            or (t.scope = 'CATEGORY' and t.category_id = (select v.category_id from app.services v where v.id = service))
+            or (t.scope = 'ASSOCIATE' and t.user_id = associate)
+            or t.scope = 'PLATFORM'
+        union all select (proposed).* where (proposed).scope is not null) c
+      join app.terms_scopes s on s.code = c.scope
+      order by c.scope, c.id desc nulls first)
+  select row(null, null, null, r.provider_rate, r.scope, h.associate_share, h.scope)::app.sample_deal
+    from (select * from fitting where provider_rate is not null order by position limit 1) r,
+      (select * from fitting where associate_share is not null order by position limit 1) h;
+end;
+
+-- Divides a deal. numeric rounds half away from zero: half up, and an adjustment down mirrors one up.
+create or replace function hidden.split_deal(actual_deal numeric, terms app.sample_deal, is_payable boolean)
+returns app.sample_deal language sql stable
+begin atomic
+  select row(f.fee, p.payout, f.fee - p.payout, terms.provider_rate, terms.rate_scope, terms.associate_share,
+      terms.share_scope)::app.sample_deal
+    from (select round(actual_deal * terms.provider_rate / 100, 2) as fee) f,
+      lateral (select case when is_payable then round(f.fee * terms.associate_share / 100, 2) else 0.00 end as payout) p;
+end;
+
+-- Keeps new terms from now on; no closed deal changes. By the operator's master admins.
+create or replace function app.keep_terms(
+  scope text, provider_rate numeric(6,3) default null, associate_share numeric(6,3) default null, lead_id int default null,
+  organization_id int default null, service_id int default null, category_id int default null, user_id int default null
+) returns app.commission_terms language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  kept app.commission_terms;
+begin
+  if not (claims.organization_type() = 'OPERATOR' and claims.is_master_admin()) then
+    perform hidden.refuse('TS002', 'Only the operator’s master admins keep terms');
+  end if;
+  perform hidden.require_percentages(keep_terms.provider_rate, keep_terms.associate_share);
+  insert into app.commission_terms (scope, provider_rate, associate_share, lead_id, organization_id, service_id,
+      category_id, user_id, created_by)
+    values (keep_terms.scope, keep_terms.provider_rate, keep_terms.associate_share, keep_terms.lead_id,
+      keep_terms.organization_id, keep_terms.service_id, keep_terms.category_id, keep_terms.user_id, claims.user_id())
+    returning * into kept;
+  return kept;
+exception when check_violation or foreign_key_violation or not_null_violation then
+  perform hidden.refuse('TS004', 'These terms do not say whom they are for');
+end $$;
+
+create or replace function hidden.require_percentages(variadic given numeric[]) returns void language plpgsql immutable as $$
+begin
+  if exists (select from unnest(given) g where not (g between 0 and 100 and scale(g) <= 3)) then
+    perform hidden.refuse('TS004', 'A percentage lies between 0 and 100 and has at most three decimal places');
+  end if;
+end $$;
+
+-- The terms that hold today: the newest of each scope and what it is for. By the operator.
+create or replace function app.current_terms() returns setof app.commission_terms language sql stable rows 100
+begin atomic
+  select c.* from (
+      select distinct on (t.scope, t.lead_id, t.organization_id, t.service_id, t.category_id, t.user_id) t.*
+        from app.commission_terms t
+        order by t.scope, t.lead_id, t.organization_id, t.service_id, t.category_id, t.user_id, t.id desc) c
+    join app.terms_scopes s on s.code = c.scope
+    where c.provider_rate is not null or c.associate_share is not null
+    order by s.position desc, c.id;
+end;
+
+-- What a deal would give to whom, today or with the terms that are being edited. By the operator.
+create or replace function app.preview_terms(
+  actual_deal numeric(14,2), service_id int default null, organization_id int default null, user_id int default null,
+  lead_id int default null, scope text default null, provider_rate numeric(6,3) default null,
+  associate_share numeric(6,3) default null
+) returns app.sample_deal language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  proposed app.commission_terms;
+begin
+  if not (claims.organization_type() = 'OPERATOR' and claims.is_admin()) then
+    perform hidden.refuse('TS002', 'Only the operator previews terms');
+  end if;
+  perform hidden.require_deal(actual_deal, null, null);
+  perform hidden.require_percentages(preview_terms.provider_rate, preview_terms.associate_share);
+  if preview_terms.scope = 'PLATFORM' and (preview_terms.provider_rate is null or preview_terms.associate_share is null) then
+    perform hidden.refuse('TS004', 'The terms for everybody need both percentages');
+  end if;
+  proposed.scope := preview_terms.scope;
+  proposed.provider_rate := preview_terms.provider_rate;
+  proposed.associate_share := preview_terms.associate_share;
+  return hidden.split_deal(actual_deal, hidden.terms_for(lead_id, organization_id, service_id, user_id, proposed), true);
+end $$;
+
+-- A provider's admin reads the rate for each service that the organisation takes leads for; an associate reads
+-- their share.
+create or replace function app.own_terms() returns setof app.own_terms language sql stable
+security definer set search_path = pg_catalog, pg_temp rows 20
+begin atomic
+  select row(s.id, s.name, (hidden.terms_for(null, claims.organization_id(), s.id, null)).provider_rate, null)::app.own_terms
+    from app.services s join app.organizations o on o.id = claims.organization_id()
+    where claims.is_admin() and o.organization_type <> 'OPERATOR' and s.is_active
+      and (s.organization_id = o.id or s.id = any (o.service_ids))
+  union all
+  select row(null, null, null, (hidden.terms_for(null, null, null, claims.user_id())).associate_share)::app.own_terms
+    where claims.user_type() = 'ASSOCIATE';
+end;
+
+grant execute on function app.keep_terms(text, numeric, numeric, int, int, int, int, int), app.current_terms(),
+  app.preview_terms(numeric, int, int, int, int, text, numeric, numeric) to turnstone_operator;
+grant execute on function app.own_terms() to turnstone_member, turnstone_operator;

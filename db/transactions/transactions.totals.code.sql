@@ -1,0 +1,68 @@
+-- Totals of the transactions that the caller sees, and where a referrer's money is.
+
+-- As the list, by the same filters. A figure that is not the caller's to see is empty, not 0. Money in dollars.
+create or replace function app.transaction_metrics(
+  statuses text[] default null, invoice_statuses text[] default null, organization_id int default null,
+  organization_type text default null, submitted_user_id int default null, assigned_user_id int default null,
+  closed_from timestamptz default null, closed_before timestamptz default null
+) returns app.transaction_metrics language sql stable
+begin atomic
+  select row(
+      count(*) filter (where t.corrects_id is null and t.status <> 'TERMINATED'),
+      coalesce(sum(t.actual_deal) filter (where t.status <> 'TERMINATED'), 0),
+      case when claims.is_admin() then coalesce(sum(f.operator_fee) filter (where t.status = 'INVOICE_SENT'), 0) end,
+      case when claims.is_admin() then coalesce(sum(f.operator_fee) filter (where t.status = 'OVERDUE'), 0) end,
+      -- Agents and the admins of a vendor are paid only for referrals, which few of them make.
+      coalesce(sum(p.associate_payout) filter (where t.status <> 'TERMINATED'),
+        case when claims.user_type() <> 'SERVICE_AGENT' and claims.organization_type() is distinct from 'VENDOR' then 0 end),
+      case when claims.organization_type() = 'OPERATOR' and claims.is_admin()
+        then coalesce(sum(f.operator_fee - p.associate_payout) filter (where t.status <> 'TERMINATED'), 0) end,
+      case when claims.is_admin() then count(*) filter (where f.vendor_invoice_status = 'NEW_INVOICE') end,
+      case when claims.is_admin() then count(*) filter (where f.vendor_invoice_status = 'OVERDUE') end
+    )::app.transaction_metrics
+    from app.transactions t
+      left join app.transaction_fees f on f.transaction_id = t.id
+      left join app.transaction_payouts p on p.transaction_id = t.id
+    where (statuses is null or t.status = any (statuses))
+      and (invoice_statuses is null or f.vendor_invoice_status = any (invoice_statuses))
+      and (transaction_metrics.organization_id is null or t.organization_id = transaction_metrics.organization_id)
+      and (transaction_metrics.organization_type is null or t.organization_type = transaction_metrics.organization_type)
+      and (transaction_metrics.submitted_user_id is null or t.submitted_user_id = transaction_metrics.submitted_user_id)
+      and (transaction_metrics.assigned_user_id is null or t.assigned_user_id = transaction_metrics.assigned_user_id)
+      and (closed_from is null or t.closed_at >= closed_from) and (closed_before is null or t.closed_at < closed_before);
+end;
+
+-- Where the money is of each of the caller's own referrals: its stage, the payout that is fixed, with its
+-- corrections, or expected with today's terms, what it waits for, the earliest day, and if there is none, why.
+create or replace function app.awaited_payouts(referrals int default null) returns setof app.awaited_payout language sql stable
+security definer set search_path = pg_catalog, pg_temp rows 50
+begin atomic
+  select row(l.id, coalesce(t.status, l.status),
+      case when t.status = 'TERMINATED' then 0.00 when t.id is not null then a.payout
+        when k.kind in ('lost') or w.reason is not null then 0.00
+        else (hidden.split_deal(coalesce(l.deal_value, l.lead_budget_to),
+          hidden.terms_for(l.id, l.organization_id, l.service_id, l.submitted_user_id), true)).associate_payout end,
+      case when k.kind = 'lost' or coalesce(p.no_payout_reason, w.reason) is not null or t.status = 'TERMINATED' or a.payout = 0 then null
+        when t.id is null then case k.kind when 'open' then 'PROVIDER' else 'DEAL' end
+        when t.status = 'READY_FOR_INVOICE' then 'INVOICE' when t.status in ('INVOICE_SENT', 'OVERDUE') then 'PAYMENT'
+        when t.status = 'VENDOR_PAID' then 'PAYOUT' end,
+      case when a.payout = 0 then null when t.status in ('INVOICE_SENT', 'OVERDUE') then greatest(i.due_on, hidden.today())
+        when t.status = 'VENDOR_PAID' then hidden.today() end,
+      case when t.status = 'TERMINATED' then 'The deal was terminated' when p.no_payout_reason is not null then p.no_payout_reason
+        when a.payout = 0 then 'The share of this deal comes to nothing'
+        when k.kind = 'lost' then 'The lead was not won' else w.reason end)::app.awaited_payout
+    from app.leads l join app.lead_statuses k on k.code = l.status
+      left join app.transactions t on t.lead_id = l.id and t.corrects_id is null
+      left join app.transaction_payouts p on p.transaction_id = t.id
+      left join lateral (select sum(q.associate_payout) as payout from app.transactions c
+          join app.transaction_payouts q on q.transaction_id = c.id
+        where (c.id = t.id or c.corrects_id = t.id) and c.status <> 'TERMINATED') a on true
+      left join app.invoice_lines n on n.transaction_id = t.id
+      left join app.invoices i on i.id = n.invoice_id
+      cross join lateral (select case when t.id is null then hidden.why_no_payout(l) end as reason) w
+    where l.submitted_user_id = claims.user_id() and (referrals is null or l.id = referrals)
+    order by l.updated_at desc, l.id desc limit 200;
+end;
+
+grant execute on function app.transaction_metrics(text[], text[], int, text, int, int, timestamptz, timestamptz),
+  app.awaited_payouts(int) to turnstone_member, turnstone_operator;
