@@ -12,6 +12,7 @@ import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
 import { LeadAnswersPlugin } from './leads/plugin.ts'
 import { limitsPreset } from './limits.ts'
 import type { Log } from './log.ts'
+import { InvoiceStatusFilterPlugin } from './transactions/plugin.ts'
 
 export const graphqlPath = '/api/graphql'
 
@@ -50,7 +51,7 @@ export function preset({ pool, gate, log }: Surroundings): GraphileConfig.Preset
 /** Everything that shapes the schema. */
 export const schemaPreset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset, SimplifyPreset, PostGraphileConnectionFilterPreset],
-  plugins: [InflectionPlugin, AuthPlugin, LeadAnswersPlugin],
+  plugins: [InflectionPlugin, AuthPlugin, LeadAnswersPlugin, InvoiceStatusFilterPlugin],
   disablePlugins: [
     'NodePlugin',
     'AddNodeInterfaceToSuitableTypesPlugin',

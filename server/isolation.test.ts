@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredRelations, type Whose } from '../db/test/declared.ts'
 import { callersOf, type Named } from '../db/test/matrix.ts'
-import { seedWorld, type World } from '../db/test/world.ts'
+import { seedFullWorld } from '../db/test/world-full.ts'
+import type { World } from '../db/test/world.ts'
 import { valueAt } from './test/asker.ts'
 import { pageIn, pageSize, strangeInside } from './test/inside.ts'
 import { interfaceOf, type Interface, type Shown, type Single } from './test/interface.ts'
@@ -17,7 +18,9 @@ const specimens = new Map<string, Specimen[]>()
 
 beforeAll(async () => {
   scene = await openScene()
-  world = await seedWorld(scene.owner)
+  await scene.owner.query('begin')
+  world = await seedFullWorld(scene.owner)
+  await scene.owner.query('commit')
   callers = callersOf(world, '').filter(({ name, token }) => name === 'anonymous' || token)
   shape = await interfaceOf(scene, world.operator.master.token)
   for (const { table } of everyShown()) specimens.set(table.name, await specimensOf(scene.owner, table.name))

@@ -77,10 +77,17 @@ function wordsIn(data: unknown): Words {
   }
 }
 
-/** Where a notification leads to: its lead's page, if it is about one. */
+/** Where a notification leads to: the page of its transaction, or of its lead, if it is about one. */
 export function notificationPath(data: unknown): string | undefined {
-  const publicId = textIn(data, 'leadPublicId')
-  return publicId && /^[0-9a-f-]{36}$/i.test(publicId) ? `/view-leads/${publicId}` : undefined
+  const transaction = publicIdIn(data, 'transactionPublicId')
+  if (transaction) return `/transactions/${transaction}`
+  const lead = publicIdIn(data, 'leadPublicId')
+  return lead && `/view-leads/${lead}`
+}
+
+function publicIdIn(data: unknown, key: string): string | undefined {
+  const publicId = textIn(data, key)
+  return publicId && /^[0-9a-f-]{36}$/i.test(publicId) ? publicId : undefined
 }
 
 /** A text of a notification's data. */

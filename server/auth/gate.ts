@@ -39,4 +39,6 @@ const limits = {
   register: { most: 30, seconds: 3_600 },
   application: { most: 10, seconds: 3_600 },
   'e-mail existence': { most: 60, seconds: 3_600 },
+  document: { most: 300, seconds: 3_600 },
+  export: { most: 60, seconds: 3_600 },
 } as const

@@ -6,10 +6,14 @@ import { muteConsole } from '../errors.ts'
 import { graphqlPath, preset } from '../graphile.config.ts'
 import { graphqlDoor } from '../limits/door.ts'
 import type { Log } from '../log.ts'
+import { addExports } from '../exports/routes.ts'
+import { addInvoices } from '../invoices/routes.ts'
 import type { Served, Urls } from '../main.ts'
 import type { Settings } from '../settings.ts'
 import { openPool } from '../pool.ts'
 import { openLive } from '../notifications/live.ts'
+import { addStatements } from '../transactions/statement-routes.ts'
+import { addFiles } from './caller.ts'
 import { addHealth } from './health.ts'
 import { addHeaders } from './headers.ts'
 import { closeListener, openListener } from './listener.ts'
@@ -33,6 +37,10 @@ export async function openHttp(settings: Settings, urls: Urls, log: Log): Promis
   const pgl = postgraphile(preset({ pool: webPool, gate, log }))
   await graphqlDoor(app, pgl.createServ(grafserv), { path: graphqlPath, log })
   await pgl.getSchema()
+  const means = { pool: webPool, gate, log, settings }
+  await addFiles(app, means, (scope) => {
+    for (const add of [addInvoices, addStatements, addExports]) add(scope, means)
+  })
   await addPages(app, settings)
   const live = await openLive(app.server, { settings, pool: webPool, gate, busUrl: urls.gateUrl, log })
   await app.listen({ port: settings.port, host: settings.host })

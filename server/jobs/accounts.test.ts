@@ -168,6 +168,7 @@ test('every task that the database enqueues is known', async () => {
     ask: async () => [],
     mailer: { send: async () => {} },
     from: { operatorName: '', publicUrl: '' },
+    log: scene.log,
   })
   expect(tasks.length).toBeGreaterThanOrEqual(4)
   expect(Object.keys(known)).toEqual(expect.arrayContaining(tasks))

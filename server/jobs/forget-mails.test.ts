@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLog } from '../log.ts'
 import { tellUser, withoutMail } from '../notifications/test/tell.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { clock } from './tasks.ts'
@@ -71,6 +72,7 @@ test('it goes on while there is more, and runs once a day', async () => {
     ask,
     mailer: { send: async () => {} },
     from: { operatorName: '', publicUrl: '' },
+    log: openLog({ logLevel: 'silent' }),
   })
   await job({}, {} as never)
   expect(asked).toEqual(Array.from({ length: 3 }, () => ['forget_mails', 10_000]))

@@ -72,7 +72,7 @@ test('a hold ends on its day and goes back to where it was', async () => {
 })
 
 test('"expire by the clock": it runs by itself every 30 seconds, so within a minute of the deadline', async () => {
-  expect(ticks).toEqual({ leads__run_clock: 30_000 })
+  expect(ticks).toMatchObject({ leads__run_clock: 30_000 })
   worker = await scene.work(undefined, undefined, { leads__run_clock: 200 })
   const id = await lead('ASSIGNED', '500 milliseconds')
   expect(await statusOf(id)).toBe('ASSIGNED')
@@ -90,6 +90,7 @@ test('it goes on while there is more than it takes at a time', async () => {
     ask,
     mailer: { send: async () => {} },
     from: { operatorName: '', publicUrl: '' },
+    log: scene.log,
   })
   await clock({}, {} as never)
   expect(asked).toEqual(['run_lead_clock', 'run_lead_clock', 'run_lead_clock'])

@@ -2,9 +2,15 @@ import type { Task } from 'graphile-worker'
 import type pg from 'pg'
 import type { Sender } from '../mail/letter.ts'
 import type { Mailer } from '../mail/transport.ts'
+import type { Log } from './log.ts'
 
 /** What a task works with. */
-export type Means = { readonly ask: Ask; readonly mailer: Mailer; readonly from: Sender }
+export type Means = {
+  readonly ask: Ask
+  readonly mailer: Mailer
+  readonly from: Sender
+  readonly log: Log
+}
 
 export type MakeTask = (means: Means) => Task
 
@@ -32,6 +38,11 @@ export function idIn(payload: unknown, key: string): number {
   if (typeof value !== 'number' || !Number.isInteger(value))
     throw new Error(`The payload has no id "${key}".`)
   return value
+}
+
+/** Whether a job's payload names this. */
+export function has(payload: unknown, key: string): boolean {
+  return valueIn(payload, key) !== undefined
 }
 
 function valueIn(payload: unknown, key: string): unknown {

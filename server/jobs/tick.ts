@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { errorOf, type Log } from './log.ts'
 
 /**
- * Puts tasks into the queue at intervals, which its own clock only knows in minutes. The key keeps a task
+ * Puts tasks into the queue at once and then at intervals, which its own clock only knows in minutes. The key keeps a task
  * from waiting there twice, also when several processes tick.
  */
 export function startTicks(
@@ -17,12 +17,14 @@ export function startTicks(
       log.error(errorOf(error), 'a tick of the clock failed')
     }
   }
-  const timers = Object.entries(ticks).map(([task, every]) =>
-    setInterval(() => {
+  const timers = Object.entries(ticks).map(([task, every]) => {
+    const begin = () => {
       const run = tick(task).finally(() => running.delete(run))
       running.add(run)
-    }, every),
-  )
+    }
+    begin()
+    return setInterval(begin, every)
+  })
   return {
     async stop() {
       timers.forEach((timer) => clearInterval(timer))

@@ -21,7 +21,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const { jobsUrl, settings, log, sweepEvery = 10_000 } = options
   const pool = openPool(jobsUrl, { name: 'jobs', max: 8, log })
   try {
-    const tasks = taskList({ ask: asking(pool), mailer: mailer(settings), from: settings })
+    const tasks = taskList({ ask: asking(pool), mailer: mailer(settings), from: settings, log })
     const work = await workOnQueue({ jobsUrl, pool, tasks, clock, log, sweepEvery })
     const ticking = startTicks(pool, { ticks: options.ticks ?? ticks, log })
     return {

@@ -1,8 +1,9 @@
 import type { PgClient } from 'postgraphile/@dataplan/pg'
 import { loadOneWithPgClient } from 'postgraphile/@dataplan/pg'
 import { context, type FieldArgs, operationPlan, type Step } from 'postgraphile/grafast'
-import { wrapPlans } from 'postgraphile/utils'
+import { type PlanWrapperFn, wrapPlans } from 'postgraphile/utils'
 import { isObject, readForm } from '../../forms/readForm.ts'
+import type { Identity } from '../auth/identity.ts'
 import type { Visitor } from '../auth/visitor.ts'
 import { refusal } from '../errors.ts'
 import { judge, type ZipState } from './answers.ts'
@@ -13,25 +14,23 @@ type Lookup = readonly [visitor: Visitor, lead: Lead | null | undefined]
 const leadPath = ['input', 'lead']
 
 /**
- * Before `createLead` reaches the database its answers are cleaned and checked against the service's form, read with
- * the visitor's own rights. What the form does not settle (no right, no such service) is left for the database to say.
+ * Before `createLead` or `createClosedLead` reaches the database its answers are cleaned and checked against the
+ * service's form, read with the visitor's own rights. What the form does not settle (no right, no such service) is
+ * left for the database to say.
  */
 export const LeadAnswersPlugin = wrapPlans(
   (build) => {
     const { executor } = build.pgResources?.['services'] ?? {}
     if (!executor) throw new Error('there are no services to submit leads for')
-    return {
-      Mutation: {
-        createLead: (plan, $source, fieldArgs, info) => {
-          const $given = fieldArgs.getRaw(leadPath)
-          // Arguments are made ready at the root, before the mutation itself.
-          const $lead = operationPlan().withRootLayerPlan(() =>
-            loadOneWithPgClient(executor, [context().get('visitor'), $given] as const, checkLeads),
-          )
-          return plan($source, withLead(fieldArgs, $lead), info)
-        },
-      },
+    const checked: PlanWrapperFn = (plan, $source, fieldArgs, info) => {
+      const $given = fieldArgs.getRaw(leadPath)
+      // Arguments are made ready at the root, before the mutation itself.
+      const $lead = operationPlan().withRootLayerPlan(() =>
+        loadOneWithPgClient(executor, [context().get('visitor'), $given] as const, checkLeads),
+      )
+      return plan($source, withLead(fieldArgs, $lead), info)
     }
+    return { Mutation: { createLead: checked, createClosedLead: checked } }
   },
   { name: 'TurnstoneLeadAnswersPlugin' },
 )
@@ -49,12 +48,17 @@ function checkLeads(client: PgClient, lookups: readonly Lookup[]): Promise<Looku
 }
 
 async function checkLead(client: PgClient, { identity }: Visitor, lead: Lookup[1]): Promise<Lookup[1]> {
-  if (!lead || !identity?.permissions.includes('CREATE_LEAD')) return lead
+  if (!lead || !identity || !maySubmit(identity)) return lead
   const asked = await formOf(client, lead)
   if (!asked) return lead
   const { answers, issues } = judge(readForm(asked.form), lead.data ?? {}, asked.state)
   if (issues.length > 0) throw refusal('INVALID_INPUT', issues[0]?.message, { issues })
   return { ...lead, data: answers }
+}
+
+/** The operator records deals that were closed elsewhere without the permission to submit leads. */
+function maySubmit({ reach, permissions }: Identity): boolean {
+  return reach === 'turnstone_operator' || permissions.includes('CREATE_LEAD')
 }
 
 /** What the service asks for today, and where the customer's zip code lies. */

@@ -14,6 +14,9 @@ import {
 import { pageSize } from './bounds.ts'
 import { add, times, type Weight } from './weight.ts'
 
+/** Lists that take no number of entries and never have many: of moves from where something stands there are fewer. */
+export const shortLists: ReadonlyMap<string, number> = new Map([['openMoves', 15]])
+
 export type Variables = Readonly<Record<string, unknown>>
 export type Parent = GraphQLNamedType | null | undefined
 
@@ -29,7 +32,7 @@ export function pageOf(node: FieldNode, variables: Variables): { size: number; l
     .filter(({ name }) => name.value === 'first' || name.value === 'last')
     .map(({ value }) => numberOf(value, variables))
     .filter((number) => number !== undefined)
-  if (asked.length === 0) return { size: pageSize, largest: 0 }
+  if (asked.length === 0) return { size: shortLists.get(node.name.value) ?? pageSize, largest: 0 }
   const largest = Math.max(0, ...asked)
   return { size: largest, largest }
 }

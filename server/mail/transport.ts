@@ -12,9 +12,12 @@ type SendingJob = { readonly id: string; readonly created_at: Date }
 type Mail = {
   readonly to: Recipient
   readonly letter: Letter
+  readonly attachments?: readonly Attachment[]
   readonly job: SendingJob
   readonly signal?: AbortSignal
 }
+
+type Attachment = { readonly filename: string; readonly contentType: string; readonly content: Buffer }
 
 export type Mailer = { send(mail: Mail): Promise<void> }
 
@@ -69,7 +72,10 @@ function intoOutbox(dataDir: string): Deliver {
   }
 }
 
-function messageOf({ operatorName, publicUrl }: MailSettings, { to, letter, job }: Mail): SendMailOptions {
+function messageOf(
+  { operatorName, publicUrl }: MailSettings,
+  { to, letter, job, attachments = [] }: Mail,
+): SendMailOptions {
   const recipient = checked(to)
   const host = hostOf(publicUrl)
   const from = { name: operatorName, address: `no-reply@${host}` }
@@ -83,6 +89,7 @@ function messageOf({ operatorName, publicUrl }: MailSettings, { to, letter, job 
     messageId: `<${keyOf(job, letter.text)}@${host}>`,
     references: [`<${keyOf(job)}@${host}>`],
     headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: [...attachments],
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,

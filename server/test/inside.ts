@@ -82,7 +82,11 @@ async function workedOut(
 ): Promise<Row> {
   if (shown.computed.length === 0) return {}
   const { name, key } = shown.table
-  const pairs = shown.computed.map((field) => `'${field}', ${name}_${snake(field)}(t)`)
+  // Amounts are texts on the wire.
+  const pairs = shown.computed.map((field) => {
+    const value = `${name}_${snake(field)}(t)`
+    return `'${field}', case pg_typeof(${value}) when 'numeric'::regtype then to_jsonb(${value}::text) else to_jsonb(${value}) end`
+  })
   const { rows, error } = await hears(
     owner,
     { ...caller, role: 'turnstone_owner' },

@@ -17,10 +17,14 @@ function asFarAs(table: string): Sight {
 const contact = asFarAs('app.user_contacts')
 const customer = asFarAs('app.lead_customers')
 const registration = asFarAs('app.organization_registrations')
+const fee = asFarAs('app.transaction_fees')
+const payout = asFarAs('app.transaction_payouts')
 
 /** Fields whose value is worked out: to whom each is told, beside those who may not even see the row. */
 export const computed: Record<string, Sight> = {
   'InAppNotification.isRead': withRow,
+  'Invoice.amountDue': withRow,
+  'Invoice.isVoid': withRow,
   'Lead.data': customer,
   'Lead.formSchema': withRow,
   'Lead.leadEmail': customer,
@@ -32,6 +36,15 @@ export const computed: Record<string, Sight> = {
   'Organization.taxId': registration,
   'Service.formSchema': asFarAs('app.service_forms'),
   'Session.isCurrent': withRow,
+  'Transaction.associatePayout': payout,
+  'Transaction.associateShare': payout,
+  'Transaction.noPayoutReason': payout,
+  'Transaction.operatorEarnings': asFarAs('app.transaction_earnings'),
+  'Transaction.operatorFee': fee,
+  'Transaction.paymentReference': fee,
+  'Transaction.payoutReference': payout,
+  'Transaction.providerRate': fee,
+  'Transaction.vendorInvoiceStatus': fee,
   'UserInfo.account': contact,
   'UserInfo.email': contact,
   'UserInfo.emailNotifications': contact,
@@ -48,11 +61,20 @@ export const computed: Record<string, Sight> = {
 
 /** Fields at the root, or `Type.field`, of another kind than those above; each has tests of its own, named here. */
 export const elsewhere: Record<string, string> = {
+  awaitedPayouts: 'server/transactions/secrecy.test.ts',
+  currentTerms: 'db/transactions/transactions.terms.test.ts',
   currentUser: 'server/schema.test.ts',
   eligibleProviders: 'db/leads/leads.policy.test.ts',
   'Lead.openMoves': 'db/leads/leads.moves.test.ts',
   leadSummary: 'db/leads/leads.summary.test.ts',
   emailExistence: 'server/auth/tokens.test.ts',
+  ownTerms: 'db/transactions/transactions.terms.test.ts',
+  previewTerms: 'db/transactions/transactions.terms.test.ts',
+  statement: 'server/transactions/statement.test.ts',
+  transactionMetrics: 'server/transactions/secrecy.test.ts',
+  'Transaction.invoice': 'server/transactions/secrecy.test.ts',
+  'Transaction.invoiceLine': 'server/transactions/secrecy.test.ts',
+  'Transaction.openMoves': 'db/transactions/transactions.moves.test.ts',
   userVerificationTokenByToken: 'server/auth/tokens.test.ts',
 }
 
@@ -87,6 +109,23 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   resetPassword: {
     by: 'everyone',
     call: '(input: { userId: 0, token: "", newPassword: "Sandpiper!2026" }) { success }',
+  },
+  adjustTransaction: {
+    by: 'operatorAdmin',
+    call: '(input: { transactionId: 2000000000, actualDeal: "1.00", reason: "-" }) { clientMutationId }',
+  },
+  createClosedLead: {
+    by: 'some',
+    call: '(input: { leadId: 2000000000, actualDeal: "1.00" }) { clientMutationId }',
+  },
+  issueInvoice: {
+    by: 'operatorAdmin',
+    call: '(input: { transactionIds: [2000000000] }) { clientMutationId }',
+  },
+  keepTerms: { by: 'some', call: '(input: { scope: "PROVIDER" }) { clientMutationId }' },
+  moveTransaction: {
+    by: 'some',
+    call: '(input: { transactionId: 2000000000, move: "terminate", reason: "-" }) { clientMutationId }',
   },
   assignLeadToAgent: { by: 'some', call: '(input: { leadId: 2000000000, userId: 1 }) { clientMutationId }' },
   createLead: { by: 'some', call: '(input: { lead: {} }) { clientMutationId }' },

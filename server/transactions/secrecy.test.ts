@@ -1,0 +1,214 @@
+import { isObjectType } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accept } from '../../db/test/world-leads.ts'
+import { close } from '../../db/test/world-deals.ts'
+import type { Person } from '../../db/test/world.ts'
+import { readPdf } from '../documents/test/reading.ts'
+import { lists } from '../exports/query.ts'
+import { crawler, type Crawler } from '../leads/test/crawl.ts'
+import { connect, type Client } from '../notifications/test/client.ts'
+import { valueAt } from '../test/asker.ts'
+import { leavesOf } from '../test/documents.ts'
+import { bytesOf, openDeals, type Deals } from './test/deals.ts'
+import { figuresIn, planted, references, visible } from './test/planted.ts'
+
+let deals: Deals
+let crawl: Crawler
+let lead: number
+let transaction: number
+const sockets = new Map<Part, Client>()
+
+type Part =
+  | 'referrer'
+  | 'referrersAdmin'
+  | 'provider'
+  | 'providersAdmin'
+  | 'agent'
+  | 'operator'
+  | 'stranger'
+  | 'strangersAssociate'
+const parts: Record<Part, keyof typeof visible> = {
+  referrer: 'referrer',
+  referrersAdmin: 'referrer',
+  provider: 'provider',
+  providersAdmin: 'provider',
+  agent: 'agent',
+  operator: 'operator',
+  stranger: 'stranger',
+  strangersAssociate: 'stranger',
+}
+const names = Object.keys(parts) as Part[]
+const seen = (part: Part) => [...visible[parts[part]]]
+/** Each person asks for everything that there is, which takes its time. */
+const patience = 300_000
+
+function personOf(part: Part): Person {
+  const { cast } = deals
+  return {
+    referrer: cast.referrer,
+    referrersAdmin: cast.referrersAdmin,
+    provider: cast.providersMaster,
+    providersAdmin: cast.providersAdmin,
+    agent: cast.agent,
+    operator: cast.operator.admin,
+    stranger: cast.third,
+    strangersAssociate: cast.others.associate,
+  }[part]
+}
+
+/** The whole way of a deal: closed, invoiced, reported, confirmed, its referrer paid. */
+beforeAll(async () => {
+  deals = await openDeals({ LOG_LEVEL: 'trace' })
+  const { cast, kept, owner } = deals
+  lead = await kept(() => accept(owner, cast.operator.master, cast.referrer, cast.vendor))
+  await kept(() =>
+    cast.operator.master.asks(`select app.keep_terms('LEAD', $1, $2, lead_id => $3)`, [
+      planted.rate,
+      planted.share,
+      lead,
+    ]),
+  )
+  await kept(() => cast.vendor.master.asks('select app.assign_lead_to_agent($1, $2)', [lead, cast.agent.id]))
+  for (const part of names) sockets.set(part, await connect(deals.address, personOf(part).token))
+  transaction = await kept(() => close(cast.agent, lead, planted.deal))
+  await move(cast.operator.admin, 'issueInvoice')
+  await move(cast.providersMaster, 'reportPayment', references.payment)
+  await move(cast.operator.admin, 'confirmPayment')
+  await move(cast.operator.master, 'payAssociate', references.payout)
+  crawl = await crawler(deals, cast.operator.master.token, lead, {
+    awaitedPayouts: 'awaitedPayouts(first: 20)',
+    currentTerms: 'currentTerms(first: 20)',
+    currentUser: 'currentUser',
+    eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
+    emailExistence: 'emailExistence(email: "nobody@nowhere.example")',
+    leadSummary: 'leadSummary',
+    ownTerms: 'ownTerms(first: 20)',
+    previewTerms: `previewTerms(actualDeal: "${planted.deal}", leadId: ${lead})`,
+    statement: `statement(month: "${new Date().toISOString().slice(0, 7)}-01")`,
+    transactionMetrics: 'transactionMetrics',
+    userVerificationTokenByToken: 'userVerificationTokenByToken(token: "none")',
+  })
+}, patience)
+afterAll(() => {
+  for (const { socket } of sockets.values()) socket.terminate()
+  return deals.close()
+})
+
+async function move({ token }: Person, name: string, reference: string | null = null): Promise<void> {
+  const { errors } = await deals.ask(
+    `mutation ($id: Int, $move: String, $reference: String) {
+      moveTransaction(input: { transactionId: $id, move: $move, reference: $reference }) { clientMutationId } }`,
+    { id: transaction, move: name, reference },
+    token,
+  )
+  expect(errors).toEqual([])
+}
+
+describe('"each API answer shows exactly the columns of the visibility table"', () => {
+  // Side by side, as what one has asked is planned for the others.
+  test.concurrent.for(names)('to the %s, whatever they ask for', { timeout: patience }, async (part) => {
+    expect(figuresIn(await crawl.answersTo(personOf(part).token))).toEqual(seen(part))
+  })
+
+  test('in every answer to a change that they try, whether it is refused or not', async () => {
+    const type = crawl.shape.schema.getType('Transaction')
+    if (!isObjectType(type)) throw new Error('There are no transactions')
+    const row = `transaction { ${leavesOf(type)} invoice { number total } openMoves { move } lead { dealValue } }`
+    const calls = [
+      `createClosedLead(input: { leadId: ${lead}, actualDeal: "5.00" }) { ${row} }`,
+      `createNote(input: { leadId: ${lead}, transactionId: ${transaction}, note: "Hello" }) { note { note ${row} } }`,
+      `adjustTransaction(input: { transactionId: ${transaction}, actualDeal: "${planted.deal}", reason: "-" }) { ${row} }`,
+      `issueInvoice(input: { transactionIds: [${transaction}] }) { invoice { number total } }`,
+      ...[
+        'issueInvoice',
+        'reportPayment',
+        'rejectPayment',
+        'confirmPayment',
+        'extend',
+        'payAssociate',
+        'terminate',
+        'steal',
+      ].map(
+        (name) =>
+          `moveTransaction(input: { transactionId: ${transaction}, move: "${name}", reason: "-", reference: "-", dueOn: "2999-01-01" }) { ${row} }`,
+      ),
+    ]
+    let answered = 0
+    for (const part of names) {
+      for (const call of calls) {
+        const { text, code } = await deals.ask(`mutation { ${call} }`, {}, personOf(part).token)
+        expect(seen(part), `${part} ${call} ${text}`).toEqual(expect.arrayContaining(figuresIn(text)))
+        answered += code === undefined ? 1 : 0
+      }
+    }
+    expect(answered).toBeGreaterThan(3)
+  })
+})
+
+test('in every list that they take out, and every document', { timeout: patience }, async () => {
+  const invoice = await deals.owner.query<{ public_id: string }>(
+    'select public_id from app.invoices order by id desc limit 1',
+  )
+  const month = new Date().toISOString().slice(0, 7)
+  for (const part of names) {
+    const { token } = personOf(part)
+    const files = Object.keys(lists).map((list) => `/api/exports/${list}.csv`)
+    const texts = await Promise.all(
+      [`/api/statements/${month}.csv`].map(async (path) => (await deals.get(path, token)).text()),
+    )
+    for (const path of files) texts.push(await (await deals.get(path, token)).text())
+    for (const path of [`/api/invoices/${invoice.rows[0]?.public_id}.pdf`, `/api/statements/${month}.pdf`]) {
+      const response = await deals.get(path, token)
+      texts.push(
+        response.ok
+          ? readPdf(await bytesOf(response))
+              .pages.flat()
+              .join('\n')
+          : await response.text(),
+      )
+    }
+    expect(figuresIn(texts.join('\n')), part).toEqual(seen(part))
+    await deals.forgetLimits()
+  }
+})
+
+test('in their sockets, notifications and mails no figure stands at all, but what the provider is billed', async () => {
+  for (const part of names) {
+    const mails = await deals.mailsTo(personOf(part).email)
+    const invoices = mails.filter(({ subject }) => subject.startsWith('Invoice '))
+    expect(invoices.length, part).toBe(parts[part] === 'provider' ? 1 : 0)
+    expect(figuresIn(JSON.stringify(invoices))).toEqual(parts[part] === 'provider' ? ['fee', 'invoice'] : [])
+    expect(figuresIn(JSON.stringify(mails.filter((mail) => !invoices.includes(mail)))), part).toEqual([])
+    const { frames, others } = sockets.get(part) ?? { frames: [], others: [] }
+    const told = figuresIn(JSON.stringify([frames, others]))
+    expect(told, part).toEqual(parts[part] === 'provider' ? ['invoice'] : [])
+  }
+  expect(sockets.get('referrer')?.frames).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ notification_trigger: 'payout_sent' })]) as never,
+  )
+  expect(await deals.mailsTo(deals.cast.referrer.email)).not.toEqual([])
+})
+
+test('in the log none at all', async () => {
+  const marks = () => deals.product.said().split('"route":"/healthz"').length
+  const before = marks()
+  await fetch(`${deals.address}/healthz`)
+  await vi.waitFor(() => expect(marks()).toBe(before + 1))
+  expect(figuresIn(deals.product.said())).toEqual([])
+  expect(deals.product.said()).toContain('transactions__send_invoice')
+})
+
+test('metrics: a figure that is not theirs is empty, not 0', async () => {
+  const query = `{ transactionMetrics { totalAssociatePayout totalOperatorEarnings invoiceSentValue overdueValue newVoices } }`
+  const metrics = async (part: Part) =>
+    valueAt((await deals.ask(query, {}, personOf(part).token)).data, 'transactionMetrics')
+  expect(await metrics('agent')).toEqual({
+    totalAssociatePayout: null,
+    totalOperatorEarnings: null,
+    invoiceSentValue: null,
+    overdueValue: null,
+    newVoices: null,
+  })
+  expect(await metrics('provider')).toMatchObject({ totalOperatorEarnings: null })
+  expect(await metrics('referrer')).toMatchObject({ totalOperatorEarnings: null, invoiceSentValue: null })
+})

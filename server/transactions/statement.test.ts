@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { step } from '../../db/test/world-deals.ts'
+import type { Person } from '../../db/test/world.ts'
+import { another, clockAt } from '../../db/transactions/transactions.testing.ts'
+import { dollars } from '../documents/figures.ts'
+import { readPdf } from '../documents/test/reading.ts'
+import { valueAt } from '../test/asker.ts'
+import { bytesOf, codeOf, openDeals, type Deals } from './test/deals.ts'
+
+let deals: Deals
+
+/** Over two months: closed and paid, closed and adjusted downwards, closed and terminated, all with odd cents. */
+beforeAll(async () => {
+  deals = await openDeals()
+  const { owner, cast, kept } = deals
+  const { operator } = cast
+  await kept(async () => {
+    await clockAt(owner, '2027-03-31 23:59')
+    const paid = await another(owner, cast, '333.33')
+    const adjusted = await another(owner, cast, '1000.07')
+    await clockAt(owner, '2027-04-01 00:01')
+    for (const move of ['issueInvoice', 'confirmPayment', 'payAssociate'])
+      await step(operator.master, paid, move)
+    await operator.admin.asks(`select app.adjust_transaction($1, 900.01, 'A rebate')`, [adjusted])
+    await step(operator.master, await another(owner, cast, '77.77'), 'terminate')
+    await clockAt(owner, '2027-04-30 12:00')
+    await another(owner, cast, '5.05')
+  })
+})
+afterAll(() => deals.close())
+
+type Line = { amount: string; balance: string }
+type Page = { openingBalance: string; closingBalance: string; lines: Line[] }
+
+async function page(person: Person, whose = ''): Promise<Page> {
+  const { data, errors } = await deals.ask(
+    `{ statement(month: "2027-04-01"${whose}) { openingBalance closingBalance lines { amount balance } } }`,
+    {},
+    person.token,
+  )
+  expect(errors).toEqual([])
+  return valueAt(data, 'statement') as Page
+}
+
+async function csv(person: Person, query = ''): Promise<Page> {
+  const response = await deals.get(`/api/statements/2027-04.csv${query}`, person.token)
+  expect(response.status).toBe(200)
+  const text = await response.text()
+  const rows = text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(','))
+  const [opening, ...rest] = rows
+  const closing = rest.pop()
+  return {
+    openingBalance: opening?.at(-1) ?? '',
+    closingBalance: closing?.at(-1) ?? '',
+    lines: rest.map((row) => ({ amount: row.at(-2) ?? '', balance: row.at(-1) ?? '' })),
+  }
+}
+
+async function figuresOfPdf(person: Person, query = ''): Promise<string[]> {
+  const response = await deals.get(`/api/statements/2027-04.pdf${query}`, person.token)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  const { pages } = readPdf(await bytesOf(response))
+  return pages.flat().filter((text) => /^−?\$/.test(text))
+}
+
+/** From the ledger itself, by somebody whom no right holds back. */
+async function ledger(column: 'organization_id' | 'user_id', id: number): Promise<Page> {
+  const sign = column === 'organization_id' ? '' : '-'
+  const { rows } = await deals.owner.query<Line & { before: boolean }>(
+    `select (${sign}(debit - credit))::text as amount, booked_at < '2027-04-01 00:00 America/Chicago' as before,
+        sum(${sign}(debit - credit)) over (order by id)::text as balance
+      from app.ledger_lines where ${column} = $1 and booked_at < '2027-05-01 00:00 America/Chicago' order by id`,
+    [id],
+  )
+  const opening = rows.findLast(({ before }) => before)?.balance ?? '0.00'
+  const lines = rows.filter(({ before }) => !before).map(({ amount, balance }) => ({ amount, balance }))
+  return { openingBalance: opening, closingBalance: lines.at(-1)?.balance ?? opening, lines }
+}
+
+describe('page, file and ledger agree to the cent', () => {
+  test.for(['provider', 'referrer'] as const)('for a %s', async (who) => {
+    const { vendor, referrer } = deals.cast
+    const person = who === 'provider' ? vendor.master : referrer
+    const truth = await (who === 'provider'
+      ? ledger('organization_id', vendor.organization.id)
+      : ledger('user_id', referrer.id))
+    expect(truth.lines.length).toBeGreaterThan(4)
+    expect(await page(person)).toEqual(truth)
+    expect(await csv(person)).toEqual(truth)
+    const figures = truth.lines.flatMap(({ amount, balance }) => [dollars(amount), dollars(balance)])
+    const [opening, closing] = [dollars(truth.openingBalance), dollars(truth.closingBalance)]
+    expect(await figuresOfPdf(person)).toEqual([opening, closing, ...figures, closing])
+  })
+
+  test('the operator reads the same of both', async () => {
+    const { vendor, referrer, operator } = deals.cast
+    for (const [query, whose, own] of [
+      [
+        `?organizationId=${vendor.organization.id}`,
+        `, organizationId: ${vendor.organization.id}`,
+        vendor.master,
+      ],
+      [`?userId=${referrer.id}`, `, userId: ${referrer.id}`, referrer],
+    ] as const) {
+      expect(await csv(operator.admin, query)).toEqual(await csv(own))
+      expect(await page(operator.admin, whose)).toEqual(await page(own))
+      expect(await figuresOfPdf(operator.admin, query)).toEqual(await figuresOfPdf(own))
+    }
+  })
+})
+
+test('a statement says whose it is, of what month, and what each entry is', async () => {
+  const { vendor, referrer } = deals.cast
+  const read = async (person: Person) =>
+    readPdf(await bytesOf(await deals.get('/api/statements/2027-04.pdf', person.token)))
+  const { title, pages } = await read(vendor.master)
+  expect(title).toBe(`Statement April 2027, ${vendor.organization.name}`)
+  const entries = (lines: string[]) =>
+    new Set(lines.flatMap((text) => /^([A-Z][a-z ]+),/.exec(text)?.[1] ?? []))
+  expect([...entries(pages.flat())]).toEqual(['Payment received', 'Fee', 'Fee withdrawn'])
+  const referrers = await read(referrer)
+  expect(referrers.title).toBe('Statement April 2027, Pat Example')
+  expect([...entries(referrers.pages.flat())]).toEqual(['Payout sent', 'Payout earned', 'Payout withdrawn'])
+  expect(referrers.pages.flat().join('\n')).not.toMatch(/INV-/)
+})
+
+test('a month in which nothing was booked says so', async () => {
+  const response = await deals.get('/api/statements/2020-01.pdf', deals.cast.vendor.master.token)
+  const { pages } = readPdf(await bytesOf(response))
+  expect(pages.flat()).toContain('Nothing was booked in this month.')
+})
+
+test('nobody reads the statement of others', async () => {
+  const { vendor, referrer, agent, third } = deals.cast
+  for (const kind of ['pdf', 'csv']) {
+    const path = (query: string) => `/api/statements/2027-04.${kind}${query}`
+    expect(await codeOf(await deals.get(path('')))).toBe('401 UNAUTHENTICATED')
+    for (const [person, query] of [
+      [third, `?organizationId=${vendor.organization.id}`],
+      [agent, `?organizationId=${vendor.organization.id}`],
+      [vendor.master, `?userId=${referrer.id}`],
+      [referrer, `?organizationId=${vendor.organization.id}`],
+      [deals.cast.others.associate, `?userId=${referrer.id}`],
+    ] as const)
+      expect(await codeOf(await deals.get(path(query), person.token))).toBe('403 FORBIDDEN')
+  }
+})
+
+test.for([
+  ['2027-13.pdf', '404 NOT_FOUND'],
+  ['2027-04.pdf?organizationId=1;drop', '400 INVALID_INPUT'],
+  ['2027-04.csv?organisation=1', '400 INVALID_INPUT'],
+] as const)('/api/statements/%s is %s', async ([path, code]) => {
+  expect(await codeOf(await deals.get(`/api/statements/${path}`, deals.cast.operator.master.token))).toBe(
+    code,
+  )
+})

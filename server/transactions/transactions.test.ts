@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rightAnswers } from '../../forms/testing.ts'
+import { hears } from '../../db/test/people.ts'
+import { step } from '../../db/test/world-deals.ts'
+import type { Person } from '../../db/test/world.ts'
+import { another } from '../../db/transactions/transactions.testing.ts'
+import { shortLists } from '../limits/size.ts'
+import { valueAt } from '../test/asker.ts'
+import { openDeals, type Deals } from './test/deals.ts'
+
+let deals: Deals
+let serviceId: number
+
+beforeAll(async () => {
+  deals = await openDeals()
+  await deals.kept(() => another(deals.owner, deals.cast))
+  const { rows } = await deals.owner.query<{ id: number }>(
+    'select min(id) as id from app.services where organization_id = $1 and is_active',
+    [deals.cast.multiRole.organization.id],
+  )
+  serviceId = rows[0]?.id ?? 0
+})
+afterAll(() => deals.close())
+
+describe('a deal that was closed elsewhere brings its lead, whose answers are checked as any lead’s', () => {
+  const mutation = `mutation ($lead: NewLeadInput, $deal: BigFloat, $key: String, $of: Int) {
+    createClosedLead(input: { lead: $lead, actualDeal: $deal, idempotencyKey: $key, organizationId: $of }) {
+      transaction { leadId transactionType actualDeal needsReview }
+    }
+  }`
+  const record = (person: Person, answers: object, more: object = {}) =>
+    deals.ask(
+      mutation,
+      { lead: { serviceId, data: { ...rightAnswers, ...answers } }, deal: '250.00', ...more },
+      person.token,
+    )
+
+  test('they are cleaned before they are kept', async () => {
+    const answers = {
+      firstName: ' Ana ',
+      phoneNumber: '(312) 555-0108 x12',
+      email: 'ana.one@customers.example',
+    }
+    const { data, errors } = await record(deals.cast.multiRole.master, answers, { key: 'closed elsewhere 1' })
+    expect(errors).toEqual([])
+    const transaction = valueAt(data, 'createClosedLead', 'transaction')
+    expect(transaction).toMatchObject({
+      transactionType: 'CLOSED_LEAD',
+      actualDeal: '250.00',
+      needsReview: true,
+    })
+    const { rows } = await deals.owner.query<{ data: object }>(
+      'select data from app.lead_customers where lead_id = $1',
+      [valueAt(transaction, 'leadId')],
+    )
+    expect(rows[0]?.data).toMatchObject({ firstName: 'Ana', phoneNumber: '+13125550108 x12' })
+  })
+
+  test('wrong ones are refused with what is wrong, also to the operator who lacks CREATE_LEAD', async () => {
+    const { operator, multiRole } = deals.cast
+    await deals.owner.query(
+      `insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
+        select u.id, u.organization_id, t.id, false from app.user_infos u
+          join app.permission_templates t on t.user_type = u.user_type and t.organization_type = u.organization_type
+          join app.permission_attributes a on a.id = t.permission_attribute_id and a.attribute = 'CREATE_LEAD'
+          where u.id = $1 on conflict (user_id, permission_template_id) do update set is_enabled = false`,
+      [operator.admin.id],
+    )
+    for (const [person, more] of [
+      [multiRole.master, {}],
+      [operator.admin, { of: multiRole.organization.id }],
+    ] as const) {
+      const { code, errors } = await record(
+        person,
+        { email: 'no address' },
+        { key: 'closed elsewhere 2', ...more },
+      )
+      expect(code).toBe('INVALID_INPUT')
+      expect(errors[0]?.extensions).toMatchObject({ issues: [{ key: 'email' }] })
+      const answers = {
+        email: `right${person.id}@customers.example`,
+        phoneNumber: `312555${2000 + (person.id % 1000)}`,
+      }
+      const right = await record(person, answers, { key: `closed elsewhere ${person.id}`, ...more })
+      expect(right.errors).toEqual([])
+    }
+  })
+
+  test('who may not record it hears that, whatever the answers', async () => {
+    const { code } = await record(
+      deals.cast.vendor.master,
+      { email: 'no address' },
+      { key: 'closed elsewhere 3' },
+    )
+    expect(code).toBe('FORBIDDEN')
+  })
+
+  test('a lead that is worked on is closed without answers', async () => {
+    const { cast, owner, kept } = deals
+    const { rows } = await kept(async () => {
+      await another(owner, cast)
+      return owner.query<{ id: number }>(`select max(id) as id from app.leads`)
+    })
+    const { data, errors } = await deals.ask(
+      `mutation ($id: Int) { createClosedLead(input: { leadId: $id, actualDeal: "1000.00" }) { transaction { leadId } } }`,
+      { id: rows[0]?.id },
+      cast.agent.token,
+    )
+    expect(errors).toEqual([])
+    expect(valueAt(data, 'createClosedLead', 'transaction', 'leadId')).toBe(rows[0]?.id)
+  })
+})
+
+describe('the list is filtered by the status of the invoice', () => {
+  const query = `query ($in: [String!]) { allTransactions(filter: { vendorInvoiceStatus: { in: $in } }) { totalCount nodes { id } } }`
+  const count = async (person: Person, ...statuses: string[]) => {
+    const { data, errors } = await deals.ask(query, { in: statuses }, person.token)
+    expect(errors).toEqual([])
+    return Number(valueAt(data, 'allTransactions', 'totalCount'))
+  }
+
+  test('for who may see that: the provider’s admins and the operator', async () => {
+    const { operator, vendor, transaction } = deals.cast
+    await deals.kept(() => step(operator.admin, transaction, 'issueInvoice'))
+    for (const person of [operator.master, operator.admin, vendor.master, vendor.admin]) {
+      expect(await count(person, 'NEW_INVOICE')).toBe(1)
+      expect(await count(person, 'NOT_GENERATED', 'NEW_INVOICE')).toBeGreaterThan(1)
+      expect(await count(person, 'OVERDUE')).toBe(0)
+    }
+  })
+
+  test('who may not finds nothing by it, whatever they ask for', async () => {
+    const { referrer, agent } = deals.cast
+    const total = async (person: Person, filter = '') => {
+      const { data, errors } = await deals.ask(
+        `{ allTransactions${filter} { totalCount } }`,
+        {},
+        person.token,
+      )
+      expect(errors).toEqual([])
+      return Number(valueAt(data, 'allTransactions', 'totalCount'))
+    }
+    for (const person of [referrer, agent]) {
+      const all = await total(person)
+      expect(all).toBeGreaterThan(1)
+      expect(
+        await count(person, 'NEW_INVOICE', 'NOT_GENERATED', 'PROCESSING', 'PAID', 'OVERDUE', 'TERMINATED'),
+      ).toBe(0)
+      for (const asked of ['notIn: ["OVERDUE"]', 'isNull: true', 'notEqualTo: "PAID"', 'like: "%"'])
+        expect(await total(person, `(filter: { vendorInvoiceStatus: { ${asked} } })`)).toBe(0)
+      const not = 'not: { vendorInvoiceStatus: { in: ["NEW_INVOICE"] } }'
+      expect(await total(person, `(filter: { ${not} })`), 'nor does its opposite leave any out').toBe(all)
+    }
+  })
+
+  test('an index finds them, among very many', async () => {
+    const { owner, cast } = deals
+    await owner.query('begin; set local session_replication_role = replica')
+    await owner.query(manyFees, [cast.transaction])
+    await owner.query('set local session_replication_role = origin')
+    await owner.query('analyze app.transactions, app.transaction_fees')
+    const asked = `explain (costs off) select t.id from app.transactions t where exists (select from app.transaction_fees f
+      where f.transaction_id = t.id and f.vendor_invoice_status = any ('{OVERDUE}')) order by t.closed_at desc limit 20`
+    for (const person of [cast.operator.admin, cast.vendor.master]) {
+      const { rows } = await hears(owner, person, asked)
+      const plan = rows.map((row) => String(valueAt(row, 'QUERY PLAN'))).join('\n')
+      expect(plan).not.toMatch(/Seq Scan on (transactions|transaction_fees)/)
+      expect(plan).toMatch(/Index (Only )?(Scan|Cond)|Bitmap Index Scan/)
+    }
+    await owner.query('rollback')
+  }, 60_000)
+})
+
+test('nothing has more open moves than its list is weighed with', async () => {
+  const { rows } = await deals.owner.query<{ most: number }>(
+    `select max(moves)::int as most from (
+      select count(distinct move) as moves from app.lead_moves group by from_status
+      union all select count(distinct move) from app.transaction_moves group by from_status) m`,
+  )
+  expect(rows[0]?.most).toBeGreaterThan(4)
+  expect(rows[0]?.most).toBeLessThanOrEqual(shortLists.get('openMoves') ?? 0)
+})
+
+/** As many transactions as there might be in years, most of them paid; what is not asked about them is left out. */
+const manyFees = `
+  with t as (insert into app.transactions (lead_id, transaction_type, corrects_id, actual_deal, closed_at, service_id, organization_id,
+      organization_type, submitted_user_id, referrer_organization_id, closed_by, status)
+    select lead_id, 'ADJUSTMENT', id, n, closed_at - n * interval '1 minute', service_id, organization_id, organization_type,
+        submitted_user_id, referrer_organization_id, closed_by, case when n % 500 = 0 then 'OVERDUE' else 'VENDOR_PAID' end
+      from app.transactions, generate_series(1, 30000) n where id = $1 returning id, organization_id, status)
+  insert into app.transaction_fees (transaction_id, organization_id, status, vendor_invoice_status, provider_rate, rate_scope, operator_fee)
+    select id, organization_id, status, case status when 'OVERDUE' then 'OVERDUE' else 'PAID' end, 10, 'PLATFORM', 1 from t`

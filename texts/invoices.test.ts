@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { dueText } from './invoices.ts'
+import { balanceText, entryText } from './statements.ts'
+
+test.for([
+  [3, 'is due in 3 days'],
+  [1, 'is due in 1 day'],
+  [0, 'is due today'],
+  [-1, 'was due 1 day ago'],
+  [-14, 'was due 14 days ago'],
+] as const)('with %i days left an invoice %s', ([days, text]) => expect(dueText(days)).toBe(text))
+
+test('an entry of the books has words for each who has a statement, and a plain one where it is new', () => {
+  expect(['close', 'confirmPayment', 'terminate'].map((kind) => entryText(kind, 'provider'))).toEqual([
+    'Fee',
+    'Payment received',
+    'Fee withdrawn',
+  ])
+  expect(['close', 'payAssociate', 'terminate'].map((kind) => entryText(kind, 'referrer'))).toEqual([
+    'Payout earned',
+    'Payout sent',
+    'Payout withdrawn',
+  ])
+  expect(entryText('constructor', 'provider')).toBe('Entry')
+})
+
+test('a balance says who owes whom', () => {
+  expect(balanceText('provider', 'Relay')).toContain('what the provider owes Relay')
+  expect(balanceText('referrer', 'Relay')).toContain('what Relay owes the referrer')
+})
