@@ -19,7 +19,7 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
       /\/shared\/(fields\/(?!useForm|check|rules)|places\/|forms\/CheckboxGroup)/,
       /\/icons\/(eye|eye-off|chevrons-up-down)\./,
       // One file of styles for the pages that are open all day.
-      /\/(shared|leads|catalogue)\/.*\.css$/,
+      /\/(shared|leads|catalogue|transactions)\/.*\.css$/,
     ],
   ],
   // Forms whose fields are ours, and those whose fields a service says.
@@ -28,12 +28,21 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
   [
     'app',
     [
-      /\/entry\/app\.|\/shared\/(layout|avatar|dates|unsaved|dialog)\//,
-      /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone|chevron-right)\./,
+      /\/entry\/app\.|\/shared\/(layout|avatar|unsaved)\/|\/shared\/lists\/(?!Filter)|\/shared\/dates\/(dates|RelativeTime)\./,
+      /\/shared\/reader\.|\/transactions\/mayRecordDeal\./,
+      /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone)\./,
     ],
   ],
-  ['lists', [/\/shared\/lists\//]],
+  // What the pages of leads and those of transactions share.
+  [
+    'records',
+    [/\/shared\/(record|notes|dates|lists)\/|\/shared\/(money|names|statuses)\.|\/icons\/lock\./],
+    2,
+  ],
+  ['leadForm', [/\/shared\/leadForm\//]],
   ['leads', [/\/leads\//], 2],
+  // No more than both the list and the page of a transaction begin with.
+  ['transactions', [/\/transactions\/(cells|cents|due|Pick|statuses|statusDocuments)\./], 2],
   ['catalogue', [/\/catalogue\//], 2],
 ]
 

@@ -18,6 +18,7 @@ import { Route as outboxOutboxRouteImport } from './outbox/outbox.tsx'
 import { Route as catalogueSearchServicesRouteImport } from './catalogue/searchServices.tsx'
 import { Route as peopleSettingsRouteImport } from './people/settings.tsx'
 import { Route as galleryGalleryRouteImport } from './gallery/gallery.tsx'
+import { Route as transactionsViewTransactionsRouteImport } from './transactions/viewTransactions.tsx'
 import { Route as leadsViewLeadsRouteImport } from './leads/viewLeads.tsx'
 import { Route as peopleForgotPasswordRouteImport } from './people/forgotPassword.tsx'
 import { Route as peopleLoginRouteImport } from './people/login.tsx'
@@ -25,6 +26,8 @@ import { Route as peopleResetPasswordRouteImport } from './people/resetPassword.
 import { Route as peopleSignupRouteImport } from './people/signup.tsx'
 import { Route as leadsNewLeadRouteImport } from './leads/newLead.tsx'
 import { Route as catalogueServiceRouteImport } from './catalogue/service.tsx'
+import { Route as transactionsViewTransactionRouteImport } from './transactions/viewTransaction.tsx'
+import { Route as transactionsNewDealRouteImport } from './transactions/newDeal.tsx'
 import { Route as leadsViewLeadRouteImport } from './leads/viewLead.tsx'
 import { Route as peopleSignupTokenRouteImport } from './people/signupToken.tsx'
 
@@ -71,6 +74,12 @@ const galleryGalleryRoute = galleryGalleryRouteImport.update({
   path: '/test',
   getParentRoute: () => entrySignedInRoute,
 } as any)
+const transactionsViewTransactionsRoute =
+  transactionsViewTransactionsRouteImport.update({
+    id: '/transactions',
+    path: '/transactions',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
 const leadsViewLeadsRoute = leadsViewLeadsRouteImport.update({
   id: '/view-leads',
   path: '/view-leads',
@@ -106,6 +115,17 @@ const catalogueServiceRoute = catalogueServiceRouteImport.update({
   path: '/search-services/$publicId',
   getParentRoute: () => entrySignedInRoute,
 } as any)
+const transactionsViewTransactionRoute =
+  transactionsViewTransactionRouteImport.update({
+    id: '/transactions/$publicId',
+    path: '/transactions/$publicId',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
+const transactionsNewDealRoute = transactionsNewDealRouteImport.update({
+  id: '/transactions/new',
+  path: '/transactions/new',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
 const leadsViewLeadRoute = leadsViewLeadRouteImport.update({
   id: '/view-leads/$publicId',
   path: '/view-leads/$publicId',
@@ -125,6 +145,7 @@ export interface FileRoutesByFullPath {
   '/search-services': typeof catalogueSearchServicesRoute
   '/settings': typeof peopleSettingsRoute
   '/test': typeof galleryGalleryRoute
+  '/transactions': typeof transactionsViewTransactionsRoute
   '/view-leads': typeof leadsViewLeadsRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
@@ -132,6 +153,8 @@ export interface FileRoutesByFullPath {
   '/signup': typeof peopleSignupRoute
   '/leads/new': typeof leadsNewLeadRoute
   '/search-services/$publicId': typeof catalogueServiceRoute
+  '/transactions/$publicId': typeof transactionsViewTransactionRoute
+  '/transactions/new': typeof transactionsNewDealRoute
   '/view-leads/$publicId': typeof leadsViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
 }
@@ -143,6 +166,7 @@ export interface FileRoutesByTo {
   '/search-services': typeof catalogueSearchServicesRoute
   '/settings': typeof peopleSettingsRoute
   '/test': typeof galleryGalleryRoute
+  '/transactions': typeof transactionsViewTransactionsRoute
   '/view-leads': typeof leadsViewLeadsRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
@@ -150,6 +174,8 @@ export interface FileRoutesByTo {
   '/signup': typeof peopleSignupRoute
   '/leads/new': typeof leadsNewLeadRoute
   '/search-services/$publicId': typeof catalogueServiceRoute
+  '/transactions/$publicId': typeof transactionsViewTransactionRoute
+  '/transactions/new': typeof transactionsNewDealRoute
   '/view-leads/$publicId': typeof leadsViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
 }
@@ -164,6 +190,7 @@ export interface FileRoutesById {
   '/_signed-in/search-services': typeof catalogueSearchServicesRoute
   '/_signed-in/settings': typeof peopleSettingsRoute
   '/_signed-in/test': typeof galleryGalleryRoute
+  '/_signed-in/transactions': typeof transactionsViewTransactionsRoute
   '/_signed-in/view-leads': typeof leadsViewLeadsRoute
   '/_signed-out/forgot-password': typeof peopleForgotPasswordRoute
   '/_signed-out/login': typeof peopleLoginRoute
@@ -171,6 +198,8 @@ export interface FileRoutesById {
   '/_signed-out/signup': typeof peopleSignupRoute
   '/_signed-in/leads/new': typeof leadsNewLeadRoute
   '/_signed-in/search-services/$publicId': typeof catalogueServiceRoute
+  '/_signed-in/transactions/$publicId': typeof transactionsViewTransactionRoute
+  '/_signed-in/transactions/new': typeof transactionsNewDealRoute
   '/_signed-in/view-leads/$publicId': typeof leadsViewLeadRoute
   '/_signed-out/signup/$token': typeof peopleSignupTokenRoute
 }
@@ -184,6 +213,7 @@ export interface FileRouteTypes {
     | '/search-services'
     | '/settings'
     | '/test'
+    | '/transactions'
     | '/view-leads'
     | '/forgot-password'
     | '/login'
@@ -191,6 +221,8 @@ export interface FileRouteTypes {
     | '/signup'
     | '/leads/new'
     | '/search-services/$publicId'
+    | '/transactions/$publicId'
+    | '/transactions/new'
     | '/view-leads/$publicId'
     | '/signup/$token'
   fileRoutesByTo: FileRoutesByTo
@@ -202,6 +234,7 @@ export interface FileRouteTypes {
     | '/search-services'
     | '/settings'
     | '/test'
+    | '/transactions'
     | '/view-leads'
     | '/forgot-password'
     | '/login'
@@ -209,6 +242,8 @@ export interface FileRouteTypes {
     | '/signup'
     | '/leads/new'
     | '/search-services/$publicId'
+    | '/transactions/$publicId'
+    | '/transactions/new'
     | '/view-leads/$publicId'
     | '/signup/$token'
   id:
@@ -222,6 +257,7 @@ export interface FileRouteTypes {
     | '/_signed-in/search-services'
     | '/_signed-in/settings'
     | '/_signed-in/test'
+    | '/_signed-in/transactions'
     | '/_signed-in/view-leads'
     | '/_signed-out/forgot-password'
     | '/_signed-out/login'
@@ -229,6 +265,8 @@ export interface FileRouteTypes {
     | '/_signed-out/signup'
     | '/_signed-in/leads/new'
     | '/_signed-in/search-services/$publicId'
+    | '/_signed-in/transactions/$publicId'
+    | '/_signed-in/transactions/new'
     | '/_signed-in/view-leads/$publicId'
     | '/_signed-out/signup/$token'
   fileRoutesById: FileRoutesById
@@ -304,6 +342,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof galleryGalleryRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-in/transactions': {
+      id: '/_signed-in/transactions'
+      path: '/transactions'
+      fullPath: '/transactions'
+      preLoaderRoute: typeof transactionsViewTransactionsRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-in/view-leads': {
       id: '/_signed-in/view-leads'
       path: '/view-leads'
@@ -353,6 +398,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof catalogueServiceRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-in/transactions/$publicId': {
+      id: '/_signed-in/transactions/$publicId'
+      path: '/transactions/$publicId'
+      fullPath: '/transactions/$publicId'
+      preLoaderRoute: typeof transactionsViewTransactionRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/transactions/new': {
+      id: '/_signed-in/transactions/new'
+      path: '/transactions/new'
+      fullPath: '/transactions/new'
+      preLoaderRoute: typeof transactionsNewDealRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-in/view-leads/$publicId': {
       id: '/_signed-in/view-leads/$publicId'
       path: '/view-leads/$publicId'
@@ -377,9 +436,12 @@ interface entrySignedInRouteChildren {
   catalogueSearchServicesRoute: typeof catalogueSearchServicesRoute
   peopleSettingsRoute: typeof peopleSettingsRoute
   galleryGalleryRoute: typeof galleryGalleryRoute
+  transactionsViewTransactionsRoute: typeof transactionsViewTransactionsRoute
   leadsViewLeadsRoute: typeof leadsViewLeadsRoute
   leadsNewLeadRoute: typeof leadsNewLeadRoute
   catalogueServiceRoute: typeof catalogueServiceRoute
+  transactionsViewTransactionRoute: typeof transactionsViewTransactionRoute
+  transactionsNewDealRoute: typeof transactionsNewDealRoute
   leadsViewLeadRoute: typeof leadsViewLeadRoute
 }
 
@@ -390,9 +452,12 @@ const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   catalogueSearchServicesRoute: catalogueSearchServicesRoute,
   peopleSettingsRoute: peopleSettingsRoute,
   galleryGalleryRoute: galleryGalleryRoute,
+  transactionsViewTransactionsRoute: transactionsViewTransactionsRoute,
   leadsViewLeadsRoute: leadsViewLeadsRoute,
   leadsNewLeadRoute: leadsNewLeadRoute,
   catalogueServiceRoute: catalogueServiceRoute,
+  transactionsViewTransactionRoute: transactionsViewTransactionRoute,
+  transactionsNewDealRoute: transactionsNewDealRoute,
   leadsViewLeadRoute: leadsViewLeadRoute,
 }
 

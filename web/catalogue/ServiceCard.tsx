@@ -3,7 +3,7 @@ import { Status } from '../shared/layout/Status.tsx'
 import { RowLink, TwoLines } from '../shared/lists/DataList.tsx'
 import styles from './Catalogue.module.css'
 import { maySubmit, type Visitor } from './permissions.ts'
-import type { ListedService } from './queries.ts'
+import type { ListedService } from './servicesQuery.ts'
 import { summaryOf } from './serviceColumns.tsx'
 import { SubmitLead } from './SubmitLead.tsx'
 

@@ -13,7 +13,7 @@ import { ButtonLink } from './ButtonLink.tsx'
 import styles from './Catalogue.module.css'
 import { type Filters, pageSize } from './filters.ts'
 import type { Visitor } from './permissions.ts'
-import type { ListedService } from './queries.ts'
+import type { ListedService } from './servicesQuery.ts'
 import { serviceColumns } from './serviceColumns.tsx'
 
 // Cards come with the grid: the list is shown first.

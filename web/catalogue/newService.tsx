@@ -1,13 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { text } from '../shared/address.ts'
 import { NamedError } from '../shared/errors/named.ts'
 import { statesQuery } from '../shared/places/places.ts'
-import { MayNotCreate } from './MayNotCreate.tsx'
 import { mayCreate, mayEdit, type Visitor } from './permissions.ts'
 import { serviceQuery } from './queries.ts'
 import { ServiceEditor } from './ServiceEditor.tsx'
+
+const MayNotCreate = lazy(async () => ({ default: (await import('./MayNotCreate.tsx')).MayNotCreate }))
 
 export const Route = createFileRoute('/_signed-in/new-service-creation')({
   validateSearch: (search): { service?: string } => {
@@ -29,7 +31,13 @@ export const Route = createFileRoute('/_signed-in/new-service-creation')({
 function NewService() {
   const { user } = Route.useRouteContext()
   const { service } = Route.useSearch()
-  if (!mayCreate(user)) return <MayNotCreate user={user} />
+  if (!mayCreate(user)) {
+    return (
+      <Suspense>
+        <MayNotCreate user={user} />
+      </Suspense>
+    )
+  }
   return service === undefined ? (
     <ServiceEditor />
   ) : (

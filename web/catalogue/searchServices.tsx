@@ -6,7 +6,8 @@ import { filtersFrom } from './filters.ts'
 import { requireShop } from './permissions.ts'
 import { ServicesPage } from './ServicesPage.tsx'
 import styles from './Catalogue.module.css'
-import { categoriesQuery, servicesQuery } from './queries.ts'
+import { categoriesQuery } from './queries.ts'
+import { servicesQuery } from './servicesQuery.ts'
 
 export const Route = createFileRoute('/_signed-in/search-services')({
   validateSearch: filtersFrom,

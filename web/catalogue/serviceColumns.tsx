@@ -1,7 +1,7 @@
 import { Status } from '../shared/layout/Status.tsx'
 import { type Column, RowLink, TwoLines } from '../shared/lists/DataList.tsx'
 import { maySubmit, type Visitor } from './permissions.ts'
-import type { ListedService } from './queries.ts'
+import type { ListedService } from './servicesQuery.ts'
 import { SubmitLead } from './SubmitLead.tsx'
 import { categoryOf, customersOf, whereOf } from './words.ts'
 

@@ -12,7 +12,7 @@ import { useForm } from '../shared/fields/useForm.ts'
 import { Notice } from '../shared/layout/Notice.tsx'
 import { RowSkeletons } from '../shared/skeletons/Skeleton.tsx'
 import { agentsQuery, type Lead } from './leadQuery.ts'
-import { personName } from './names.ts'
+import { personName } from '../shared/names.ts'
 import { useAssignment } from './useMove.ts'
 
 const schema = v.object({ agent: v.pipe(v.string(), v.nonEmpty(messages.required)) })

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 
+import { CloseForm } from './CloseForm.tsx'
 import { ConfirmMove } from './ConfirmMove.tsx'
-import type { Lead, OpenMove } from './leadQuery.ts'
+import type { OpenMove } from '../shared/record/openMoves.ts'
+import type { Lead } from './leadQuery.ts'
 import { MoveForm } from './MoveForm.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 
@@ -13,6 +15,7 @@ export function AskMove({ lead: now, ...rest }: AskMoveProps) {
   const [lead] = useState(now)
   const props = { lead, ...rest }
   const { needs } = rest.move
+  if (needs.includes('actualDeal')) return <CloseForm {...props} />
   if (needs.includes('organization')) return <ProviderForm {...props} />
   return needs.length > 0 ? <MoveForm {...props} /> : <ConfirmMove {...props} />
 }

@@ -3,7 +3,7 @@ import { Button } from '../shared/buttons/Button.tsx'
 import { Dialog } from '../shared/dialog/Dialog.tsx'
 import { Notice } from '../shared/layout/Notice.tsx'
 import type { AskMoveProps } from './AskMove.tsx'
-import styles from './Lead.module.css'
+import styles from '../shared/record/Record.module.css'
 import { lossOf } from './moves.ts'
 import { useMove } from './useMove.ts'
 

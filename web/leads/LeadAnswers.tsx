@@ -3,9 +3,9 @@ import { Lock } from 'lucide-react'
 import { isObject } from '../../forms/readForm.ts'
 import { Facts } from '../shared/layout/Facts.tsx'
 import { hiddenLabels, type ShownAnswer, shownAnswers } from './answers.ts'
-import styles from './Lead.module.css'
+import styles from '../shared/record/Record.module.css'
 import type { Lead } from './leadQuery.ts'
-import { Section } from './Section.tsx'
+import { Section } from '../shared/record/Section.tsx'
 
 export function LeadAnswers({ lead: { formSchema, data } }: { lead: Lead }) {
   return (

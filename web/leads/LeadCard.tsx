@@ -1,9 +1,9 @@
 import { RowLink } from '../shared/lists/DataList.tsx'
 import { Agent, Provider, StatusCell, Updated } from './LeadColumns.tsx'
-import styles from './Leads.module.css'
+import styles from '../shared/lists/Rows.module.css'
 import type { LeadRow } from './leadsQuery.ts'
-import { money } from './money.ts'
-import { customerName } from './names.ts'
+import { money } from '../shared/money.ts'
+import { customerName } from '../shared/names.ts'
 
 /** One lead of the grid. */
 export function leadCard(lead: LeadRow) {

@@ -1,15 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
-import { Avatar } from '../shared/avatar/Avatar.tsx'
 import { Button } from '../shared/buttons/Button.tsx'
-import { dateTime } from '../shared/dates/dates.ts'
 import { type Fact, Facts } from '../shared/layout/Facts.tsx'
-import { calendarDay } from './days.ts'
-import styles from './Lead.module.css'
+import { calendarDay } from '../shared/dates/days.ts'
+import styles from '../shared/record/Record.module.css'
+import { Figure, Soft, Two, When } from '../shared/record/values.tsx'
 import type { Lead } from './leadQuery.ts'
-import { money, moneyRange } from './money.ts'
-import { personName } from './names.ts'
-import { Section } from './Section.tsx'
+import { money, moneyRange } from '../shared/money.ts'
+import { personName } from '../shared/names.ts'
+import { Person } from '../shared/record/Person.tsx'
+import { Section } from '../shared/record/Section.tsx'
 
 const AgentForm = lazy(async () => ({ default: (await import('./AgentForm.tsx')).AgentForm }))
 
@@ -79,36 +79,4 @@ function Referrer({ lead: { submittedUser, referrerOrganization } }: { lead: Lea
       <Person person={submittedUser} name={name} />
     </Two>
   )
-}
-
-type PersonProps = { person: { publicId: string; profileUri: string | null }; name: string }
-
-function Person({ person, name }: PersonProps) {
-  return (
-    <span className={styles.person}>
-      <Avatar id={person.publicId} name={name} image={person.profileUri} size={24} />
-      {name}
-    </span>
-  )
-}
-
-function Two({ children, below }: { children: ReactNode; below: string | undefined }) {
-  return (
-    <>
-      {children}
-      {below && <span className={styles.below}>{below}</span>}
-    </>
-  )
-}
-
-function When({ when }: { when: string }) {
-  return <time dateTime={when}>{dateTime(when)}</time>
-}
-
-function Figure({ children }: { children: string }) {
-  return <span className={styles.figure}>{children}</span>
-}
-
-function Soft({ children }: { children: string }) {
-  return <span className={styles.soft}>{children}</span>
 }

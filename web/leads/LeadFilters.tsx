@@ -1,8 +1,9 @@
-import { ChevronsUpDown, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
+import { FilterSelect } from '../shared/lists/FilterSelect.tsx'
 import { LayoutSwitch } from '../shared/lists/LayoutSwitch.tsx'
-import styles from './Leads.module.css'
+import styles from '../shared/lists/Rows.module.css'
 import type { LeadTotals } from './leadsQuery.ts'
 import type { LeadsSearch, SearchChange } from './leadsSearch.ts'
 import { useStatuses } from './statuses.ts'
@@ -67,21 +68,13 @@ function StatusFilter({ search, totals, onStatus }: StatusFilterProps) {
   const { statuses } = useStatuses()
   const byStatus = totals?.[search.lf ?? 'ALL'].byStatus
   return (
-    <div className={styles.status}>
-      <select
-        className={styles.select}
-        aria-label="Status"
-        value={search.status ?? ''}
-        onChange={(event) => onStatus(event.target.value)}
-      >
-        <option value="">All statuses</option>
-        {statuses.map(({ code, label }) => (
-          <option key={code} value={code}>
-            {byStatus ? `${label} (${byStatus.get(code) ?? 0})` : label}
-          </option>
-        ))}
-      </select>
-      <ChevronsUpDown size={16} className={styles.chevron} aria-hidden="true" />
-    </div>
+    <FilterSelect label="Status" value={search.status ?? ''} onValue={onStatus}>
+      <option value="">All statuses</option>
+      {statuses.map(({ code, label }) => (
+        <option key={code} value={code}>
+          {byStatus ? `${label} (${byStatus.get(code) ?? 0})` : label}
+        </option>
+      ))}
+    </FilterSelect>
   )
 }

@@ -5,11 +5,12 @@ import type { Issue } from '../../forms/schema.ts'
 import { Button } from '../shared/buttons/Button.tsx'
 import { Form, FormActions } from '../shared/fields/Form.tsx'
 import { FormFields } from '../shared/forms/FormFields.tsx'
+import { focusFirst } from '../shared/leadForm/focusFirst.ts'
 import { useAnswers } from '../shared/forms/useAnswers.ts'
 import { Notice } from '../shared/layout/Notice.tsx'
 import { Page } from '../shared/layout/Page.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
-import type { LeadService } from './leadFormQuery.ts'
+import type { LeadService } from '../shared/leadForm/leadFormQuery.ts'
 import styles from './LeadForm.module.css'
 import { useSubmission } from './useSubmission.ts'
 
@@ -51,11 +52,4 @@ export function LeadForm({ service }: { service: LeadService }) {
       </div>
     </Page>
   )
-}
-
-/** Once the server's words stand at their fields. */
-function focusFirst(form: string, issues: readonly Issue[]): void {
-  const keys = new Set(issues.map(({ key }) => key))
-  const fields = document.getElementById(form)?.querySelectorAll<HTMLElement>('[name]') ?? []
-  ;[...fields].find((field) => keys.has(field.getAttribute('name') ?? ''))?.focus()
 }

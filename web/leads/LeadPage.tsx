@@ -1,5 +1,5 @@
 import { Page } from '../shared/layout/Page.tsx'
-import styles from './Lead.module.css'
+import styles from '../shared/record/Record.module.css'
 import { LeadAnswers } from './LeadAnswers.tsx'
 import { LeadDuplicate } from './LeadDuplicate.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
@@ -7,9 +7,10 @@ import { LeadHistory } from './LeadHistory.tsx'
 import type { Lead } from './leadQuery.ts'
 import { LeadStanding } from './LeadStanding.tsx'
 import { LeadStatus } from './LeadStatus.tsx'
-import { customerName } from './names.ts'
-import { Notes } from './Notes.tsx'
-import { isOperator, mayNameAgent, type Reader } from './reader.ts'
+import { LeadNotes } from './LeadNotes.tsx'
+import { customerName } from '../shared/names.ts'
+import { isOperator, type Reader } from '../shared/reader.ts'
+import { mayNameAgent } from './reader.ts'
 import { useStatuses } from './statuses.ts'
 
 type LeadPageProps = { lead: Lead; reader: Reader }
@@ -34,7 +35,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
     <Page
       title={customerName(lead)}
       count={lead.service?.name}
-      action={<Notes lead={lead} reader={reader} />}
+      action={<LeadNotes lead={lead} reader={reader} />}
     >
       <LeadStanding lead={lead} />
       <div className={styles.columns}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import tabs from '../shared/layout/Tabs.module.css'
 import { classes } from '../shared/theme/classes.ts'
-import styles from './Leads.module.css'
+import styles from '../shared/lists/Rows.module.css'
 import type { LeadTotals } from './leadsQuery.ts'
 import { leadFilters, type LeadsSearch } from './leadsSearch.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { dateTime } from '../shared/dates/dates.ts'
-import { timeLeft } from './timeLeft.ts'
+import { timeLeft } from '../shared/dates/timeLeft.ts'
 import styles from './TimeLeft.module.css'
 
 type TimeLeftProps = { until: string; short?: boolean; onOver?: () => void }

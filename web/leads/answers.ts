@@ -1,8 +1,8 @@
 import { readForm } from '../../forms/readForm.ts'
 import type { FormField } from '../../forms/schema.ts'
 import { answerTo, shownFields } from '../../forms/shownFields.ts'
-import { calendarDay } from './days.ts'
-import { money } from './money.ts'
+import { calendarDay } from '../shared/dates/days.ts'
+import { money } from '../shared/money.ts'
 
 export type ShownAnswer = { key: string; label: string; text: string | undefined; href?: string }
 

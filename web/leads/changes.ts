@@ -15,23 +15,3 @@ export const assignLeadToAgentDocument = graphql(`
     }
   }
 `)
-
-export const createNoteDocument = graphql(`
-  mutation CreateNote($input: CreateNoteInput!) {
-    createNote(input: $input) {
-      clientMutationId
-    }
-  }
-`)
-
-export const createLeadDocument = graphql(`
-  mutation CreateLead($input: CreateLeadInput!) {
-    createLead(input: $input) {
-      result: lead {
-        publicId
-        status
-        registeredAt
-      }
-    }
-  }
-`)

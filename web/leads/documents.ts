@@ -78,6 +78,12 @@ export const leadDocument = graphql(`
       notes {
         totalCount
       }
+      transactions(first: 1, orderBy: [ID_DESC], filter: { correctsExists: false }) {
+        nodes {
+          publicId
+          actualDeal
+        }
+      }
     }
   }
 `)
@@ -132,21 +138,6 @@ export const agentsDocument = graphql(`
         lastName
         title
         profileUri
-      }
-    }
-  }
-`)
-
-export const leadFormDocument = graphql(`
-  query LeadForm($publicId: UUID!) {
-    serviceByPublicId(publicId: $publicId) {
-      id
-      publicId
-      name
-      isActive
-      formSchema
-      category {
-        name
       }
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { actorOf, stepText } from './history.ts'
-import { asWords } from './statuses.ts'
+import { stepText } from './history.ts'
+import { asWords } from '../shared/statuses.ts'
 
 const step = {
   move: 'offer',
@@ -23,14 +23,4 @@ test('the first entry has no status before it, and naming the agent keeps the st
   expect(stepText({ ...step, move: 'assign', fromStatus: 'ASSIGNED' }, asWords)).toEqual({
     step: 'Agent named',
   })
-})
-
-test('somebody whom the reader may not know is named by their party', () => {
-  const organization = { legalBusinessName: 'Cedar Bluff' }
-  const actor = { actorUser: null, party: 'PROVIDER', organization }
-  expect(actorOf(actor)).toBe('Cedar Bluff')
-  expect(actorOf({ ...actor, party: 'AGENT' })).toBe('An agent of Cedar Bluff')
-  expect(actorOf({ ...actor, party: 'CLOCK' })).toBe('Automatically')
-  expect(actorOf({ ...actor, party: 'OPERATOR' })).toBe('Turnstone')
-  expect(actorOf({ ...actor, actorUser: { firstName: 'Ana', lastName: 'Silva' } })).toBe('Ana Silva')
 })

@@ -1,22 +1,5 @@
-import { operator } from '../shared/operator.ts'
+import { duration } from '../shared/dates/timeLeft.ts'
 import type { HistoryEntry } from './leadQuery.ts'
-import { personName } from './names.ts'
-import { duration } from './timeLeft.ts'
-
-type Actor = Pick<HistoryEntry, 'actorUser' | 'party' | 'organization'>
-
-/** Who took a step; for a person whom the reader may not know, the party that they acted for. */
-export function actorOf({ actorUser, party, organization }: Actor): string {
-  const provider = organization?.legalBusinessName
-  const parties: Record<string, string> = {
-    OPERATOR: operator.name,
-    PROVIDER: provider ?? 'The provider',
-    AGENT: provider ? `An agent of ${provider}` : 'The agent',
-    REFERRER: 'The referrer',
-    CLOCK: 'Automatically',
-  }
-  return personName(actorUser) ?? parties[party] ?? operator.name
-}
 
 type Step = Pick<HistoryEntry, 'move' | 'fromStatus' | 'toStatus' | 'secondsInPrevious' | 'organization'>
 

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../shared/api/request.ts'
+import { openMovesOf } from '../shared/record/openMoves.ts'
 import { agentsDocument, eligibleProvidersDocument, leadDocument, notesDocument } from './documents.ts'
 
 export type Lead = NonNullable<Awaited<ReturnType<typeof loadLead>>>
-export type OpenMove = Lead['openMoves'][number]
 export type HistoryEntry = Lead['history'][number]
-export type Note = Awaited<ReturnType<typeof loadNotes>>[number]
 export type Provider = Awaited<ReturnType<typeof loadProviders>>[number]
 
 /** Everything about one lead has a key that begins like this one, and grows old with it. */
@@ -15,7 +14,7 @@ export function leadQuery(publicId: string) {
 }
 
 export function notesQuery(publicId: string) {
-  return queryOptions({ queryKey: ['lead', publicId, 'notes'], queryFn: () => loadNotes(publicId) })
+  return { queryKey: ['lead', publicId, 'notes'], queryFn: () => loadNotes(publicId) }
 }
 
 /** Who could take the lead changes with every offer made elsewhere, so it is asked anew each time. */
@@ -35,19 +34,14 @@ export function agentsQuery(organizationId: number) {
 async function loadLead(publicId: string) {
   const { leadByPublicId: lead } = await request(leadDocument, { publicId })
   if (!lead) return null
-  const { openMoves, history, notes, ...facts } = lead
+  const { openMoves, history, notes, transactions, ...facts } = lead
   return {
     ...facts,
-    openMoves: (openMoves ?? [])
-      .filter((open) => open !== null)
-      .map(({ move, label, toStatus, needs }) => ({
-        move: move ?? '',
-        label: label ?? '',
-        toStatus: toStatus ?? '',
-        needs: (needs ?? []).filter((need) => need !== null),
-      })),
+    openMoves: openMovesOf(openMoves),
     history: history.nodes.filter((entry) => entry !== null).toReversed(),
     noteCount: notes.totalCount,
+    /** What came of it, once it is won. */
+    transaction: transactions.nodes[0] ?? null,
   }
 }
 

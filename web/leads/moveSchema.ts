@@ -1,15 +1,11 @@
 import * as v from 'valibot'
 
+import { amount } from '../shared/closing/amount.ts'
 import { messages, optional, required } from '../shared/fields/rules.ts'
-import { tomorrow } from './days.ts'
-import { amountTyped } from './money.ts'
+import { tomorrow } from '../shared/dates/days.ts'
+import { amountTyped } from '../shared/money.ts'
 
 const reasonLength = v.maxLength<string, 2000, string>(2000, 'Please use at most 2000 characters')
-
-const amount = v.pipe(
-  required,
-  v.check((typed) => isAbove0(amountTyped(typed)), 'Please enter an amount above 0, such as 12,500'),
-)
 
 /** What a step asks for, each field a text as people type it. */
 export function moveSchema(needs: readonly string[], firstDay = tomorrow()) {
@@ -41,8 +37,4 @@ export function stepOf({ reason, dealValue, resumeOn, organization }: MoveValues
     ...(resumeOn && { resumeOn }),
     ...(organization && { organizationId: Number(organization) }),
   }
-}
-
-function isAbove0(exact: string | undefined): boolean {
-  return exact !== undefined && /[1-9]/.test(exact)
 }

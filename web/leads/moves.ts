@@ -1,5 +1,5 @@
 import { operator } from '../shared/operator.ts'
-import type { OpenMove } from './leadQuery.ts'
+import type { OpenMove } from '../shared/record/openMoves.ts'
 
 /** What a step takes away, said before it is taken. */
 const losses: Record<string, string> = {

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 
-import { text } from '../shared/address.ts'
+import { isPublicId, text } from '../shared/address.ts'
 import { NamedError, NotFoundError } from '../shared/errors/named.ts'
 import { messageFor } from '../shared/errors/pages.ts'
 import { ChooseService } from './ChooseService.tsx'
-import { leadFormQuery } from './leadFormQuery.ts'
+import { leadFormQuery } from '../shared/leadForm/leadFormQuery.ts'
 import { LeadForm } from './LeadForm.tsx'
-import { isPublicId } from './publicId.ts'
 
 export const Route = createFileRoute('/_signed-in/leads/new')({
   validateSearch: (search): { service?: string } => {

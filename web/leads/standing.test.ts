@@ -7,6 +7,7 @@ const lead = {
   organization: { legalBusinessName: 'Cedar Bluff' },
   dealValue: null,
   resumeOn: null,
+  transaction: null,
   history: [],
 }
 
@@ -35,4 +36,11 @@ test('a lost lead says why', () => {
   const entry = { toStatus: 'CLOSED_LOST', reason: 'Chose another firm' } as never
   expect(standing({ ...lead, status: 'CLOSED_LOST', history: [entry] })).toBe('Reason: Chose another firm')
   expect(standing({ ...lead, status: 'WITHDRAWN' })).toBe('')
+})
+
+test('a closed deal says what was really sold', () => {
+  const won = { ...lead, status: 'CLOSED_WON', dealValue: '12500.00' }
+  expect(standing({ ...won, transaction: { publicId: 'x', actualDeal: '12345.67' } })).toBe(
+    'The deal of $12,345.67 is made.',
+  )
 })

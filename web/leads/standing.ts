@@ -1,9 +1,9 @@
 import { operator } from '../shared/operator.ts'
 import type { Lead } from './leadQuery.ts'
-import { calendarDay } from './days.ts'
-import { money } from './money.ts'
+import { calendarDay } from '../shared/dates/days.ts'
+import { money } from '../shared/money.ts'
 
-type Standing = Pick<Lead, 'status' | 'organization' | 'dealValue' | 'resumeOn' | 'history'>
+type Standing = Pick<Lead, 'status' | 'organization' | 'dealValue' | 'resumeOn' | 'history' | 'transaction'>
 
 /** One sentence on where a lead stands, for whoever reads it. */
 export function standing(lead: Standing): string {
@@ -17,7 +17,7 @@ export function standing(lead: Standing): string {
     PROPOSAL_SENT: () => `A proposal${valued(lead.dealValue)} is with the customer.`,
     ON_HOLD: () =>
       lead.resumeOn ? `Waits until ${calendarDay(lead.resumeOn)}, then goes on by itself.` : '',
-    CLOSED_WON: () => `The deal${valued(lead.dealValue)} is made.`,
+    CLOSED_WON: () => `The deal${valued(lead.transaction?.actualDeal ?? lead.dealValue)} is made.`,
     DUPLICATE: () => 'The customer is already registered.',
   }
   return texts[lead.status]?.() ?? reasonOf(lead)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
-import { issuesOf, isUncertain, submitOnce } from './submission.ts'
+import { isUncertain, submitOnce } from './submission.ts'
 
 type Send = (answers: Record<string, unknown>, key: string) => Promise<string>
 
@@ -39,13 +39,4 @@ test('after a network failure nobody knows whether the lead was kept; after a re
     [new NetworkError('away'), new ApiError('INTERNAL'), new ApiError('TIMEOUT')].every(isUncertain),
   ).toBe(true)
   expect([new ApiError('INVALID_INPUT'), new ApiError('FORBIDDEN')].some(isUncertain)).toBe(false)
-})
-
-test('what the server finds wrong is told answer by answer', () => {
-  const issues = [{ key: 'address.zip', message: 'Invalid Zipcode' }]
-  expect(
-    issuesOf(new ApiError('INVALID_INPUT', 'Invalid Zipcode', { issues: [...issues, null, 3] })),
-  ).toEqual(issues)
-  expect(issuesOf(new ApiError('INVALID_INPUT'))).toEqual([])
-  expect(issuesOf(new NetworkError('away'))).toEqual([])
 })

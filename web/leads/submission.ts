@@ -1,4 +1,3 @@
-import type { Issue } from '../../forms/schema.ts'
 import { ApiError } from '../shared/api/errors.ts'
 import type { Draft } from './draft.ts'
 
@@ -30,17 +29,6 @@ export async function submitOnce<Lead>(
 /** Whether the server may have kept what was sent, although it did not say so. */
 export function isUncertain(error: unknown): boolean {
   return !(error instanceof ApiError) || error.code === 'INTERNAL' || error.code === 'TIMEOUT'
-}
-
-/** What the server has to say of single answers. */
-export function issuesOf(error: unknown): Issue[] {
-  const issues = error instanceof ApiError ? error.extensions['issues'] : undefined
-  return Array.isArray(issues) ? issues.filter(isIssue) : []
-}
-
-function isIssue(issue: unknown): issue is Issue {
-  const { key, message } = (issue ?? {}) as Partial<Issue>
-  return typeof key === 'string' && typeof message === 'string'
 }
 
 function isConflict(error: unknown): boolean {

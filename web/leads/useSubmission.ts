@@ -7,10 +7,11 @@ import { request } from '../shared/api/request.ts'
 import { sentenceFor } from '../shared/api/sentences.ts'
 import { date } from '../shared/dates/dates.ts'
 import { useToast } from '../shared/toasts/context.ts'
-import { createLeadDocument } from './changes.ts'
+import { createLeadDocument } from './createLead.ts'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
-import { type LeadService, leadFormQuery } from './leadFormQuery.ts'
-import { issuesOf, isUncertain, submitOnce } from './submission.ts'
+import { type LeadService, leadFormQuery } from '../shared/leadForm/leadFormQuery.ts'
+import { issuesOf } from '../shared/leadForm/issues.ts'
+import { isUncertain, submitOnce } from './submission.ts'
 
 type Answers = Record<string, unknown>
 type Submission = {

@@ -5,9 +5,9 @@ import { NamedError, NotFoundError } from '../shared/errors/named.ts'
 import { messageFor } from '../shared/errors/pages.ts'
 import { LeadGone } from './LeadGone.tsx'
 import { LeadPage } from './LeadPage.tsx'
-import { LeadSkeleton } from './LeadSkeleton.tsx'
+import { RecordSkeleton } from '../shared/record/RecordSkeleton.tsx'
 import { leadQuery } from './leadQuery.ts'
-import { isPublicId } from './publicId.ts'
+import { isPublicId } from '../shared/address.ts'
 import { leadStatusesQuery } from './statuses.ts'
 
 export const Route = createFileRoute('/_signed-in/view-leads/$publicId')({
@@ -23,11 +23,15 @@ export const Route = createFileRoute('/_signed-in/view-leads/$publicId')({
     throw new NotFoundError()
   },
   component: ViewLead,
-  pendingComponent: LeadSkeleton,
+  pendingComponent: Loading,
 })
 
 function ViewLead() {
   const { user } = Route.useRouteContext()
   const { data: lead } = useSuspenseQuery(leadQuery(Route.useParams().publicId))
   return lead ? <LeadPage key={lead.publicId} lead={lead} reader={user} /> : <LeadGone />
+}
+
+function Loading() {
+  return <RecordSkeleton label="Loading lead" />
 }

@@ -3,16 +3,23 @@ import type { QueryClient } from '@tanstack/react-query'
 import { textIn } from '../../texts/notifications.ts'
 import type { Entry } from './entries.ts'
 
-/** Has everything asked for anew that these tell of: lists of leads, the pages of the leads themselves, services. */
+/** Has everything asked for anew that these tell of: lists and pages of leads and transactions, services. */
 export function refresh(queries: QueryClient, entries: readonly Entry[]): void {
   const leads = new Set(entries.flatMap(({ data }) => textIn(data, 'leadPublicId') ?? []))
   if (leads.size > 0) void queries.invalidateQueries({ queryKey: ['leads'] })
   for (const publicId of leads) void queries.invalidateQueries({ queryKey: ['lead', publicId] })
+  // An invoice tells of itself by one of its transactions, a lead's change may be that it was closed.
+  const isMoney = leads.size > 0 || entries.some(({ data }) => textIn(data, 'transactionPublicId'))
+  if (isMoney) forget(queries, ['transactions', 'transaction'])
   const isService = entries.some(({ notificationTrigger }) => notificationTrigger === 'new_service_created')
   if (isService) void queries.invalidateQueries({ queryKey: ['services'] })
 }
 
 /** After a time without connection nobody knows what has changed. */
 export function refreshAll(queries: QueryClient): void {
-  for (const name of ['leads', 'lead', 'services']) void queries.invalidateQueries({ queryKey: [name] })
+  forget(queries, ['leads', 'lead', 'services', 'transactions', 'transaction'])
+}
+
+function forget(queries: QueryClient, names: string[]): void {
+  for (const name of names) void queries.invalidateQueries({ queryKey: [name] })
 }

@@ -39,6 +39,13 @@ export async function requestJson<Result>(path: string): Promise<Result> {
   throw refuse(codeOf(httpCodes[response.status]), `status ${response.status}`)
 }
 
+/** A file behind the same token, which no plain link could send. */
+export async function requestFile(path: string): Promise<Blob> {
+  const response = await reach(path, {})
+  if (response.ok) return response.blob()
+  throw refuse(codeOf(httpCodes[response.status]), `status ${response.status}`)
+}
+
 const httpCodes: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',

@@ -3,14 +3,19 @@ import type { ReactNode } from 'react'
 
 import { RowSkeletons } from '../skeletons/Skeleton.tsx'
 import { classes } from '../theme/classes.ts'
+import { Hidden } from '../theme/Hidden.tsx'
 import styles from './DataList.module.css'
 import type { Layout } from './layout.ts'
 
 export type Column<Item> = {
   name: string
   cell: (item: Item) => ReactNode
+  /** The name is for screen readers only. */
+  unnamed?: boolean
   /** Figures stand at the end. */
   end?: boolean
+  /** Is left out where a table of many columns has no room for all. */
+  spare?: boolean
   /** Stays on a phone, where a table keeps the two columns that matter. */
   matters?: boolean
 }
@@ -47,7 +52,7 @@ function Table<Item>({ label, items, keyOf, columns }: PartProps<Item>) {
           <tr>
             {columns.map((column) => (
               <th key={column.name} scope="col" className={columnClass(column)}>
-                {column.name}
+                {column.unnamed ? <Hidden>{column.name}</Hidden> : column.name}
               </th>
             ))}
           </tr>
@@ -68,8 +73,8 @@ function Table<Item>({ label, items, keyOf, columns }: PartProps<Item>) {
   )
 }
 
-function columnClass<Item>({ end = false, matters = false }: Column<Item>): string {
-  return classes(end && styles.end, !matters && styles.wide)
+function columnClass<Item>({ end = false, matters = false, spare = false }: Column<Item>): string {
+  return classes(end && styles.end, !matters && styles.wide, spare && styles.spare)
 }
 
 function Cards<Item>({ label, items, keyOf, card }: PartProps<Item>) {

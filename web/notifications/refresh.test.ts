@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+
+import { refresh } from './refresh.ts'
+
+const entry = (data: unknown) => ({
+  id: '1',
+  publicId: 'a',
+  notificationTrigger: 'payout_sent',
+  data,
+  createdAt: '2026-11-21T12:00:00Z',
+  isRead: false,
+})
+
+/** Which of what was asked for is out of date after this notification. */
+function outdated(data: unknown): string[] {
+  const queries = new QueryClient()
+  const names = ['leads', 'transactions', 'transaction', 'services']
+  for (const name of names) queries.setQueryData([name, 'one'], {})
+  queries.setQueryData(['lead', 'l1'], {})
+  queries.setQueryData(['lead', 'l2'], {})
+  refresh(queries, [entry(data)])
+  const keys = queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated })
+  return keys.map(({ queryKey }) => queryKey.join('/')).toSorted()
+}
+
+test('a notification about a transaction has its list and its page asked for anew', () => {
+  expect(outdated({ transactionPublicId: 't1' })).toEqual(['transaction/one', 'transactions/one'])
+})
+
+test('a lead that changed may have been closed: its own page, and the transactions', () => {
+  expect(outdated({ leadPublicId: 'l1' })).toEqual([
+    'lead/l1',
+    'leads/one',
+    'transaction/one',
+    'transactions/one',
+  ])
+})
+
+test('a notification about neither leaves everything as it is', () => {
+  expect(outdated({})).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { personName } from '../names.ts'
+import { operator } from '../operator.ts'
+
+type Actor = {
+  actorUser: { firstName: string | null; lastName: string | null } | null
+  party: string
+  organization?: { legalBusinessName: string } | null
+}
+
+/** Who took a step; for a person whom the reader may not know, the party that they acted for. */
+export function actorOf({ actorUser, party, organization }: Actor): string {
+  const provider = organization?.legalBusinessName
+  const parties: Record<string, string> = {
+    OPERATOR: operator.name,
+    PROVIDER: provider ?? 'The provider',
+    AGENT: provider ? `An agent of ${provider}` : 'The agent',
+    REFERRER: 'The referrer',
+    CLOCK: 'Automatically',
+  }
+  return personName(actorUser) ?? parties[party] ?? operator.name
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+
+import { sentenceFor } from '../shared/api/sentences.ts'
+import { Button } from '../shared/buttons/Button.tsx'
+import { Notice } from '../shared/layout/Notice.tsx'
+import { isAdmin, isOperator, type Reader } from '../shared/reader.ts'
+import { Bar } from '../shared/skeletons/Skeleton.tsx'
+import { classes } from '../shared/theme/classes.ts'
+import { Hidden } from '../shared/theme/Hidden.tsx'
+import { type Tile, tilesOf } from './tiles.ts'
+import styles from './Transactions.module.css'
+import { metricsQuery } from './transactionsQuery.ts'
+import type { TransactionsSearch } from './transactionsSearch.ts'
+
+/** What the list comes to, by the same filters. */
+export function Metrics({ search, reader }: { search: TransactionsSearch; reader: Reader }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(metricsQuery(search))
+  if (error && !data) {
+    return (
+      <Notice severity="error">
+        <p>The totals are missing. {sentenceFor(error)}</p>
+        <p className={styles.again}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      </Notice>
+    )
+  }
+  if (!data) return <TileSkeletons count={expected(reader)} />
+  const tiles = tilesOf(data, reader)
+  return (
+    <dl
+      aria-label="Totals"
+      className={classes(styles.tiles, isPlaceholderData && styles.stale)}
+      style={columns(tiles.length)}
+    >
+      {tiles.map((tile) => (
+        <TileItem key={tile.label} {...tile} />
+      ))}
+    </dl>
+  )
+}
+
+function TileItem({ label, shown, exact }: Tile) {
+  return (
+    <div className={styles.tile}>
+      <dt>{label}</dt>
+      <dd title={exact}>
+        <span aria-hidden="true">{shown}</span>
+        <Hidden>{exact}</Hidden>
+      </dd>
+    </div>
+  )
+}
+
+/** Keeps the room for as many as this reader will have. */
+function TileSkeletons({ count }: { count: number }) {
+  return (
+    <div role="status" className={styles.tiles} style={columns(count)}>
+      <Hidden>Loading totals</Hidden>
+      {Array.from({ length: count }, (_, place) => (
+        <div key={place} className={styles.tile}>
+          <Bar width="60%" height="0.75rem" />
+          <Bar width="40%" height="1.5rem" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function expected(reader: Reader): number {
+  if (isOperator(reader) && isAdmin(reader)) return 8
+  if (isAdmin(reader)) return 7
+  return reader.userType === 'SERVICE_AGENT' ? 2 : 3
+}
+
+function columns(count: number): CSSProperties & Record<'--tiles', string> {
+  return { '--tiles': String(count > 4 ? 4 : count) }
+}
