@@ -10,8 +10,7 @@ export type Sent = { connection: number; text: string; values: unknown[] }
 const file = process.env['BENCH_STATEMENTS'] ?? ''
 const connections = new WeakMap<object, number>()
 let known = 0
-// Called with the client as `this` below.
-// oxlint-disable-next-line typescript/unbound-method
+// oxlint-disable-next-line typescript/unbound-method -- called with the client as `this` below
 const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
 
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {

@@ -88,8 +88,9 @@ function askFor(party: Party, query: string, handles: Handles): Promise<Reply> {
 
 /** What only the operator can look up: every id by which the lead could be found. */
 export async function handlesOf(operator: Party, publicId: string): Promise<Handles> {
-  const { data } = await operator.ask(handlesQuery, { publicId })
-  const { leadByPublicId: found, allInAppNotifications: told } = data as unknown as Found
+  const { data } = await operator.ask<Found>(handlesQuery, { publicId })
+  if (!data) throw new Error('The operator finds no lead')
+  const { leadByPublicId: found, allInAppNotifications: told } = data
   const notification = told.nodes.find(({ data: facts }) => facts.leadPublicId === publicId)
   return {
     id: found.id,

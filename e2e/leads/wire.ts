@@ -1,14 +1,15 @@
 import type { APIRequestContext } from '@playwright/test'
 import { demoPassword } from '../person.ts'
 
-export type Reply = { data?: Record<string, unknown> | null; errors?: { message: string }[] }
-export type Ask = (query: string, variables?: object) => Promise<Reply>
+export type Reply<Data = Record<string, unknown>> = { data?: Data | null; errors?: { message: string }[] }
+/** The caller says what the answer holds. */
+export type Ask = <Data = Record<string, unknown>>(query: string, variables?: object) => Promise<Reply<Data>>
 
 export function askWith(request: APIRequestContext, token?: string): Ask {
-  return async (query, variables = {}) => {
+  return async <Data>(query: string, variables: object = {}) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const response = await request.post('/api/graphql', { headers, data: { query, variables } })
-    return (await response.json()) as Reply
+    return (await response.json()) as Reply<Data>
   }
 }
 

@@ -42,8 +42,9 @@ export type Interface = {
 
 /** The interface as the running product tells it to somebody who is signed in. */
 export async function interfaceOf({ ask, owner }: Scene, token: string): Promise<Interface> {
-  const { data } = await ask(getIntrospectionQuery(), {}, token)
-  const schema = buildClientSchema(data as unknown as IntrospectionQuery)
+  const { text } = await ask(getIntrospectionQuery(), {}, token)
+  const { data } = JSON.parse(text) as { data: IntrospectionQuery }
+  const schema = buildClientSchema(data)
   const { tables, keys } = await catalogueOf(owner)
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   const named = new Map(

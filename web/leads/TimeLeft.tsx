@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { dateTime } from '../shared/dates/dates.ts'
 import { timeLeft } from '../shared/dates/timeLeft.ts'
@@ -9,9 +9,9 @@ type TimeLeftProps = { until: string; short?: boolean; onOver?: () => void }
 /** Counts down by itself, and silently: a screen reader reads it when it comes by, not each minute. */
 export function TimeLeft({ until, short = false, onOver }: TimeLeftProps) {
   const left = timeLeft(until, useClock())
+  const tell = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (left.isOver) onOver?.()
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, when it is over
+    if (left.isOver) tell()
   }, [left.isOver])
   return (
     <time
