@@ -1,10 +1,11 @@
 import { request, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { step } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
 import { another } from '../../db/transactions/transactions.testing.ts'
 import { codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
 import { lists } from './query.ts'
+import { eventually } from '../test/eventually.ts'
 
 let deals: Deals
 
@@ -219,7 +220,7 @@ test('who took what, by which filters and with how many rows, is in the audit lo
   await take('leads', operator.admin, `?organizationId=${vendor.organization.id}&from=2026-01-01`)
   await deals.get('/api/exports/invoices.csv', deals.cast.referrer.token)
   const of = { actor: operator.admin.id, list: 'leads', filters: ['from', 'organizationId'] }
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await audited()).slice(before)).toEqual([
       { ...of, outcome: 'begun' },
       { ...of, outcome: 'whole', rows: 2 },
@@ -271,10 +272,10 @@ test('one at a time for each person; who leaves ends the statement, and what had
     '429 RATE_LIMITED',
   )
   expect((await take('leads', operator.admin)).length).toBeGreaterThan(0)
-  await vi.waitFor(async () => expect(await reading()).toBe(1))
+  await eventually(async () => expect(await reading()).toBe(1))
   first.leave()
-  await vi.waitFor(async () => expect(await reading()).toBe(0), { timeout: 10_000, interval: 50 })
-  await vi.waitFor(async () => {
+  await eventually(async () => expect(await reading()).toBe(0))
+  await eventually(async () => {
     const entry = (await audited()).slice(before).find(({ outcome }) => outcome === 'cut off')
     expect(entry).toMatchObject({ actor: vendor.master.id, list: 'services' })
     expect(entry?.rows).toBeLessThan(60_000)

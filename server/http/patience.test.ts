@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { openScene, type Scene } from '../test/scene.ts'
 import { openListener } from './listener.ts'
+import { eventually } from '../test/eventually.ts'
 
 // Several products start at the same time here, since what they are tried for is waiting.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,14 +28,14 @@ test.concurrent('"SIGTERM finishes what is in flight": a request that has begun 
   const token = await scene.signIn('master@vendor.example')
   await scene.owner.query('begin; lock table app.services in access exclusive mode')
   const asked = scene.ask('{ allServices { totalCount } }', {}, token)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rowCount } = await scene.owner.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     expect(rowCount).toBe(1)
   })
   const closed = scene.product.close()
-  await vi.waitFor(async () => expect(await refuses(scene.address)).toBe(true))
+  await eventually(async () => expect(await refuses(scene.address)).toBe(true))
   await scene.owner.query('commit')
   const { status, errors, data } = await asked
   expect({ status, errors }).toEqual({ status: 200, errors: [] })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginMutation, valueAt } from '../test/asker.ts'
 import { withoutDatabase } from '../test/outage.ts'
 import { invite } from '../test/people.ts'
 import { linkIn, openScene, type Scene } from '../test/scene.ts'
+import { eventually } from '../test/eventually.ts'
 
 /** Each stands for something that must never be logged; none occurs anywhere else. */
 const word = 'Quetzalcoatl'
@@ -20,7 +21,7 @@ async function expectUntold(): Promise<void> {
   const marks = () => scene.product.said().split('"route":"/healthz"').length
   const before = marks()
   await fetch(`${scene.address}/healthz`)
-  await vi.waitFor(() => expect(marks()).toBe(before + 1))
+  await eventually(() => expect(marks()).toBe(before + 1))
   const said = scene.product.said().toLowerCase()
   for (const secret of secrets) expect(said.indexOf(secret.toLowerCase()), secret.slice(0, 12)).toBe(-1)
 }
@@ -124,7 +125,7 @@ test('nor is a request that is not one', async () => {
 
 test('"the default masker logs personal data": what a library prints to the console is withheld', async () => {
   scene.product.print(word)
-  await vi.waitFor(() => expect(scene.product.said()).toContain('console.error of a library, withheld'))
+  await eventually(() => expect(scene.product.said()).toContain('console.error of a library, withheld'))
   await expectUntold()
 })
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutDatabase } from '../test/outage.ts'
 import { startProduct } from '../test/product.ts'
 import { wayTo } from '../test/silence.ts'
 import { openScene, type Scene } from '../test/scene.ts'
+import { eventually } from '../test/eventually.ts'
 
 let scene: Scene
 
@@ -27,7 +28,7 @@ test('it is 503 while the database is gone, and 200 when it is back, by itself',
     expect((await fetch(`${scene.address}/healthz`)).status, 'the process still answers').toBe(200)
     expect((await scene.ask('{ currentUser { id } }', {}, token)).code).toBe('INTERNAL')
   })
-  await vi.waitFor(async () => expect(await readiness()).toEqual(ready), { timeout: 15_000, interval: 100 })
+  await eventually(async () => expect(await readiness()).toEqual(ready))
   expect((await scene.ask('{ currentUser { email } }', {}, token)).data).toEqual({
     currentUser: { email: 'master@vendor.example' },
   })
@@ -43,7 +44,7 @@ test('it is 503 within 5 s when the database says nothing any more, also to who 
     way.hush()
     for (const _ of [1, 2]) expect(await ask()).toBe(503)
     way.speak()
-    await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 15_000, interval: 100 })
+    await eventually(async () => expect(await ask()).toBe(200))
   } finally {
     await silent.close()
     await way.close()
@@ -65,12 +66,9 @@ test('it is 503 when no worker is there, whose mails nobody would get', async ()
   await scene.owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
     login,
   ])
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await readiness()).toMatchObject({ status: 503, body: { worker: false } }),
   )
   await scene.owner.query(`alter role "${login}" login`)
-  await vi.waitFor(async () => expect(await readiness()).toMatchObject({ body: { worker: true } }), {
-    timeout: 15_000,
-    interval: 100,
-  })
+  await eventually(async () => expect(await readiness()).toMatchObject({ body: { worker: true } }))
 })

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runLeadClock } from './leads__run_clock.ts'
 import { done, enqueue, openScene, type Scene } from './test/scene.ts'
 import { ticks } from './tasks.ts'
+import { eventually } from '../test/eventually.ts'
 
 let scene: Scene
 let worker: Awaited<ReturnType<Scene['work']>> | undefined
@@ -76,7 +77,7 @@ test('"expire by the clock": it runs by itself every 30 seconds, so within a min
   worker = await scene.work(undefined, undefined, { leads__run_clock: 200 })
   const id = await lead('ASSIGNED', '500 milliseconds')
   expect(await statusOf(id)).toBe('ASSIGNED')
-  await vi.waitFor(async () => expect(await statusOf(id)).toBe('NEW_LEAD'), { timeout: 10_000, interval: 50 })
+  await eventually(async () => expect(await statusOf(id)).toBe('NEW_LEAD'))
 })
 
 test('it goes on while there is more than it takes at a time', async () => {

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtpSink } from '../mail/test/smtp-sink.ts'
 import { tellEverybody, tellOrganization, tellUser } from '../notifications/test/tell.ts'
 import { done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { eventually } from '../test/eventually.ts'
 
 let scene: Scene
 let worker: Awaited<ReturnType<Scene['work']>>
 let before = 0
 const agent = 'agent@vendor.example'
-const waited = { timeout: 10_000, interval: 50 }
 
 beforeAll(async () => {
   scene = await openScene()
@@ -126,10 +126,10 @@ test('a database that goes away between sending and noting it costs no second le
     create trigger cut before update on hidden.notification_mails for each row execute function hidden.cut()`)
   worker = await scene.work(sink.url)
   await tellUser(owner, agent)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await owner.query<{ times: number }>('select last_value::int as times from hidden.cuts')
     expect(rows[0]?.times).toBeGreaterThan(2)
-  }, waited)
+  })
   await owner.query('drop function hidden.cut() cascade; drop sequence hidden.cuts')
   await done(scene)
   expect(sink.received).toHaveLength(1)
@@ -146,12 +146,12 @@ test('a worker that dies between sending and noting it sends the same letter und
     create trigger die before update on hidden.notification_mails for each row execute function hidden.die()`)
   worker = await scene.work(sink.url)
   await tellUser(owner, agent)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await owner.query(
       'select attempts from graphile_worker.jobs where last_error is not null',
     )
     expect(rows).toEqual([{ attempts: 1 }])
-  }, waited)
+  })
   await owner.query(
     'drop function hidden.die() cascade; update graphile_worker._private_jobs set run_at = now()',
   )

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { smtpSink } from '../mail/test/smtp-sink.ts'
 import { queueLogger } from './log.ts'
 import { atGate, done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { eventually } from '../test/eventually.ts'
 
 const word = 'quetzalcoatl'
 const address = `${word}@people.example`
@@ -47,18 +48,15 @@ test('nor does a job that fails, whatever the mail server answers', async () => 
   const worker = await scene.work(sink.url)
   await atGate(scene, 'request_reset($1)', address)
   await enqueue(scene, 'accounts__send_rejection', { [word]: address })
-  await vi.waitFor(
-    async () => {
-      const { rows } = await scene.owner.query<{ last_error: string }>(
-        'select last_error from graphile_worker.jobs where last_error is not null order by id',
-      )
-      expect(rows.map((row) => row.last_error)).toEqual([
-        'The mail server did not take a letter (EENVELOPE 550).',
-        'The payload has no id "applicationId".',
-      ])
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  await eventually(async () => {
+    const { rows } = await scene.owner.query<{ last_error: string }>(
+      'select last_error from graphile_worker.jobs where last_error is not null order by id',
+    )
+    expect(rows.map((row) => row.last_error)).toEqual([
+      'The mail server did not take a letter (EENVELOPE 550).',
+      'The payload has no id "applicationId".',
+    ])
+  })
   await worker.stop()
   await sink.close()
   expect(everythingSaid()).toContain('failed task')

@@ -2,12 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../pool.ts'
 import { workOnQueue } from './queue.ts'
 import { holdPresence } from './presence.ts'
 import { sweeper } from './sweep.ts'
 import { done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { eventually } from '../test/eventually.ts'
 
 let scene: Scene
 let pool: pg.Pool
@@ -66,7 +67,7 @@ test('the job of a killed process is done by another; while it lives, its job is
   const other = await secondWorker(200)
   process.kill('SIGKILL')
   const killed = Date.now()
-  await vi.waitFor(() => expect(other.ran).toHaveLength(1), { timeout: 15_000 })
+  await eventually(() => expect(other.ran).toHaveLength(1))
   // At most two sweeps, and two seconds until the queue looks again: with 10 s between sweeps that is 22 s.
   expect((other.ran[0] ?? 0) - killed).toBeLessThan(4_000)
   await done(scene)
@@ -102,10 +103,10 @@ test('a presence whose connection was cut comes back', async () => {
   }
   const [before] = await sessions()
   await scene.owner.query('select pg_terminate_backend($1)', [before])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await sessions()).toHaveLength(1)
     expect(await sessions()).not.toContain(before)
   })
   await presence.end()
-  await vi.waitFor(async () => expect(await sessions()).toEqual([]))
+  await eventually(async () => expect(await sessions()).toEqual([]))
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   clockAt,
   closedCastOf,
@@ -11,6 +11,7 @@ import { readPdf } from '../documents/test/reading.ts'
 import { partOf, smtpSink } from '../mail/test/smtp-sink.ts'
 import { ticks } from './tasks.ts'
 import { done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { eventually } from '../test/eventually.ts'
 
 let scene: Scene
 let cast: ClosedCast
@@ -138,10 +139,7 @@ test('the clock runs at once when the work begins, and every ten minutes after t
   await clockAt(scene.owner, '2026-05-17 00:05')
   await worker.stop()
   worker = await scene.work(sink.url, undefined, { transactions__run_clock: 600_000 })
-  await vi.waitFor(async () => expect(await standing(scene.owner, transaction)).toBe('OVERDUE+OVERDUE'), {
-    timeout: 10_000,
-    interval: 50,
-  })
+  await eventually(async () => expect(await standing(scene.owner, transaction)).toBe('OVERDUE+OVERDUE'))
   await done(scene)
 })
 

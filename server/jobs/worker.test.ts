@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPool } from '../pool.ts'
 import { workOnQueue } from './queue.ts'
 import { atGate, done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { eventually } from '../test/eventually.ts'
 
 let scene: Scene
 beforeAll(async () => (scene = await openScene()))
@@ -34,7 +35,7 @@ test('a worker that cannot note the end of several jobs begins anew, and stops w
   const { jobsUrl } = scene.database
   const work = await workOnQueue({ jobsUrl, pool, tasks, clock: [], log: scene.log, sweepEvery: 500 })
   for (const _ of [1, 2, 3, 4]) await enqueue(scene, 'test__held', {})
-  await vi.waitFor(() => expect(held).toHaveLength(4))
+  await eventually(() => expect(held).toHaveLength(4))
   await scene.owner.query(`alter role "${await jobsLogin()}" nologin`)
   await scene.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${ofTheWorker}`)
   for (const finish of held.splice(0)) {
@@ -56,7 +57,7 @@ test('a stopped worker leaves no session and no lock', async () => {
   await atGate(scene, 'request_reset($1)', agent)
   await worker.stop()
   // PostgreSQL notices a closed connection a moment later.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await scene.owner.query(
       `select application_name from pg_stat_activity where ${ofTheWorker}`,
     )

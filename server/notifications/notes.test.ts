@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openStage, provider, type Lead, type Stage, type Who } from '../leads/test/customer.ts'
 import { answers } from '../leads/test/planted.ts'
 import { connect, type Client } from './test/client.ts'
 import { tellUser } from './test/tell.ts'
+import { eventually } from '../test/eventually.ts'
 
 let stage: Stage
 let lead: Lead
@@ -35,7 +36,7 @@ async function settle(clients: ReadonlyMap<Who, Client>): Promise<Map<Who, numbe
   for (const who of clients.keys()) await tellUser(stage.owner, stage.emailOf(who))
   const isTold = ([who, { frames }]: [Who, Client]) =>
     frames.length > (heardSoFar.get(who) ?? 0) && frames.at(-1)?.notification_trigger === 'post_like'
-  await vi.waitFor(() => expect([...clients].every(isTold)).toBe(true), 10_000)
+  await eventually(() => expect([...clients].every(isTold)).toBe(true))
   return new Map([...clients].map(([who, { frames }]) => [who, frames.length]))
 }
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../test/product.ts'
 import { openScene, type Scene } from '../test/scene.ts'
 import { connect, statusOf, type Client } from './test/client.ts'
 import { tellUser, withoutMail } from './test/tell.ts'
+import { eventually } from '../test/eventually.ts'
 
 const agent = 'agent@vendor.example'
 let scene: Scene
@@ -40,7 +41,7 @@ test('"Graceful": sockets are told that the product stops, and it ends well', as
   const since = performance.now()
   expect(await scene.product.close()).toBe(0)
   expect(performance.now() - since).toBeLessThan(5_000)
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(clients.map((client) => client.closed()?.code)).toEqual(clients.map(() => 1001)),
   )
 })

@@ -6,6 +6,7 @@ import { freePort } from '../test/product.ts'
 import { openScene, type Scene } from '../test/scene.ts'
 import { connect, statusOf, type Client, type Options } from './test/client.ts'
 import { tellUser, withoutMail } from './test/tell.ts'
+import { eventually } from '../test/eventually.ts'
 
 const agent = 'agent@vendor.example'
 let scene: Scene
@@ -110,7 +111,7 @@ describe('"Frames ≤ 4 KiB in"', () => {
   test('a larger one closes the socket', async () => {
     const client = await enter()
     client.socket.send(JSON.stringify({ since: '1', rest: 'x'.repeat(4_097) }))
-    await vi.waitFor(() => expect(client.closed()?.code).toBe(1009))
+    await eventually(() => expect(client.closed()?.code).toBe(1009))
   })
 
   test.for(['', '[]', 'null', '{"since": 7}', '{"since": "1; drop table"}'])(
@@ -118,14 +119,14 @@ describe('"Frames ≤ 4 KiB in"', () => {
     async (message) => {
       const client = await enter()
       client.socket.send(message)
-      await vi.waitFor(() => expect(client.closed()?.code).toBe(1008))
+      await eventually(() => expect(client.closed()?.code).toBe(1008))
     },
   )
 
   test('and a flood of questions', async () => {
     const client = await enter()
     for (const _ of Array.from({ length: 21 })) client.socket.send('{"since":"1"}')
-    await vi.waitFor(() => expect(client.closed()?.code).toBe(1008))
+    await eventually(() => expect(client.closed()?.code).toBe(1008))
   })
 })
 
@@ -140,7 +141,7 @@ test('"≤ 10 sockets a user": the eleventh is refused until one of the ten has 
     'another person has ten of their own',
   ).toBe(101)
   clients[3]?.socket.terminate()
-  await vi.waitFor(async () => expect(await status(other)).toBe(101))
+  await eventually(async () => expect(await status(other)).toBe(101))
 })
 
 describe('"closed when the session ends": within a second', () => {
@@ -185,7 +186,7 @@ test('"or the client is too slow": who does not read is let go, and the others g
       from generate_series(1, 1500)`,
     [id],
   )
-  await vi.waitFor(async () => expect(await seats()).toBe(1), { timeout: 15_000 })
+  await eventually(async () => expect(await seats()).toBe(1))
   await tellUser(scene.owner, 'master@vendor.example')
   await quick.got(1)
 }, 30_000)

@@ -1,9 +1,10 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openScene, type Scene } from '../test/scene.ts'
 import { connect, type Client } from './test/client.ts'
 import { Follower } from './test/follower.ts'
 import { tellEverybody, tellOrganization, tellUser, withoutMail } from './test/tell.ts'
+import { eventually } from '../test/eventually.ts'
 
 let scene: Scene
 const open: Client[] = []
@@ -123,7 +124,7 @@ describe('"On (re)connect the client says what it saw last and gets what it miss
     const last = await tellUser(scene.owner, agent)
     for (const _ of Array.from({ length: 101 })) await tellUser(scene.owner, agent)
     const client = await since(last)
-    await vi.waitFor(() => expect(client.others).toEqual(['{"reload":true}']))
+    await eventually(() => expect(client.others).toEqual(['{"reload":true}']))
     expect(client.frames).toEqual([])
   })
 
@@ -131,7 +132,7 @@ describe('"On (re)connect the client says what it saw last and gets what it miss
     const theirs = await tellUser(scene.owner, 'master@vendor2.example')
     for (const id of [theirs, '999999999']) {
       const client = await since(id)
-      await vi.waitFor(() => expect(client.others).toEqual(['{"reload":true}']))
+      await eventually(() => expect(client.others).toEqual(['{"reload":true}']))
     }
   })
 })
@@ -143,8 +144,8 @@ test('a bus that is lost closes the sockets, so that they ask; and it comes back
       where datname = current_database() and application_name = 'turnstone bus'`,
   )
   expect(rowCount).toBe(1)
-  await vi.waitFor(() => expect(client.closed()?.code).toBe(1012))
-  const again = await vi.waitFor(() => enter('agent@vendor.example'), { timeout: 5_000, interval: 100 })
+  await eventually(() => expect(client.closed()?.code).toBe(1012))
+  const again = await eventually(() => enter('agent@vendor.example'))
   const id = await tellUser(scene.owner, 'agent@vendor.example')
   await again.got(1)
   expect(ids(again)).toEqual([id])
@@ -161,7 +162,7 @@ test('20 clients, each cut 5 times during 400 events: "every client ends with ex
   const tokens = await Promise.all(emails.map((email) => scene.signIn(email)))
   const followers = Array.from({ length: 20 }, (_, index) => new Follower(scene, tokens[index % 4] ?? ''))
   followers.forEach((follower) => follower.follow())
-  await vi.waitFor(() => expect(followers.every(({ isOpen }) => isOpen)).toBe(true), { timeout: 5_000 })
+  await eventually(() => expect(followers.every(({ isOpen }) => isOpen)).toBe(true))
   const writers = Array.from({ length: 4 }, () => new pg.Client({ connectionString: scene.database.url }))
   await Promise.all(writers.map((writer) => writer.connect()))
   for (let event = 0; event < 400; event += 4) {
@@ -171,9 +172,7 @@ test('20 clients, each cut 5 times during 400 events: "every client ends with ex
   }
   await Promise.all(writers.map((writer) => writer.end()))
   const truths = await Promise.all(followers.map((follower) => follower.truth()))
-  await vi.waitFor(() => expect(followers.map((follower) => follower.list())).toEqual(truths), {
-    timeout: 10_000,
-  })
+  await eventually(() => expect(followers.map((follower) => follower.list())).toEqual(truths))
   expect(truths.map((list) => list.length)).toEqual(truths.map(() => 100))
   for (const { opened } of followers) expect(opened).toBeGreaterThanOrEqual(5)
   followers.forEach((follower) => follower.stop())

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { demoPassword } from '../../db/demo/accounts.ts'
 import { freshDatabase, type TestDatabase } from '../../db/test/database.ts'
 import { listOutbox, readOutbox, type KeptMail } from '../mail/outbox.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { asker, type Asker } from './asker.ts'
 import { startProduct, type Product } from './product.ts'
+import { eventually } from './eventually.ts'
 
 export type Scene = Asker & {
   product: Product
@@ -53,11 +54,10 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
 
 /** Waits until the queue is empty. */
 async function jobsDone(owner: pg.Client): Promise<void> {
-  const waited = { timeout: 15_000, interval: 20 }
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await owner.query('select task_identifier, last_error from graphile_worker.jobs')
     expect(rows).toEqual([])
-  }, waited)
+  })
 }
 
 async function allMails(dataDir: string): Promise<KeptMail[]> {

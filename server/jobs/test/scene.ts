@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { freshDatabase } from '../../../db/test/database.ts'
 import { listOutbox, readOutbox, type KeptMail } from '../../mail/outbox.ts'
 import { startWorker } from '../worker.ts'
+import { eventually } from '../../test/eventually.ts'
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
@@ -48,13 +49,10 @@ export async function enqueue({ owner }: Scene, task: string, payload: object): 
 
 /** Waits until every job is done. */
 export async function done({ owner }: Scene): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await owner.query('select task_identifier, last_error from graphile_worker.jobs')
-      expect(rows).toEqual([])
-    },
-    { timeout: 15_000, interval: 50 },
-  )
+  await eventually(async () => {
+    const { rows } = await owner.query('select task_identifier, last_error from graphile_worker.jobs')
+    expect(rows).toEqual([])
+  })
 }
 
 /** Asks the gate, whose arguments are hashes where the page has a token. */

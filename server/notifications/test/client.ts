@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Frame } from '../reader.ts'
+import { eventually } from '../../test/eventually.ts'
 
 export type Options = { query?: string; origin?: string; protocols?: string[]; path?: string }
 
@@ -67,7 +68,7 @@ function keeping(socket: WebSocket): Client {
   })
   socket.on('close', (code) => (closed = { code, at: performance.now() }))
   const got = async (count: number) => {
-    await vi.waitFor(() => expect(frames).toHaveLength(count), { timeout: 5_000, interval: 5 })
+    await eventually(() => expect(frames).toHaveLength(count))
     return frames
   }
   return { socket, frames, others, closed: () => closed, got }
