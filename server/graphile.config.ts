@@ -16,17 +16,17 @@ import { InvoiceStatusFilterPlugin } from './transactions/plugin.ts'
 
 export const graphqlPath = '/api/graphql'
 
-export type Surroundings = { pool: pg.Pool; gate: Gate; log: Log }
+export type Surroundings = { pool: pg.Pool; gate: Gate; log: Log; keptDocuments: number }
 
 /**
  * The schema follows from the grants: it is introspected as a role that has what the three reaches have.
  * A request runs as one of these, never as that one.
  */
-export function preset({ pool, gate, log }: Surroundings): GraphileConfig.Preset {
+export function preset({ pool, gate, log, keptDocuments }: Surroundings): GraphileConfig.Preset {
   const introspectionFor = async ({ fastifyv5 }: Partial<Grafast.RequestContext>) =>
     fastifyv5 !== undefined && (await identityOf(gate, fastifyv5.request)) !== null
   return {
-    extends: [schemaPreset, limitsPreset({ log, introspectionFor })],
+    extends: [schemaPreset, limitsPreset({ log, introspectionFor, keptDocuments })],
     pgServices: [
       makePgService({ pool, schemas: ['app'], pgSettingsForIntrospection: { role: 'turnstone_schema' } }),
     ],

@@ -4,7 +4,7 @@ import type { ExecutionConfig, GrafservBase } from 'postgraphile/grafserv'
 import { asGraphQLError, errorMask, type ErrorLog } from './errors.ts'
 import { bodyBytes } from './limits/bounds.ts'
 import { executing, failures } from './limits/execution.ts'
-import { Inspection, keptDocuments, type Answer } from './limits/inspection.ts'
+import { Inspection, type Answer } from './limits/inspection.ts'
 import { PagesPlugin } from './limits/pages.ts'
 import type { Variables } from './limits/size.ts'
 
@@ -12,6 +12,8 @@ export type LimitsOptions = {
   log: ErrorLog
   /** Whether this caller may see the schema: by introspection, or bit by bit through "Did you mean". */
   introspectionFor: (request: Partial<Grafast.RequestContext>) => boolean | Promise<boolean>
+  /** Accepted documents that are kept with their plans. */
+  keptDocuments: number
 }
 
 /** The endpoint's settings: what a request may cost, and what may leave when it fails. */
@@ -55,7 +57,9 @@ function limitsPlugin(options: LimitsOptions): GraphileConfig.Plugin {
       },
     },
     schema: {
-      hooks: { GraphQLSchema: (config) => ({ ...config, extensions: withFewPlans(config.extensions) }) },
+      hooks: {
+        GraphQLSchema: (config) => ({ ...config, extensions: withFewPlans(config.extensions, options) }),
+      },
     },
     grafast: {
       middleware: {
@@ -71,7 +75,7 @@ function limitsPlugin(options: LimitsOptions): GraphileConfig.Plugin {
 }
 
 /** The dearest plan takes 3 MB, and a document has one for each way its `@include`s fall: by default 80 GB. */
-function withFewPlans(extensions: Extensions): Extensions {
+function withFewPlans(extensions: Extensions, { keptDocuments }: LimitsOptions): Extensions {
   const few = { operationsCacheMaxLength: keptDocuments, operationOperationPlansCacheMaxLength: 2 }
   return { ...extensions, grafast: { ...extensions?.grafast, ...few } }
 }
@@ -83,14 +87,15 @@ type GetExecutionConfig = SetPresetEvent['getExecutionConfig']
 
 function inspecting(
   { getExecutionConfig, validationRules }: SetPresetEvent,
-  { log, introspectionFor }: LimitsOptions,
+  { log, introspectionFor, keptDocuments }: LimitsOptions,
   bodies: WeakMap<object, Body>,
 ): GetExecutionConfig {
   const inspections = new WeakMap<object, Inspection>()
   return async function (this: GrafservBase, context) {
     return safely(log, async () => {
       const config = await getExecutionConfig.call(this, context)
-      const inspection = inspections.get(config.schema) ?? new Inspection(config.schema, validationRules)
+      const inspection =
+        inspections.get(config.schema) ?? new Inspection(config.schema, validationRules, keptDocuments)
       inspections.set(config.schema, inspection)
       const { query, variableValues } = (context.http && bodies.get(context.http)) ?? {}
       const answer = await inspection.inspect({

@@ -16,6 +16,7 @@ test('without any variable everything has its default', () => {
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: undefined,
     workers: 1,
+    keptDocuments: 100,
     trustedProxies: [],
     logLevel: 'info',
   })

@@ -25,6 +25,8 @@ export type Settings = {
   readonly smtpUrl: string | undefined
   /** Number of processes that serve. */
   readonly workers: number
+  /** Of how many documents each process keeps the plans. */
+  readonly keptDocuments: number
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: (typeof levels)[number]
@@ -50,6 +52,10 @@ export const settingRows = {
   PUBLIC_URL: { default: '', meaning: 'address in mails and links; from HOST and PORT when not given' },
   SMTP_URL: { default: '', meaning: 'mail server; without it mail is kept as files in DATA_DIR' },
   WORKERS: { default: '1', meaning: 'number of processes that serve' },
+  KEPT_DOCUMENTS: {
+    default: '100',
+    meaning: 'GraphQL documents that each process keeps planned, at up to 3 MB',
+  },
   TRUSTED_PROXIES: { default: '', meaning: 'addresses or CIDR ranges of proxies, separated by commas' },
   LOG_LEVEL: { default: 'info', meaning: 'least level that is logged' },
 } as const satisfies Record<string, SettingRow>
@@ -97,6 +103,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     invoiceTermsDays: read(env, 'INVOICE_TERMS_DAYS', wholeNumber(1, 365)) ?? 15,
     smtpUrl: read(env, 'SMTP_URL', url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587')),
     workers: read(env, 'WORKERS', wholeNumber(1, 128)) ?? 1,
+    keptDocuments: read(env, 'KEPT_DOCUMENTS', wholeNumber(10, 10_000)) ?? 100,
     trustedProxies: read(env, 'TRUSTED_PROXIES', proxies) ?? [],
     logLevel: read(env, 'LOG_LEVEL', v.picklist(levels, `one of ${levels.join(', ')}`)) ?? 'info',
   }

@@ -34,7 +34,7 @@ export async function openHttp(settings: Settings, urls: Urls, log: Log): Promis
   addHealth(app, gate)
   if (settings.demo && !settings.smtpUrl) addOutbox(app, gate, settings.dataDir)
   const webPool = openPool(urls.webUrl, { name: 'web', max: 20, log })
-  const pgl = postgraphile(preset({ pool: webPool, gate, log }))
+  const pgl = postgraphile(preset({ pool: webPool, gate, log, keptDocuments: settings.keptDocuments }))
   await graphqlDoor(app, pgl.createServ(grafserv), { path: graphqlPath, log })
   await pgl.getSchema()
   const means = { pool: webPool, gate, log, settings }

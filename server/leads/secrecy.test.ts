@@ -1,5 +1,5 @@
 import { isObjectType, type GraphQLObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rightAnswers } from '../../forms/testing.ts'
 import { valueAt } from '../test/asker.ts'
 import { leavesOf } from '../test/documents.ts'
@@ -7,6 +7,7 @@ import { attempts } from './test/attempts.ts'
 import { crawler, type Crawler } from './test/crawl.ts'
 import { openStage, provider, type Lead, type Stage, type Who } from './test/customer.ts'
 import { answers, firstName, ofCustomer, remarks, tracesIn } from './test/planted.ts'
+import { eventually } from '../test/eventually.ts'
 
 let stage: Stage
 let crawl: Crawler
@@ -46,7 +47,7 @@ async function logged(): Promise<string> {
   const marks = () => stage.product.said().split('"route":"/healthz"').length
   const before = marks()
   await fetch(`${stage.address}/healthz`)
-  await vi.waitFor(() => expect(marks()).toBe(before + 1))
+  await eventually(() => expect(marks()).toBe(before + 1))
   return stage.product.said()
 }
 

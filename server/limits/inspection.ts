@@ -21,8 +21,6 @@ export type Question = {
 }
 export type Answer = { document: DocumentNode; cost: number } | { errors: readonly GraphQLError[] }
 
-/** As many as grafast keeps plans for. */
-export const keptDocuments = 100
 /** After so many, nothing more is said about what is wrong with a document. */
 const mostComplaints = 5
 
@@ -36,9 +34,13 @@ export class Inspection {
   /** Accepted documents only, so that refused ones push nothing out. Grafast keeps its plans by these objects. */
   readonly #accepted = new Map<string, DocumentNode>()
 
-  constructor(schema: GraphQLSchema, rules: readonly ValidationRule[]) {
+  readonly #mostAccepted: number
+
+  /** `mostAccepted`: as many as grafast keeps plans for. */
+  constructor(schema: GraphQLSchema, rules: readonly ValidationRule[], mostAccepted = 100) {
     this.#schema = schema
     this.#rules = rules
+    this.#mostAccepted = mostAccepted
   }
 
   async inspect({ text, variables, maySeeSchema }: Question): Promise<Answer> {
@@ -77,7 +79,7 @@ export class Inspection {
   #keep(text: string, document: DocumentNode): void {
     this.#accepted.delete(text)
     this.#accepted.set(text, document)
-    if (this.#accepted.size <= keptDocuments) return
+    if (this.#accepted.size <= this.#mostAccepted) return
     for (const oldest of this.#accepted.keys()) {
       this.#accepted.delete(oldest)
       return

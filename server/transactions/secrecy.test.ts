@@ -1,5 +1,5 @@
 import { isObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accept } from '../../db/test/world-leads.ts'
 import { close } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
@@ -11,6 +11,7 @@ import { valueAt } from '../test/asker.ts'
 import { leavesOf } from '../test/documents.ts'
 import { bytesOf, openDeals, type Deals } from './test/deals.ts'
 import { figuresIn, planted, references, visible } from './test/planted.ts'
+import { eventually } from '../test/eventually.ts'
 
 let deals: Deals
 let crawl: Crawler
@@ -58,7 +59,7 @@ function personOf(part: Part): Person {
 
 /** The whole way of a deal: closed, invoiced, reported, confirmed, its referrer paid. */
 beforeAll(async () => {
-  deals = await openDeals({ LOG_LEVEL: 'trace' })
+  deals = await openDeals({ LOG_LEVEL: 'trace', KEPT_DOCUMENTS: '1000' })
   const { cast, kept, owner } = deals
   lead = await kept(() => accept(owner, cast.operator.master, cast.referrer, cast.vendor))
   await kept(() =>
@@ -193,7 +194,7 @@ test('in the log none at all', async () => {
   const marks = () => deals.product.said().split('"route":"/healthz"').length
   const before = marks()
   await fetch(`${deals.address}/healthz`)
-  await vi.waitFor(() => expect(marks()).toBe(before + 1))
+  await eventually(() => expect(marks()).toBe(before + 1))
   expect(figuresIn(deals.product.said())).toEqual([])
   expect(deals.product.said()).toContain('transactions__send_invoice')
 })

@@ -38,7 +38,7 @@ export type Stage = Scene & {
 
 /** The product with everybody signed in, the provider's people listening, and a service that asks for a lot. */
 export async function openStage(): Promise<Stage> {
-  const scene = await openScene({ LOG_LEVEL: 'trace' })
+  const scene = await openScene({ LOG_LEVEL: 'trace', KEPT_DOCUMENTS: '1000' })
   const tokens = new Map<Who, string>()
   for (const who of Object.keys(emails) as Who[]) tokens.set(who, await scene.signIn(emails[who]))
   const token = (who: Who) => tokens.get(who) ?? ''

@@ -96,6 +96,7 @@ function probePreset(pool: pg.Pool, log: { error: (...line: unknown[]) => void }
       PostGraphileConnectionFilterPreset,
       limitsPreset({
         log,
+        keptDocuments: 100,
         introspectionFor: ({ fastifyv5 }) => fastifyv5?.request.headers['x-may-see'] !== undefined,
       }),
     ],
