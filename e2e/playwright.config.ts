@@ -25,6 +25,7 @@ export default defineConfig({
     ...(process.env['PRODUCT_URL'] ? { baseURL: process.env['PRODUCT_URL'] } : {}),
     launchOptions: { args: [...quiet, ...asRoot], ...(executablePath ? { executablePath } : {}) },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Noting every step of six browsers takes as long as the steps do.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
   },
 })
