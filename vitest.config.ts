@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './db/test/sequence.ts'
 
 const usual = { exclude: ['**/node_modules/**', '**/dist/**'] }
 // These wait for PostgreSQL more than they compute: one for each core, where the usual is one fewer.
@@ -7,6 +8,7 @@ const database = { ...usual, maxWorkers: '100%', testTimeout: 20_000, hookTimeou
 export default defineConfig({
   test: {
     globalSetup: ['db/test/global.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { ...database, name: 'db', include: ['db/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },

