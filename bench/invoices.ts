@@ -1,8 +1,6 @@
-import pg from 'pg'
 import { castOf } from '../db/leads/leads.testing.ts'
-import { freshDatabase } from '../db/test/database.ts'
-import { openTestServer } from '../db/test/server.ts'
 import { issueAll, numbersOf, openOffice, unprovenCount } from '../db/transactions/invoicing.testing.ts'
+import { onDatabase } from './database.ts'
 
 /**
  * `node bench/invoices.ts [invoices] [writers]` has so many invoices issued by many writers at once, one in five
@@ -12,18 +10,13 @@ import { issueAll, numbersOf, openOffice, unprovenCount } from '../db/transactio
 const invoices = Number(process.argv[2] ?? 10_000)
 const writers = Number(process.argv[3] ?? 8)
 
-const server = await openTestServer(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
-Object.assign(process.env, server.env)
-const database = await freshDatabase()
-const db = new pg.Client({ connectionString: database.url })
-try {
-  await db.connect()
+await onDatabase(async (db, url) => {
   await db.query('begin')
   const cast = await castOf(db)
   await db.query('commit')
   const office = await openOffice(db, cast, invoices)
   const start = performance.now()
-  const done = await issueAll(database.url, office, { writers, oneIn: 5, midnight: '2027-01-01 00:00' })
+  const done = await issueAll(url, office, { writers, oneIn: 5, midnight: '2027-01-01 00:00' })
   const seconds = (performance.now() - start) / 1000
   console.log(
     `${done.issued} invoices by ${writers} writers in ${seconds.toFixed(1)} s, ${done.rolledBack} rolled back`,
@@ -37,8 +30,4 @@ try {
   console.log(`unproven in the books: ${unproven}`)
   const faults = years.reduce((sum, { gaps, doubles, wrong }) => sum + gaps + doubles + wrong, unproven)
   process.exitCode = faults === 0 && done.issued === invoices && years.length === 2 ? 0 : 1
-} finally {
-  await db.end()
-  await database.drop()
-  await server.close()
-}
+})

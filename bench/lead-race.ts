@@ -1,9 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { answerOn, countOf, crowd } from '../db/leads/crowd.testing.ts'
-import { freshDatabase } from '../db/test/database.ts'
-import { openTestServer } from '../db/test/server.ts'
 import { offer, submit } from '../db/test/world-leads.ts'
 import { seedWorld } from '../db/test/world.ts'
+import { onDatabase } from './database.ts'
 
 /**
  * `node bench/lead-race.ts [rounds] [at once]` lets many people change one lead at the same moment, again and again,
@@ -13,21 +12,10 @@ const rounds = Number(process.argv[2] ?? 200)
 const atOnce = Number(process.argv[3] ?? 64)
 const move = `select (app.move_lead($1, $2, 'Because', expected_status => 'ASSIGNED')).status as answer`
 
-const server = await openTestServer(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
-Object.assign(process.env, server.env)
-const database = await freshDatabase()
-const db = new pg.Client({ connectionString: database.url })
-try {
-  await db.connect()
-  await race()
-} finally {
-  await db.end()
-  await database.drop()
-  await server.close()
-}
+await onDatabase(race)
 
-async function race(): Promise<void> {
-  const world = await kept(() => seedWorld(db))
+async function race(db: pg.Client, url: string): Promise<void> {
+  const world = await kept(db, () => seedWorld(db))
   const { vendor, associate, operator } = world
   const steps = [
     [vendor.master, 'accept'],
@@ -37,9 +25,9 @@ async function race(): Promise<void> {
   ] as const
   const times: number[] = []
   const wrong: object[] = []
-  await crowd(database.url, atOnce, async (clients) => {
+  await crowd(url, atOnce, async (clients) => {
     for (let round = 0; round < rounds; round += 1) {
-      const lead = await kept(async () => {
+      const lead = await kept(db, async () => {
         const id = await submit(db, associate, vendor.organization.id)
         await offer(operator.master, id, vendor.organization.id)
         return id
@@ -63,7 +51,7 @@ async function race(): Promise<void> {
   process.exitCode = wrong.length > 0 ? 1 : 0
 }
 
-async function kept<T>(work: () => Promise<T>): Promise<T> {
+async function kept<T>(db: pg.Client, work: () => Promise<T>): Promise<T> {
   await db.query('begin')
   const result = await work()
   await db.query('commit')

@@ -1,7 +1,5 @@
-import pg from 'pg'
-import { freshDatabase } from '../db/test/database.ts'
-import { openTestServer } from '../db/test/server.ts'
 import { drift } from '../db/transactions/money.testing.ts'
+import { onDatabase } from './database.ts'
 
 /**
  * `node bench/money.ts [deals]` divides so many deals of chance in one statement and says on how many the fee is
@@ -9,12 +7,7 @@ import { drift } from '../db/transactions/money.testing.ts'
  */
 const deals = Number(process.argv[2] ?? 1_000_000)
 
-const server = await openTestServer(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
-Object.assign(process.env, server.env)
-const database = await freshDatabase()
-const db = new pg.Client({ connectionString: database.url })
-try {
-  await db.connect()
+await onDatabase(async (db) => {
   const start = performance.now()
   const found = await drift(db, deals)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
@@ -25,8 +18,4 @@ try {
   const isRight =
     found.unequal + found.rounded_wrongly + found.below_zero === 0 && Number(found.difference) === 0
   process.exitCode = isRight ? 0 : 1
-} finally {
-  await db.end()
-  await database.drop()
-  await server.close()
-}
+})

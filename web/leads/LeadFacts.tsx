@@ -9,6 +9,7 @@ import type { Lead } from './leadQuery.ts'
 import { money, moneyRange } from '../shared/money.ts'
 import { personName } from '../shared/names.ts'
 import { Person } from '../shared/record/Person.tsx'
+import { Referrer } from '../shared/record/Referrer.tsx'
 import { Section } from '../shared/record/Section.tsx'
 
 const AgentForm = lazy(async () => ({ default: (await import('./AgentForm.tsx')).AgentForm }))
@@ -23,7 +24,7 @@ export function LeadFacts({ lead, mayNameAgent }: LeadFactsProps) {
           { label: 'Service', value: <Two below={lead.service?.category?.name}>{lead.service?.name}</Two> },
           { label: 'Provider', value: lead.organization?.legalBusinessName ?? <Soft>None yet</Soft> },
           { label: 'Agent', value: <Agent lead={lead} mayName={mayNameAgent} /> },
-          { label: 'Referrer', value: <Referrer lead={lead} /> },
+          { label: 'Referrer', value: <Referrer of={lead} /> },
           ...amounts(lead),
           ...place(lead),
           { label: 'Submitted', value: <When when={lead.createdAt} /> },
@@ -67,16 +68,5 @@ function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
       )}
       <Suspense>{naming && <AgentForm lead={lead} onClose={() => setNaming(false)} />}</Suspense>
     </span>
-  )
-}
-
-function Referrer({ lead: { submittedUser, referrerOrganization } }: { lead: Lead }) {
-  const name = personName(submittedUser)
-  const firm = referrerOrganization?.legalBusinessName
-  if (!submittedUser || !name) return firm ?? <Soft>Known to the operator</Soft>
-  return (
-    <Two below={firm}>
-      <Person person={submittedUser} name={name} />
-    </Two>
   )
 }

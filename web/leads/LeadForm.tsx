@@ -11,7 +11,7 @@ import { Notice } from '../shared/layout/Notice.tsx'
 import { Page } from '../shared/layout/Page.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import type { LeadService } from '../shared/leadForm/leadFormQuery.ts'
-import styles from './LeadForm.module.css'
+import styles from '../shared/leadForm/Sheet.module.css'
 import { useSubmission } from './useSubmission.ts'
 
 /** The service's own form. What is typed is kept while the tab lives, so nothing here asks before one leaves. */

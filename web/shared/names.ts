@@ -16,7 +16,7 @@ export function customerName({
   return leadZipPrefix ? `${leadFirstName} from ${leadZipPrefix}..` : leadFirstName
 }
 
-type Named = { firstName: string | null; lastName: string | null } | null
+export type Named = { firstName: string | null; lastName: string | null } | null
 
 export function personName(person: Named): string | undefined {
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ') || undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { SelectField } from '../shared/fields/SelectField.tsx'
 import { Page } from '../shared/layout/Page.tsx'
-import styles from './Deal.module.css'
+import styles from '../shared/leadForm/Sheet.module.css'
 
 type DealPageProps = {
   services: { publicId: string; name: string }[]
@@ -16,7 +16,7 @@ export function DealPage({ services, service, onService, children }: DealPagePro
   const options = services.map(({ publicId, name }) => ({ value: publicId, label: name }))
   return (
     <Page title="Record a deal" count="Closed elsewhere, without a lead here">
-      <div className={styles.sheet}>
+      <div className={styles.spaced}>
         <div>
           <SelectField
             label="Service"

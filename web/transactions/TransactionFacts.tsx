@@ -4,6 +4,7 @@ import { date } from '../shared/dates/dates.ts'
 import { type Fact, Facts } from '../shared/layout/Facts.tsx'
 import { customerName, personName } from '../shared/names.ts'
 import { Person } from '../shared/record/Person.tsx'
+import { Referrer } from '../shared/record/Referrer.tsx'
 import { Section } from '../shared/record/Section.tsx'
 import { Soft, Two, When } from '../shared/record/values.tsx'
 import { percentText } from './cents.ts'
@@ -19,7 +20,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
           { label: 'Service', value: <Two below={service?.category?.name}>{service?.name}</Two> },
           { label: 'Provider', value: organization?.legalBusinessName ?? <Soft>Known to the operator</Soft> },
           { label: 'Agent', value: <Agent transaction={transaction} /> },
-          { label: 'Referrer', value: <Referrer transaction={transaction} /> },
+          { label: 'Referrer', value: <Referrer of={transaction} /> },
           { label: 'Closed', value: date(closedAt) },
           { label: 'Recorded', value: <When when={createdAt} /> },
           ...terms(transaction),
@@ -60,15 +61,4 @@ function Agent({ transaction: { assignedUser, assignedUserId } }: { transaction:
   const name = personName(assignedUser)
   if (assignedUser && name) return <Person person={assignedUser} name={name} />
   return <Soft>{assignedUserId === null ? 'None' : 'An agent of the provider'}</Soft>
-}
-
-function Referrer({ transaction: { submittedUser, referrerOrganization } }: { transaction: Transaction }) {
-  const name = personName(submittedUser)
-  const firm = referrerOrganization?.legalBusinessName
-  if (!submittedUser || !name) return firm ?? <Soft>Known to the operator</Soft>
-  return (
-    <Two below={firm}>
-      <Person person={submittedUser} name={name} />
-    </Two>
-  )
 }

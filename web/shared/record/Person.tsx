@@ -1,7 +1,7 @@
 import { Avatar } from '../avatar/Avatar.tsx'
 import styles from './Record.module.css'
 
-type PersonProps = { person: { publicId: string; profileUri: string | null }; name: string }
+export type PersonProps = { person: { publicId: string; profileUri: string | null }; name: string }
 
 export function Person({ person, name }: PersonProps) {
   return (
