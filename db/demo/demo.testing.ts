@@ -43,13 +43,22 @@ export async function fingerprintOf(url: string): Promise<string> {
     'lead_offers',
     'lead_history',
     'notes',
+    'commission_terms',
+    'transactions',
+    'transaction_fees',
+    'transaction_payouts',
+    'transaction_earnings',
+    'transaction_history',
+    'invoices',
+    'invoice_lines',
+    'ledger_lines',
     'acquaintances',
     'in_app_notifications',
     'notification_reads',
   ]) {
     const rows = await ask(
       url,
-      `select to_jsonb(t) - '{created_at,updated_at,confirmed_at,status_since,resume_on,offered_at,accepted_at,expires_at,offer_expires_at,ended_at,read_at}'::text[] as row from app.${table} t order by 1`,
+      `select to_jsonb(t) - '{created_at,updated_at,confirmed_at,status_since,resume_on,offered_at,accepted_at,expires_at,offer_expires_at,ended_at,read_at,closed_at,closed_on,reported_on,paid_at,booked_at,issued_on,due_on,payout_reference,seconds_in_previous}'::text[] as row from app.${table} t order by 1`,
     )
     if (rows.length === 0) throw new Error(`${table} is empty`)
     hash.update(JSON.stringify(rows))

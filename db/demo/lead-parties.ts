@@ -7,7 +7,7 @@ import { services as allServices, type DemoService } from './services.ts'
 import { daysOf, people } from './world.ts'
 
 /** No lead is older, and nobody who has a part in one is younger. */
-const oldest = 150
+const oldest = 168
 
 const isActive = ({ status, isDeleted }: { status: string; isDeleted?: boolean }) =>
   status === 'ACTIVE' && !isDeleted

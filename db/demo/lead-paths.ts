@@ -5,6 +5,12 @@ export type Path = { status: string; moves: readonly string[]; restDays: readonl
 
 type Plan = { status: string; count: number; tails: readonly string[]; restDays: readonly [number, number] }
 
+const won = [
+  'submit offer accept contact qualify propose close',
+  'submit offer accept contact propose close',
+  'submit offer accept contact qualify close',
+]
+
 /** Where the demo's leads stand, how they came there after acceptance, and how long ago that was. */
 const plans: readonly Plan[] = [
   {
@@ -39,6 +45,8 @@ const plans: readonly Plan[] = [
     tails: ['submit offer accept contact hold', 'submit offer accept contact qualify propose hold'],
     restDays: [1, 12],
   },
+  { status: 'CLOSED_WON', count: 16, tails: won, restDays: [0.5, 22] },
+  { status: 'CLOSED_WON', count: 42, tails: won, restDays: [10, 146] },
   {
     status: 'CLOSED_LOST',
     count: 32,
@@ -94,6 +102,7 @@ const hours: Readonly<Record<string, readonly [number, number]>> = {
   qualify: [8, 80],
   propose: [20, 120],
   hold: [20, 120],
+  close: [8, 90],
   lose: [24, 200],
   disqualify: [5, 60],
   withdraw: [1, 22],
@@ -121,6 +130,7 @@ export const leadsTo: Readonly<Record<string, string>> = {
   qualify: 'QUALIFIED',
   propose: 'PROPOSAL_SENT',
   hold: 'ON_HOLD',
+  close: 'CLOSED_WON',
   lose: 'CLOSED_LOST',
   disqualify: 'UNQUALIFIED',
   withdraw: 'WITHDRAWN',

@@ -1,5 +1,6 @@
 import { chanceFrom, type Chance } from './chance.ts'
 import { customerOf, type Customer } from './customers.ts'
+import { leadsElsewhere } from './leads-elsewhere.ts'
 import { hoursFor, leadsTo, paths, reasons, withDetour, within, type Path } from './lead-paths.ts'
 import { candidatesFor, operators, referrers, services, workersOf, type Candidate } from './lead-parties.ts'
 import type { DemoPerson } from './people.ts'
@@ -39,6 +40,8 @@ export type DemoLead = {
   provider: string | null
   isAccepted: boolean
   agent: DemoPerson | null
+  /** Closed before the operator heard of it. */
+  isElsewhere: boolean
   chance: Chance
 }
 
@@ -49,6 +52,7 @@ export function demoLeads(placesIn: (state: string) => readonly Place[]): DemoLe
     const isNext = path.status === 'ASSIGNED' && all.filter(({ status }) => status === 'ASSIGNED').length < 2
     all.push(leadOf(index, path, isNext ? 23.2 + (index % 2) * 0.3 : undefined, all, placesIn))
   }
+  all.push(...leadsElsewhere(all.length, placesIn))
   return all.toSorted((a, b) => hoursOf(b.steps) - hoursOf(a.steps))
 }
 
@@ -68,7 +72,9 @@ function leadOf(
   const restHours = rest ?? within(path.restDays, chance) * 24
   const older = earlier.filter(({ status, steps }) => status === 'CLOSED_LOST' && hoursOf(steps) > restHours)
   const original = path.status === 'DUPLICATE' ? chance.pick(older) : undefined
-  const service = original?.service ?? chance.pick(services)
+  // What is sold is more varied than what is asked for.
+  const choices = path.status === 'CLOSED_WON' && index % 3 === 0 ? [...new Set(services)] : services
+  const service = original?.service ?? chance.pick(choices)
   const candidates = candidatesFor(service, chance, placesIn)
   const route = candidates.providers.length > 1 && chance.once(3) ? withDetour(path, chance) : path
   const timed = timedMoves(route, restHours, chance)
@@ -86,6 +92,7 @@ function leadOf(
     provider: course.provider,
     isAccepted: course.isAccepted,
     agent: course.agent,
+    isElsewhere: false,
     chance,
   }
 }

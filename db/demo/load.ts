@@ -3,7 +3,10 @@ import { demoPassword } from './accounts.ts'
 import { hashPassword } from './password.ts'
 import { readReference } from './reference.ts'
 import { applicationTables, serviceTables } from './rows-catalogue.ts'
-import { leadTables } from './rows-leads.ts'
+import { dealNotes } from './deal-notes.ts'
+import { playDeals } from './play-deals.ts'
+import { leadTables, numberedLeads } from './rows-leads.ts'
+import { notificationTables } from './rows-notifications.ts'
 import { organizationTables, peopleTables } from './rows.ts'
 import type { Table, World } from './world.ts'
 
@@ -41,25 +44,38 @@ async function hasOperator(client: Client): Promise<boolean> {
 }
 
 async function fill(client: Client, world: World, onStep: LoadDemoOptions['onStep']): Promise<void> {
+  const leads = numberedLeads(world)
   const steps: [string, Table[]][] = [
     ['organisations', organizationTables(world)],
     ['people', peopleTables(world)],
     ['services', serviceTables(world)],
     ['applications', applicationTables(world)],
-    ['leads', leadTables(world)],
+    ['leads', leadTables(leads, world)],
   ]
-  // What leads went through in the demo's past is neither audited today nor told of to anybody.
-  await client.query(
-    'alter table app.leads disable trigger user; alter table app.in_app_notifications disable trigger user',
-  )
+  // What went on in the demo's past is neither audited today nor told of to anybody.
+  await client.query(witnesses('disable'))
   for (const [index, [what, tables]] of steps.entries()) {
     for (const table of tables) await insert(client, table)
-    onStep?.(`Demo: ${tables[0]?.rows.length ?? 0} ${what}`, index + 1, steps.length)
+    onStep?.(`Demo: ${tables[0]?.rows.length ?? 0} ${what}`, index + 1, steps.length + 1)
   }
-  await client.query(
-    'alter table app.leads enable trigger user; alter table app.in_app_notifications enable trigger user',
-  )
+  const { deals, ids, told } = await playDeals(client, world, leads)
+  for (const table of notificationTables(leads, told, world)) await insert(client, table)
+  await insert(client, dealNotes(deals, ids, world))
+  onStep?.(`Demo: ${deals.length} deals`, steps.length + 1, steps.length + 1)
+  await client.query(witnesses('enable'))
 }
+
+const witnessed = [
+  'leads',
+  'in_app_notifications',
+  'transactions',
+  'transaction_history',
+  'invoices',
+  'commission_terms',
+]
+
+const witnesses = (change: 'disable' | 'enable') =>
+  witnessed.map((table) => `alter table app.${table} ${change} trigger user`).join(';')
 
 const hidden = new Set(['passwords', 'customer_claims'])
 

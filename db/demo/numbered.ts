@@ -18,3 +18,8 @@ export function inTime<T extends { created_at: string }>(rows: readonly T[]): T[
 
 export const idOf = (person: DemoPerson | null) => person && personId(person.email)
 export const placeOf = (organization: string | null) => organization && organizationId(organization)
+
+/** What was proposed to the customer, in dollars; nothing where it did not come to that. */
+export function proposalOf({ id, steps }: Numbered): string | null {
+  return steps.some(({ move }) => move === 'propose') ? `${900 + ((id * 370) % 9000)}.00` : null
+}

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { publicIdOf } from './chance.ts'
 import { answersTo } from './lead-answers.ts'
-import { idOf, inTime, numbered, placeOf, type Numbered } from './numbered.ts'
+import { idOf, inTime, numbered, placeOf, proposalOf, type Numbered } from './numbered.ts'
 import { demoLeads, type DemoLead, type DemoStep } from './leads.ts'
 import { notesOn } from './lead-notes.ts'
-import { notificationTables } from './rows-notifications.ts'
 import type { Reference } from './reference.ts'
 import { ago, organizationId, personId, serviceId, type Table, type World } from './world.ts'
 
-export function leadTables(world: World): Table[] {
-  const leads = demoLeads(world.reference.places).map((lead, index) => ({
+export function numberedLeads({ reference }: World): Numbered[] {
+  return demoLeads(reference.places).map((lead, index) => ({
     ...lead,
     id: index + 1,
     data: answersTo(lead, index + 1),
   }))
+}
+
+export function leadTables(leads: readonly Numbered[], world: World): Table[] {
   return [
     { name: 'leads', rows: leads.map((lead) => leadRow(lead, world)) },
     { name: 'lead_customers', rows: leads.map(customerRow) },
@@ -22,7 +24,6 @@ export function leadTables(world: World): Table[] {
     { name: 'lead_history', rows: numbered(inTime(leads.flatMap((lead) => historyRows(lead, world)))) },
     { name: 'notes', rows: numbered(inTime(leads.flatMap((lead) => notesOn(lead, world)))) },
     { name: 'acquaintances', rows: acquaintanceRows(leads) },
-    ...notificationTables(leads, world),
   ]
 }
 
@@ -42,9 +43,7 @@ function leadRow(lead: Numbered, world: World) {
     status: lead.status,
     status_before_hold: lead.status === 'ON_HOLD' ? (changes.at(-1)?.from ?? null) : null,
     status_since: at(world, changes.at(-1)?.hoursAgo ?? 0),
-    deal_value: lead.steps.some(({ move }) => move === 'propose')
-      ? `${900 + ((lead.id * 370) % 9000)}.00`
-      : null,
+    deal_value: proposalOf(lead),
     lead_first_name: lead.customer.first,
     lead_zip_prefix: lead.place.zip.slice(0, 3),
     state_id: reference.state(lead.place.state),
@@ -128,11 +127,12 @@ function historyRows(lead: Numbered, world: World) {
 }
 
 function acquaintanceRows(leads: readonly Numbered[]) {
-  const met = leads.flatMap(({ referrer, offers, steps }) => {
+  const met = leads.flatMap(({ referrer, offers, steps, isElsewhere, provider }) => {
     const submitter = personId(referrer.email)
     const agents = steps.flatMap(({ agent }) => (agent ? [personId(agent.email)] : []))
     return [
-      ...offers.map(({ provider }) => [`o${organizationId(provider)}`, submitter] as const),
+      ...offers.map((offer) => [`o${organizationId(offer.provider)}`, submitter] as const),
+      ...(isElsewhere ? [[`o${placeOf(provider)}`, submitter] as const] : []),
       ...agents.flatMap((agent) => [[`u${agent}`, submitter] as const, [`u${submitter}`, agent] as const]),
       ...(referrer.organization
         ? agents.map((agent) => [`o${placeOf(referrer.organization?.key ?? null)}`, agent] as const)

@@ -10,13 +10,16 @@ const days = 30
 /** Whoever has an account has read what is older than this. */
 const readAfter = 4
 
-/** What the steps of the last days told to whom, and what of it was read. */
-export function notificationTables(leads: readonly Numbered[], world: World): Table[] {
-  const told = inTime(
-    leads.flatMap((lead) =>
-      lead.steps.filter(({ hoursAgo }) => hoursAgo < days * 24).flatMap((step) => rowsOf(lead, step, world)),
-    ),
-  )
+/** What the steps of the last days told to whom, what the money did besides, and what of it was read. */
+export function notificationTables(
+  leads: readonly Numbered[],
+  ofMoney: readonly Notification[],
+  world: World,
+): Table[] {
+  const told = inTime([
+    ...leads.flatMap((lead) => lead.steps.flatMap((step) => rowsOf(lead, step, world))),
+    ...ofMoney,
+  ]).filter((row) => row.created_at > ago(world.now, days))
   const rows = numbered(
     told.map((row, index) =>
       Object.assign(row, { public_id: publicIdOf('notification', String(index + 1)) }),
@@ -27,6 +30,9 @@ export function notificationTables(leads: readonly Numbered[], world: World): Ta
     { name: 'notification_reads', rows: rows.flatMap((row) => readRows(row, world)) },
   ]
 }
+
+/** As a row that the database's own functions wrote. */
+export type Notification = Told & { lead_id: number | null; data: object; created_at: string }
 
 type Told = {
   notification_trigger: string
@@ -52,7 +58,7 @@ const toOrganization = (trigger: string, key: string): Told => ({
   target_user_type: null,
 })
 
-function rowsOf(lead: Numbered, step: DemoStep, world: World) {
+function rowsOf(lead: Numbered, step: DemoStep, world: World): Notification[] {
   const { now, operatorName } = world
   const provider = organizations.find(({ key }) => key === step.provider)
   const facts = {
@@ -72,9 +78,9 @@ function rowsOf(lead: Numbered, step: DemoStep, world: World) {
 }
 
 /** As hidden.tell_of_change() has it. */
-function audienceOf({ referrer }: Numbered, { move, to, provider, agent }: DemoStep): Told[] {
+function audienceOf({ referrer, isElsewhere }: Numbered, { move, to, provider, agent }: DemoStep): Told[] {
   if (move === 'submit') {
-    if (to === 'DUPLICATE') return []
+    if (to === 'DUPLICATE' || isElsewhere) return []
     return [toOrganization('new_lead_submitted', 'operator'), toPerson('new_lead_submitted', referrer)]
   }
   if (move === 'assign') return agent ? [toPerson('assign_lead_to_service_agent', agent)] : []
@@ -120,6 +126,7 @@ const labels: Readonly<Record<string, string>> = {
   QUALIFIED: 'Qualified',
   PROPOSAL_SENT: 'Proposal sent',
   ON_HOLD: 'On hold',
+  CLOSED_WON: 'Closed won',
   CLOSED_LOST: 'Closed lost',
   UNQUALIFIED: 'Unqualified',
   DUPLICATE: 'Duplicate',

@@ -1,0 +1,81 @@
+import type { Correction, Deal } from './deals.ts'
+import type { DemoPerson } from './people.ts'
+
+/** Something that somebody did with money, or the clock: a door of the database and what is handed to it. */
+export type DealEvent = {
+  hoursAgo: number
+  /** Nobody: the clock. */
+  actor: DemoPerson | null
+  sql: string
+  values: readonly Value[]
+}
+
+export type Value = string | number | null | undefined | readonly number[]
+
+const first = `from app.transactions t where t.lead_id = any ($1) and t.corrects_id is null`
+
+export function closing({ lead, amount, closer, hoursAgo }: Deal): DealEvent {
+  const type = lead.isElsewhere ? 'CLOSED_LEAD' : 'LEAD_COMMISSION'
+  return {
+    hoursAgo,
+    actor: closer,
+    sql: 'select hidden.open_transaction(l, $2, $3, hidden.now(), null) from app.leads l where l.id = $1',
+    values: [lead.id, type, amount],
+  }
+}
+
+export function correcting(lead: number, actor: DemoPerson, correction: Correction): DealEvent {
+  const { hoursAgo, amount, reason } = correction
+  const sql = `select app.adjust_transaction(t.id, $2, $3) ${first}`
+  return { hoursAgo, actor, sql, values: [[lead], amount, reason] }
+}
+
+export function billing(leads: readonly number[], actor: DemoPerson, hoursAgo: number): DealEvent {
+  const sql = `select app.issue_invoice(array_agg(t.id)) from app.transactions t
+    where t.lead_id = any ($1) and t.status = 'READY_FOR_INVOICE'`
+  return { hoursAgo, actor, sql, values: [leads] }
+}
+
+const waiting = `from app.invoices i join app.invoice_lines l on l.invoice_id = i.id join app.transactions t on t.id = l.transaction_id
+    where i.id = $1 and t.status in ('INVOICE_SENT', 'OVERDUE') order by t.id limit 1`
+
+/** Of the whole invoice, by way of one of its lines that still waits. */
+export function movingInvoice(
+  move: 'reportPayment' | 'rejectPayment' | 'confirmPayment',
+  invoice: number,
+  actor: DemoPerson,
+  hoursAgo: number,
+  said: { reason?: string; reference?: string } = {},
+): DealEvent {
+  const sql = `select app.move_transaction(t.id, $2, $3, $4) ${waiting}`
+  return { hoursAgo, actor, sql, values: [invoice, move, said.reason, said.reference] }
+}
+
+export function extending(invoice: number, actor: DemoPerson, hoursAgo: number): DealEvent {
+  const sql = `select app.move_transaction(t.id, 'extend', due_on => greatest(i.due_on, hidden.today()) + 14) ${waiting}`
+  return { hoursAgo, actor, sql, values: [invoice] }
+}
+
+export function ending(lead: number, actor: DemoPerson, hoursAgo: number, reason: string): DealEvent {
+  const sql = `select app.move_transaction(t.id, 'terminate', $2) ${first}`
+  return { hoursAgo, actor, sql, values: [[lead], reason] }
+}
+
+/** Everything that is with the operator and meant for a referrer, the corrections too. */
+export function payingOut(actor: DemoPerson, hoursAgo: number): DealEvent {
+  const sql = `select app.move_transaction(t.id, 'payAssociate',
+      reference => format('ACH %s-%s', to_char(hidden.today(), 'MMDD'), lpad(t.id::text, 4, '0')))
+    from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id
+    where t.status = 'VENDOR_PAID' and p.associate_payout <> 0 order by t.id`
+  return { hoursAgo, actor, sql, values: [] }
+}
+
+/** What the clock does each day. */
+export function ticking(hoursAgo: number): DealEvent {
+  return {
+    hoursAgo,
+    actor: null,
+    sql: 'select jobs.run_invoice_clock(), jobs.remind_of_invoices()',
+    values: [],
+  }
+}
