@@ -75,11 +75,13 @@ describe('the clock', () => {
       await clockAt(db, '2026-05-23 00:10')
       expect([await run(db), await run(db)]).toEqual([2, 0])
       for (const id of [cast.transaction, later]) expect(await standing(db, id)).toBe('OVERDUE+OVERDUE')
-      const told = `select count(*)::int as n from app.in_app_notifications where notification_trigger = 'invoice_overdue'`
-      expect(await one(db, told)).toEqual({ n: 2 })
+      const { id: provider } = cast.vendor.organization
+      const told = `select count(*)::int as n from app.in_app_notifications where notification_trigger = 'invoice_overdue'
+        and target_organization_id = $1`
+      expect(await one(db, told, [provider])).toEqual({ n: 2 })
       const steps = `select count(*)::int as n from app.transaction_history where move = 'becomeOverdue' and party = 'CLOCK'
-        and actor_user_id is null`
-      expect(await one(db, steps)).toEqual({ n: 2 })
+        and actor_user_id is null and organization_id = $1`
+      expect(await one(db, steps, [provider])).toEqual({ n: 2 })
     }),
   )
 

@@ -112,9 +112,11 @@ describe('a deal that was closed elsewhere brings its lead, whose answers are ch
 })
 
 describe('the list is filtered by the status of the invoice', () => {
-  const query = `query ($in: [String!]) { allTransactions(filter: { vendorInvoiceStatus: { in: $in } }) { totalCount nodes { id } } }`
+  const query = `query ($in: [String!], $of: Int!) {
+    allTransactions(filter: { vendorInvoiceStatus: { in: $in }, organizationId: { equalTo: $of } }) { totalCount nodes { id } } }`
   const count = async (person: Person, ...statuses: string[]) => {
-    const { data, errors } = await deals.ask(query, { in: statuses }, person.token)
+    const of = deals.cast.vendor.organization.id
+    const { data, errors } = await deals.ask(query, { in: statuses, of }, person.token)
     expect(errors).toEqual([])
     return Number(valueAt(data, 'allTransactions', 'totalCount'))
   }
