@@ -32,6 +32,7 @@ test('three clocks at once remind of each invoice once', async () => {
 test('three clocks at once strike each invoice once', async () => {
   await kept(() => clockAt(db, '2026-05-20 00:01'))
   expect(await threeAtOnce('jobs.run_invoice_clock()')).toBe(ids.length)
-  const steps = `select transaction_id from app.transaction_history where move = 'becomeOverdue' order by 1`
-  expect((await db.query(steps)).rows).toEqual(ids.map((transaction_id) => ({ transaction_id })))
+  const steps = `select transaction_id from app.transaction_history where move = 'becomeOverdue'
+    and transaction_id >= $1 order by 1`
+  expect((await db.query(steps, [ids[0]])).rows).toEqual(ids.map((transaction_id) => ({ transaction_id })))
 })

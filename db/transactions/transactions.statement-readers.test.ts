@@ -76,7 +76,8 @@ test(
     for (let n = 0; n < 2; n += 1) await another(db, cast, '999999999999.99')
     expect((await statement(cast.providersMaster, '2031-04-01')).closing_balance).toBe('2299999999979.98')
     const [row] = await cast.operator.admin.asks<{ deals: string }>(
-      'select (app.transaction_metrics()).closed_deal_value as deals',
+      'select (app.transaction_metrics(organization_id => $1)).closed_deal_value as deals',
+      [cast.vendor.organization.id],
     )
     expect(row?.deals).toBe('5000000000799.95')
   }),
