@@ -122,7 +122,8 @@ begin
 end $$;
 
 -- Reminders: 3 days before, on the day, 7 and 14 days after, each once for a due date. Of those whose day has
--- come only the last is sent: a week without a clock does not end in four mails.
+-- come only the last is sent: a week without a clock does not end in four mails. Short terms leave no days before:
+-- nobody is reminded of what was issued later.
 create or replace function jobs.remind_of_invoices() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -132,7 +133,8 @@ begin
   for reminder in
     with due as (
       select i.id, i.due_on, d.days, d.days < max(d.days) over (partition by i.id) as is_passed_over
-        from app.invoices i join (values (-3), (0), (7), (14)) as d (days) on i.due_on + d.days <= hidden.today()
+        from app.invoices i join (values (-3), (0), (7), (14)) as d (days)
+          on i.due_on + d.days between i.issued_on and hidden.today()
         where i.due_on + 60 > hidden.today() and i.total > 0 and exists (
           select from app.invoice_lines l join app.transaction_fees f on f.transaction_id = l.transaction_id
           where l.invoice_id = i.id and f.vendor_invoice_status in ('NEW_INVOICE', 'OVERDUE')))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { one } from '../test/people.ts'
 import { played } from '../test/played.ts'
 import { step } from '../test/world-deals.ts'
-import { clockAt, closedCastOf, through } from './transactions.testing.ts'
+import { another, clockAt, closedCastOf, through } from './transactions.testing.ts'
 
 /** Issued on the first of May, due on the sixteenth. */
 const scene = played(async (db) => {
@@ -75,7 +75,8 @@ test(
       '2026-05-25': [],
       '2026-06-03': [14],
     })
-    const kept = 'select days_after, is_passed_over from hidden.invoice_reminders order by days_after'
+    const kept = `select days_after, is_passed_over from hidden.invoice_reminders
+      where invoice_id = (select max(id) from app.invoices) order by days_after`
     expect((await db.query(kept)).rows).toEqual([
       { days_after: -3, is_passed_over: true },
       { days_after: 0, is_passed_over: true },
@@ -96,6 +97,20 @@ test(
       '2026-05-23': [],
       '2026-05-27': [-3],
       '2026-05-30': [0],
+    })
+  }),
+)
+
+test(
+  'short terms leave no three days: nobody is reminded of a day before the invoice was issued',
+  scene(async (db, cast) => {
+    await clockAt(db, '2026-05-05 09:00')
+    await db.query('update hidden.operator_settings set invoice_terms_days = 2')
+    await step(cast.operator.admin, await another(db, cast), 'issueInvoice')
+    expect(await over(db, ['2026-05-05', '2026-05-06', '2026-05-07'])).toEqual({
+      '2026-05-05': [],
+      '2026-05-06': [],
+      '2026-05-07': [0],
     })
   }),
 )
