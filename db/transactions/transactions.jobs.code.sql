@@ -7,6 +7,8 @@ create or replace function app.invoices_document(invoice app.invoices) returns j
     'number', invoice.number, 'issuedOn', invoice.issued_on, 'dueOn', invoice.due_on, 'seller', invoice.seller,
     'buyer', invoice.buyer, 'total', invoice.total::text, 'amountDue', app.invoices_amount_due(invoice)::text,
     'isVoid', app.invoices_is_void(invoice),
+    'transactionPublicId', (select t.public_id from app.invoice_lines l join app.transactions t on t.id = l.transaction_id
+      where l.invoice_id = invoice.id order by l.position limit 1),
     'lines', (select coalesce(jsonb_agg(jsonb_build_object(
           'description', l.description, 'closedOn', l.closed_on, 'deal', l.actual_deal::text, 'rate', l.provider_rate::text,
           'amount', l.amount::text, 'status', f.vendor_invoice_status) order by l.position), '[]')

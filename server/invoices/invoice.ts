@@ -8,6 +8,8 @@ export type Invoice = {
   total: string
   amountDue: string
   isVoid: boolean
+  /** Of its first line, on whose page the whole invoice is. */
+  transactionPublicId: string
   lines: readonly InvoiceLine[]
 }
 

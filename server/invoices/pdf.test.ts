@@ -24,6 +24,7 @@ const invoice: Invoice = {
   total: '3086.42',
   amountDue: '3086.42',
   isVoid: false,
+  transactionPublicId: '00000000-0000-4000-8000-000000000001',
   lines: [line(1), line(2)],
 }
 

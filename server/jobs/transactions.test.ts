@@ -79,6 +79,14 @@ async function invoiceIdOf(transaction: number): Promise<number> {
   return rows[0]?.invoice_id ?? 0
 }
 
+async function publicIdOf(transaction: number): Promise<string> {
+  const { rows } = await scene.owner.query<{ public_id: string }>(
+    'select public_id from app.transactions where id = $1',
+    [transaction],
+  )
+  return rows[0]?.public_id ?? ''
+}
+
 /** The file that came with a letter. */
 function attached(source: string): Buffer {
   const part = source.slice(source.indexOf('Content-Type: application/pdf'))
@@ -97,7 +105,7 @@ test('an issued invoice is mailed to the provider’s admins with its PDF, once,
     const text = partOf(source, 'text/plain')
     expect(text).toContain('$1,234.57, payable by May 16, 2026. It is attached.')
     expect(partOf(source, 'text/html')).toContain('$1,234.57, payable by May 16, 2026. It is attached.')
-    expect(text).toContain('https://leads.example/transactions')
+    expect(text).toContain(`https://leads.example/transactions/${await publicIdOf(cast.transaction)}`)
     const pdf = readPdf(attached(source))
     expect(pdf.title).toMatch(/^Invoice INV-2026-\d{6}$/)
     expect(pdf.pages.flat()).toContain('$12,345.67')

@@ -19,7 +19,7 @@ export function invoiceIssued(from: Sender, { firstName, organizationName, invoi
     paragraphs: isCredit
       ? [`${what}: ${dollars(total)}. Nothing is to be paid; this amount is credited to you. It is attached.`]
       : [`${what}: ${dollars(total)}, payable by ${dayText(dueOn)}. It is attached.`, report(number)],
-    ...footing(from, organizationName),
+    ...footing(from, { organizationName, invoice }),
   })
 }
 
@@ -38,7 +38,7 @@ export function reminder(
       `${due}, on ${dayText(dueOn)}. ${dollars(amountDue)} ${daysLeft < 0 ? 'is still' : 'is'} to be paid. The invoice is attached.`,
       report(number),
     ],
-    ...footing(from, organizationName),
+    ...footing(from, { organizationName, invoice }),
   })
 }
 
@@ -46,9 +46,15 @@ function report(number: string): string {
   return `Please name ${number} with your payment. When you have paid, report the payment on the page of the transaction.`
 }
 
-function footing({ publicUrl }: Sender, organizationName: string) {
+function footing(
+  { publicUrl }: Sender,
+  { organizationName, invoice }: Pick<To, 'organizationName' | 'invoice'>,
+) {
   return {
-    action: { label: 'Open the transactions', url: `${publicUrl}/transactions` },
+    action: {
+      label: 'Open the transaction',
+      url: `${publicUrl}/transactions/${invoice.transactionPublicId}`,
+    },
     footer: `You get this as an admin of ${oneLine(organizationName)}, because e-mail notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
   }
 }
