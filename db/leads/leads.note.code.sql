@@ -36,28 +36,6 @@ begin
   return kept;
 end $$;
 
--- Open pages of the lead learn of a new note. The bus carries ids only; the policies say who is told.
-create or replace function hidden.announce_note() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('turnstone_notes', new.id::text);
-  return null;
-end $$;
-
-create trigger announce after insert on app.notes for each row execute function hidden.announce_note();
-
--- Whom to wake for these notes: everybody who has a part in their leads. The policies are asked after that.
-create or replace function gate.note_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int)
-language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select n.id, t.user_id, t.organization_id from app.notes n join app.leads l on l.id = n.lead_id
-    cross join lateral (values (l.submitted_user_id, null::int), (l.assigned_user_id, null), (null, l.organization_id),
-      (null, l.referrer_organization_id),
-      (null, (select o.id from app.organizations o where o.organization_type = 'OPERATOR'))) t (user_id, organization_id)
-    where n.id = any (ids) and num_nonnulls(t.user_id, t.organization_id) = 1;
-end;
-
-grant execute on function gate.note_targets(bigint[]) to turnstone_gate;
-
 -- How many leads the caller sees, in all and by status. lf: ALL, MY_LEADS or MY_REFERRALS. agg_type says of
 -- whom: PLATFORM, an ORGANIZATION (org_id), an ASSOCIATE's referrals or a SERVICE_AGENT's leads (user_id).
 create or replace function app.lead_summary(agg_type text default 'ORGANIZATION', lf text default 'ALL',

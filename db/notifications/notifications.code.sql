@@ -57,14 +57,15 @@ begin atomic
       (notify_everybody.trigger, 'INDEPENDENT_OPERATOR', 'ASSOCIATE', notify_everybody.data);
 end;
 
--- The bus carries ids only; what a socket gets is read through the policies above.
+-- The bus carries ids only; what a socket gets of a row is read through the policies of its table.
 create or replace function hidden.announce() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('turnstone_notifications', new.id::text);
+  perform pg_notify(tg_argv[0], new.id::text);
   return null;
 end $$;
 
-create trigger announce after insert on app.in_app_notifications for each row execute function hidden.announce();
+create trigger announce after insert on app.in_app_notifications
+  for each row execute function hidden.announce('turnstone_notifications');
 
 create or replace function app.in_app_notifications_is_read(notification app.in_app_notifications) returns boolean
 language sql stable

@@ -222,7 +222,6 @@ export const doors = `
   hidden.require_move(app.leads,text,text,boolean,numeric,date)         | -                          | definer
   hidden.take_step(app.leads,app.leads,app.lead_moves,text,date)        | -                          | definer
   hidden.announce()                                                     | -                          | caller
-  hidden.announce_note()                                                | -                          | caller
   hidden.check_industries()                                             | -                          | definer
   hidden.check_languages()                                              | -                          | definer
   hidden.default_fields()                                               | -                          | caller
@@ -237,7 +236,10 @@ export const doors = `
   hidden.plain_phone(text)                                              | -                          | caller
   hidden.today()                                                        | -                          | caller
   gate.living_sessions(integer[])                                       | gate                       | definer
+  gate.lead_step_targets(bigint[])                                      | gate                       | definer
   gate.note_targets(bigint[])                                           | gate                       | definer
+  gate.transaction_step_targets(bigint[])                               | gate                       | definer
+  hidden.lead_audience(app.leads)                                       | -                          | caller
   gate.notification_targets(bigint[])                                   | gate                       | definer
   jobs.forget_mails(integer)                                            | jobs                       | definer
   jobs.mail_everybody(bigint)                                           | jobs                       | definer

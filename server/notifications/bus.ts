@@ -4,7 +4,12 @@ import { errorOf, type Log } from '../jobs/log.ts'
 import { openSeats, type Seats } from './seats.ts'
 
 /** What is told of, by the channel on which its ids come. */
-const channels = { turnstone_notifications: 'notification', turnstone_notes: 'note' } as const
+const channels = {
+  turnstone_notifications: 'notification',
+  turnstone_notes: 'note',
+  turnstone_lead_steps: 'leadStep',
+  turnstone_transaction_steps: 'transactionStep',
+} as const
 
 export type Kind = (typeof channels)[keyof typeof channels]
 

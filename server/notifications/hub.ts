@@ -12,10 +12,12 @@ const mostAtOnce = 500
 /** Readers who are read for at the same time; the rest of the pool is for requests. */
 const side = 4
 
-/** Who is asked about what, and how it is read for them. What was missed of notes is not sent: pages are asked anew. */
+/** Who is asked about what, and how it is read for them. What was missed of hints is not sent: pages are asked anew. */
 const kinds = {
   notification: { targets: 'notification_targets', read: framesAmong },
-  note: { targets: 'note_targets', read: hintsAmong },
+  note: { targets: 'note_targets', read: hintsAmong('notes') },
+  leadStep: { targets: 'lead_step_targets', read: hintsAmong('leadSteps') },
+  transactionStep: { targets: 'transaction_step_targets', read: hintsAmong('transactionSteps') },
 } as const satisfies Record<Kind, object>
 
 type Heard = { kind: Kind; id: string }

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, provider, type Lead, type Stage, type Who } from '../leads/test/customer.ts'
 import { answers } from '../leads/test/planted.ts'
-import { connect, type Client } from './test/client.ts'
-import { tellUser } from './test/tell.ts'
-import { eventually } from '../test/eventually.ts'
+import { heard as heardBy } from './test/hearing.ts'
 
 let stage: Stage
 let lead: Lead
-const open: Client[] = []
 
 const createNote = `mutation ($id: Int!, $visibility: String!) {
   createNote(input: { leadId: $id, note: "Call after five", visibility: $visibility }) { note { id } }
@@ -26,37 +23,17 @@ beforeAll(async () => {
   await stage.does('master', assign, { id: lead.id, to: (await stage.idOf('agent')).user })
 }, 60_000)
 afterAll(() => stage.close())
-afterEach(() => open.splice(0).forEach(({ socket }) => socket.terminate()))
 
 const everybody = ['referrer', 'operator', ...provider, 'third', 'rival'] as const
 
-/** Waits until everybody has heard of something that is told now, and so of all that was told before. */
-async function settle(clients: ReadonlyMap<Who, Client>): Promise<Map<Who, number>> {
-  const heardSoFar = new Map([...clients].map(([who, { frames }]) => [who, frames.length]))
-  for (const who of clients.keys()) await tellUser(stage.owner, stage.emailOf(who))
-  const isTold = ([who, { frames }]: [Who, Client]) =>
-    frames.length > (heardSoFar.get(who) ?? 0) && frames.at(-1)?.notification_trigger === 'post_like'
-  await eventually(() => expect([...clients].every(isTold)).toBe(true))
-  return new Map([...clients].map(([who, { frames }]) => [who, frames.length]))
-}
-
-/** Who is told anything while this is done. */
-async function heard(work: () => Promise<unknown>): Promise<Partial<Record<Who, unknown[]>>> {
-  const clients = new Map<Who, Client>()
-  for (const who of everybody) clients.set(who, await connect(stage.address, stage.token(who)))
-  open.push(...clients.values())
-  const before = await settle(clients)
-  await work()
-  await settle(clients)
-  const told = [...clients].map(([who, { frames, others }]) => [
-    who,
-    [
-      ...frames.slice(before.get(who), -1).map((frame) => [frame.notification_trigger, frame.data]),
-      ...others.map((text) => JSON.parse(text)),
-    ],
-  ])
-  return Object.fromEntries(told.filter(([, all]) => all?.length)) as Partial<Record<Who, unknown[]>>
-}
+const heard = (work: () => Promise<unknown>) =>
+  heardBy(
+    {
+      ...stage,
+      people: new Map(everybody.map((who) => [who, { token: stage.token(who), email: stage.emailOf(who) }])),
+    },
+    work,
+  )
 
 test('a note is told live to those who may read it, by the public id of its lead and nothing more', async () => {
   const hint = [{ leadChanged: lead.publicId }]
@@ -94,6 +71,28 @@ test('nothing is told of a note that was rolled back', async () => {
     await stage.owner.query('rollback')
   })
   expect(told).toEqual({})
+}, 60_000)
+
+test('who works a lead is told live to its parties, who show it anew, and beside that to the agent', async () => {
+  const { rows } = await stage.owner.query<{ id: number }>(
+    `select u.id from app.user_infos u join app.user_contacts c on c.user_id = u.id
+      where u.organization_id = $1 and u.user_type = 'SERVICE_AGENT' and u.status = 'ACTIVE' and not u.is_deleted
+        and c.email <> $2 limit 1`,
+    [(await stage.idOf('master')).organization, stage.emailOf('agent')],
+  )
+  await stage.does('master', assign, { id: lead.id, to: rows[0]?.id })
+  const told = await heard(async () =>
+    stage.does('master', assign, { id: lead.id, to: (await stage.idOf('agent')).user }),
+  )
+  const hint = { leadChanged: lead.publicId }
+  const named = ['assign_lead_to_service_agent', expect.objectContaining({ leadPublicId: lead.publicId })]
+  expect(told).toEqual({
+    referrer: [hint],
+    operator: [hint],
+    master: [hint],
+    admin: [hint],
+    agent: [named, hint],
+  })
 }, 60_000)
 
 test('an acceptance is told to each party once, with the lead that their pages show anew', async () => {

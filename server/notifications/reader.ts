@@ -33,17 +33,28 @@ export function framesAmong(pool: pg.Pool, reader: Identity, ids: readonly strin
   })
 }
 
-/** That a lead has changed, for pages that show it. */
-export type Hint = { leadChanged: string }
+/** That a lead or a transaction has changed, for pages that show it: by its public id and nothing more. */
+export type Hint = { leadChanged?: string; transactionChanged?: string }
 
-/** The leads of those of these notes that the reader may see. */
-export function hintsAmong(pool: pg.Pool, reader: Identity, ids: readonly string[]): Promise<Hint[]> {
-  return as(pool, reader, async (client) => {
-    const text = `select distinct l.public_id as "leadChanged" from app.notes n join app.leads l on l.id = n.lead_id
-      where n.id = any($1)`
-    const { rows } = await client.query<Hint>({ name: 'hints', text, values: [ids] })
-    return rows
-  })
+/** What leads to the lead and the transaction of each of these, as far as the reader may read any of the three. */
+const hinting = {
+  notes: `l.public_id as "leadChanged", t.public_id as "transactionChanged" from app.notes n
+    join app.leads l on l.id = n.lead_id left join app.transactions t on t.id = n.transaction_id`,
+  leadSteps: `l.public_id as "leadChanged" from app.lead_history n join app.leads l on l.id = n.lead_id`,
+  transactionSteps: `t.public_id as "transactionChanged" from app.transaction_history n
+    join app.transactions t on t.id = n.transaction_id`,
+}
+
+/** Hints from those of these that the reader may see. */
+export function hintsAmong(what: keyof typeof hinting) {
+  return (pool: pg.Pool, reader: Identity, ids: readonly string[]): Promise<Hint[]> =>
+    as(pool, reader, async (client) => {
+      const text = `select distinct ${hinting[what]} where n.id = any($1)`
+      const { rows } = await client.query<Record<string, string | null>>({ name: what, text, values: [ids] })
+      return rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([, publicId]) => publicId !== null)),
+      )
+    })
 }
 
 /**

@@ -21,13 +21,23 @@ function newestFirst(a: Entry, b: Entry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || Number(b.id) - Number(a.id)
 }
 
-export type Message = { entry: Entry } | { reload: true } | { leadChanged: string }
+/** What has something new that is no notification, by its public id. */
+export type Change = { lead?: string; transaction?: string }
+
+export type Message = { entry: Entry } | { reload: true } | { change: Change }
 
 /** What a text off the socket says; undefined for one that says nothing. */
 export function messageIn(text: unknown): Message | undefined {
   const frame = parsed(text)
   if (frame['reload'] === true) return { reload: true }
-  if (typeof frame['leadChanged'] === 'string') return { leadChanged: frame['leadChanged'] }
+  const { leadChanged: lead, transactionChanged: transaction } = frame
+  if (typeof lead === 'string' || typeof transaction === 'string')
+    return {
+      change: {
+        ...(typeof lead === 'string' && { lead }),
+        ...(typeof transaction === 'string' && { transaction }),
+      },
+    }
   const { id, publicId, notification_trigger, created_at, data } = frame
   if (typeof id !== 'string' || typeof publicId !== 'string') return undefined
   if (typeof notification_trigger !== 'string' || typeof created_at !== 'string') return undefined

@@ -9,7 +9,7 @@ import type { Entry } from './entries.ts'
 import { liveAddress, type Person } from './liveAddress.ts'
 import { LiveSocket } from './liveSocket.ts'
 import { entriesIn, markRead, notificationsQuery, prepend } from './notificationsQuery.ts'
-import { refresh, refreshAll } from './refresh.ts'
+import { refresh, refreshAll, refreshChanged } from './refresh.ts'
 
 /** Loads what the bell shows and keeps it live, until the signal ends it. */
 export function follow(person: Person, show: (bell: BellProps) => void, signal: AbortSignal): void {
@@ -51,7 +51,7 @@ function connect(person: Person, signal: AbortSignal, onOffline: (isOffline: boo
       prepend(queries, entries)
       refresh(queries, entries)
     },
-    onLeadChanged: (publicId) => void queries.invalidateQueries({ queryKey: ['lead', publicId] }),
+    onChanges: (changes) => refreshChanged(queries, changes),
     onReload: () => void queries.invalidateQueries(notificationsQuery),
     onBack: () => refreshAll(queries),
     onOffline,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Entry } from './entries.ts'
+import type { Change, Entry } from './entries.ts'
 import { type LiveOptions, LiveSocket } from './liveSocket.ts'
 
 /** As much of a browser's socket as is needed, with the network in the test's hand. */
@@ -52,7 +52,7 @@ const frame = (id: number) =>
 let lastSeen: string | undefined
 let heard: Entry[][]
 const on = {
-  onLeadChanged: vi.fn<(publicId: string) => void>(),
+  onChanges: vi.fn<(changes: Change[]) => void>(),
   onReload: vi.fn<() => void>(),
   onBack: vi.fn<() => void>(),
   onOffline: vi.fn<(isOffline: boolean) => void>(),
@@ -107,10 +107,17 @@ test('what comes within a moment is handed on together', () => {
   expect(heard.map((entries) => entries.map(({ id }) => id))).toEqual([['1', '2'], ['3']])
 })
 
-test('a lead that has something new is named at once', () => {
+test('leads and transactions that have something new within a moment are named together', () => {
   newest().open()
   newest().say('{"leadChanged":"p7"}')
-  expect(on.onLeadChanged).toHaveBeenCalledExactlyOnceWith('p7')
+  newest().say('{"transactionChanged":"t1"}')
+  newest().say('{"leadChanged":"p8","transactionChanged":"t2"}')
+  vi.advanceTimersByTime(50)
+  expect(on.onChanges).toHaveBeenCalledExactlyOnceWith([
+    { lead: 'p7' },
+    { transaction: 't1' },
+    { lead: 'p8', transaction: 't2' },
+  ])
   expect(heard).toEqual([])
 })
 

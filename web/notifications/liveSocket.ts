@@ -1,4 +1,4 @@
-import { type Entry, messageIn } from './entries.ts'
+import { type Change, type Entry, messageIn } from './entries.ts'
 
 export type LiveOptions = {
   url: string
@@ -7,8 +7,8 @@ export type LiveOptions = {
   lastSeen: () => string | undefined
   /** What has come, gathered over a moment. */
   onEntries: (entries: Entry[]) => void
-  /** A lead has something new, a note, that is no notification. */
-  onLeadChanged: (publicId: string) => void
+  /** Leads and transactions that have something new, gathered over the same moment. */
+  onChanges: (changes: Change[]) => void
   /** More was missed than is sent one by one, or nothing is known yet. */
   onReload: () => void
   /** Open again after it was not. */
@@ -29,7 +29,7 @@ export class LiveSocket {
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #wasOpen = false
-  #gathered: Entry[] = []
+  #gathered: ({ entry: Entry } | { change: Change })[] = []
   #isClosed = false
 
   constructor(options: LiveOptions) {
@@ -81,15 +81,17 @@ export class LiveSocket {
     const message = messageIn(text)
     if (!message) return console.error('A notification could not be read and is ignored.')
     if ('reload' in message) return this.#options.onReload()
-    if ('leadChanged' in message) return this.#options.onLeadChanged(message.leadChanged)
     if (this.#gathered.length === 0) setTimeout(() => this.#hand(), gathering)
-    this.#gathered.push(message.entry)
+    this.#gathered.push(message)
   }
 
   #hand(): void {
-    const entries = this.#gathered
+    const entries = this.#gathered.flatMap((told) => ('entry' in told ? [told.entry] : []))
+    const changes = this.#gathered.flatMap((told) => ('change' in told ? [told.change] : []))
     this.#gathered = []
-    if (!this.#isClosed) this.#options.onEntries(entries)
+    if (this.#isClosed) return
+    if (entries.length > 0) this.#options.onEntries(entries)
+    if (changes.length > 0) this.#options.onChanges(changes)
   }
 
   #comeBack(code: number): void {

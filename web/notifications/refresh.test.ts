@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { refresh } from './refresh.ts'
+import type { Change } from './entries.ts'
+import { refresh, refreshChanged } from './refresh.ts'
 
 const entry = (data: unknown) => ({
   id: '1',
@@ -13,13 +14,15 @@ const entry = (data: unknown) => ({
 })
 
 /** Which of what was asked for is out of date after this notification. */
-function outdated(data: unknown): string[] {
+const outdated = (data: unknown) => outdatedBy((queries) => refresh(queries, [entry(data)]))
+
+function outdatedBy(told: (queries: QueryClient) => void): string[] {
   const queries = new QueryClient()
   const names = ['leads', 'transactions', 'transaction', 'services']
   for (const name of names) queries.setQueryData([name, 'one'], {})
   queries.setQueryData(['lead', 'l1'], {})
   queries.setQueryData(['lead', 'l2'], {})
-  refresh(queries, [entry(data)])
+  told(queries)
   const keys = queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated })
   return keys.map(({ queryKey }) => queryKey.join('/')).toSorted()
 }
@@ -39,4 +42,10 @@ test('a lead that changed may have been closed: its own page, and the transactio
 
 test('a notification about neither leaves everything as it is', () => {
   expect(outdated({})).toEqual([])
+})
+
+test('a hint about a transaction has every list, total and page of transactions asked for anew, one about a lead its own', () => {
+  const after = (change: Change) => outdatedBy((queries) => refreshChanged(queries, [change]))
+  expect(after({ transaction: 't1' })).toEqual(['transaction/one', 'transactions/one'])
+  expect(after({ lead: 'l1' })).toEqual(['lead/l1', 'leads/one'])
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { textIn } from '../../texts/notifications.ts'
-import type { Entry } from './entries.ts'
+import type { Change, Entry } from './entries.ts'
 
 /** Has everything asked for anew that these tell of: lists and pages of leads and transactions, services. */
 export function refresh(queries: QueryClient, entries: readonly Entry[]): void {
@@ -13,6 +13,14 @@ export function refresh(queries: QueryClient, entries: readonly Entry[]): void {
   if (isMoney) forget(queries, ['transactions', 'transaction'])
   const isService = entries.some(({ notificationTrigger }) => notificationTrigger === 'new_service_created')
   if (isService) void queries.invalidateQueries({ queryKey: ['services'] })
+}
+
+/** A lead's page and lists; of a transaction all that shows any, as a correction changes the page of another one. */
+export function refreshChanged(queries: QueryClient, changes: readonly Change[]): void {
+  const leads = new Set(changes.flatMap(({ lead }) => lead ?? []))
+  if (leads.size > 0) forget(queries, ['leads'])
+  for (const publicId of leads) void queries.invalidateQueries({ queryKey: ['lead', publicId] })
+  if (changes.some(({ transaction }) => transaction)) forget(queries, ['transactions', 'transaction'])
 }
 
 /** After a time without connection nobody knows what has changed. */
