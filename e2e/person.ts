@@ -41,6 +41,13 @@ export async function expectNoSidewaysScroll(page: Page, width = 320): Promise<v
   expect(beyond, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
 }
 
+/** Passes axe in light and in dark, fits a phone, and is wide again after that. */
+export async function expectOpen(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
 /** The newest mail to an address, as it was kept: its links. */
 export async function linkInMailTo(address: string, pattern: RegExp): Promise<string> {
   const { listOutbox, readOutbox } = await import('../server/mail/outbox.ts')

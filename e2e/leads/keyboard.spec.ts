@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type Customer, customerOf } from './customer.ts'
 import { press, typeInto, walkTo } from './keys.ts'
 import { type Party, test } from './party.ts'
-import { bell, leadRow, standing, statusOf } from './screen.ts'
+import { bell, expectToldThere, leadRow, standing } from './screen.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -107,10 +107,4 @@ async function thinksAgain(provider: Party): Promise<void> {
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }))
   await expectToldThere(provider, 'On hold')
   await expect(standing(page)).toContainText('Waits until Dec 1, 2099')
-}
-
-/** After a step the focus stands where the new status is, and not in nowhere. */
-async function expectToldThere({ page }: Party, status: string): Promise<void> {
-  await expect(statusOf(page)).toHaveText(status)
-  await expect(statusOf(page)).toBeFocused()
 }

@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../person.ts'
+import { expect } from '@playwright/test'
+import { expectOpen } from '../person.ts'
 import { bringLead } from './bring.ts'
 import { customerOf } from './customer.ts'
 import { test } from './party.ts'
@@ -126,10 +126,3 @@ test('a provider names the agent, and the operator builds a form, without a barr
   await expect(page.getByRole('list', { name: 'Fields of this service' })).toContainText('Roof age')
   await expectOpen(page)
 })
-
-/** Passes axe in light and in dark, fits a phone, and is wide again after that. */
-async function expectOpen(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}

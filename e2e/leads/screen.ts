@@ -30,6 +30,12 @@ export async function expectStanding(parties: readonly Party[], status: string):
   for (const { page } of parties) await expect(statusOf(page)).toHaveText(status)
 }
 
+/** After a step the focus stands where the new status is, and not in nowhere. */
+export async function expectToldThere({ page }: Party, status: string): Promise<void> {
+  await expect(statusOf(page)).toHaveText(status)
+  await expect(statusOf(page)).toBeFocused()
+}
+
 /** The step's button on the page; what it needs is asked in a dialog of the same name. */
 export async function take({ page }: Party, step: string, answer?: (dialog: Locator) => Promise<void>) {
   await standing(page).getByRole('button', { name: step }).click()

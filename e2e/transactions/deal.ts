@@ -1,0 +1,31 @@
+import { expect, type Locator } from '@playwright/test'
+import type { Party } from '../leads/party.ts'
+
+/** Goes on by the menu, so that the page is never loaded anew. */
+export async function openTransactions({ page }: Party): Promise<void> {
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Transactions' }).click()
+  await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
+}
+
+export function dealRow({ page }: Party, customer: string): Locator {
+  return page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: customer })
+}
+
+export async function openDeal(party: Party, customer: string): Promise<void> {
+  await dealRow(party, customer).getByRole('link').click()
+  await expect(party.page.getByRole('heading', { level: 1 })).toHaveText(customer)
+}
+
+export function region({ page }: Party, name: string): Locator {
+  return page.getByRole('region', { name, exact: true })
+}
+
+/** Of each amount its name and its figure, and no other amount beside them. */
+export async function expectMoney(party: Party, amounts: Readonly<Record<string, string>>): Promise<void> {
+  const rows = region(party, 'Money').getByRole('row')
+  await expect(rows).toHaveText(
+    Object.entries(amounts).map(
+      ([name, amount]) => new RegExp(`^${name}.*${amount.replaceAll(/[$.]/g, '\\$&')}$`),
+    ),
+  )
+}
