@@ -91,6 +91,14 @@ security definer set search_path = pg_catalog, pg_temp
   return (select e.operator_earnings from app.transaction_earnings e
     where e.transaction_id = transaction.id and claims.organization_type() = 'OPERATOR' and claims.is_admin());
 
+-- Where the terms came from is the operator's own business: that others have better ones is nobody else's to guess.
+create or replace function app.transactions_rate_scope(transaction app.transactions) returns text language sql stable
+  return (select f.rate_scope from app.transaction_fees f
+    where f.transaction_id = transaction.id and claims.organization_type() = 'OPERATOR');
+create or replace function app.transactions_share_scope(transaction app.transactions) returns text language sql stable
+  return (select p.share_scope from app.transaction_payouts p
+    where p.transaction_id = transaction.id and claims.organization_type() = 'OPERATOR');
+
 create or replace function app.transactions_invoice(transaction app.transactions) returns app.invoices language sql stable
 begin atomic
   select i.* from app.invoices i join app.invoice_lines l on l.invoice_id = i.id where l.transaction_id = transaction.id;
@@ -144,6 +152,7 @@ grant execute on function app.transactions_vendor_invoice_status(app.transaction
   app.transactions_payment_reference(app.transactions), app.transactions_associate_payout(app.transactions),
   app.transactions_associate_share(app.transactions), app.transactions_no_payout_reason(app.transactions),
   app.transactions_payout_reference(app.transactions), app.transactions_operator_earnings(app.transactions),
+  app.transactions_rate_scope(app.transactions), app.transactions_share_scope(app.transactions),
   app.transactions_invoice(app.transactions), app.transactions_history(app.transactions),
   app.transactions_open_moves(app.transactions), app.invoices_is_void(app.invoices),
   app.invoices_amount_due(app.invoices) to turnstone_member, turnstone_operator;

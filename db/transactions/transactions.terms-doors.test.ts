@@ -43,6 +43,8 @@ describe('terms are', () => {
           'select app.current_terms()',
           'select app.preview_terms(1)',
           'select id from app.commission_terms',
+          `select id from app.associates_named('a')`,
+          `select id from app.open_leads_named('a')`,
         ])
           expect((await hears(db, cast[name], sql)).error?.code).toBe('42501')
       const read = await cast.operator.admin.asks<{ scope: string }>('select scope from app.current_terms()')

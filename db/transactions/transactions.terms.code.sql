@@ -34,10 +34,12 @@ begin atomic
       lateral (select case when is_payable then round(f.fee * terms.associate_share / 100, 2) else 0.00 end as payout) p;
 end;
 
--- Keeps new terms from now on; no closed deal changes. By the operator's master admins.
+-- Keeps new terms from now on; no closed deal changes. By the operator's master admins. `replaces_id` is the newest that
+-- the caller saw for the same scope and whom it is for, 0 when there were none: who was overtaken is told so.
 create or replace function app.keep_terms(
   scope text, provider_rate numeric(6,3) default null, associate_share numeric(6,3) default null, lead_id int default null,
-  organization_id int default null, service_id int default null, category_id int default null, user_id int default null
+  organization_id int default null, service_id int default null, category_id int default null, user_id int default null,
+  replaces_id int default null
 ) returns app.commission_terms language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   kept app.commission_terms;
@@ -46,15 +48,33 @@ begin
     perform hidden.refuse('TS002', 'Only the operator’s master admins keep terms');
   end if;
   perform hidden.require_percentages(keep_terms.provider_rate, keep_terms.associate_share);
+  -- One after the other: what was the newest for one is not the newest for the next.
+  perform pg_advisory_xact_lock(hashtextextended('commission_terms', 0));
+  kept.scope := keep_terms.scope;
+  kept.lead_id := keep_terms.lead_id;
+  kept.organization_id := keep_terms.organization_id;
+  kept.service_id := keep_terms.service_id;
+  kept.category_id := keep_terms.category_id;
+  kept.user_id := keep_terms.user_id;
+  if keep_terms.replaces_id <> hidden.newest_terms(kept) then
+    perform hidden.refuse('TS006', 'These terms have changed meanwhile');
+  end if;
   insert into app.commission_terms (scope, provider_rate, associate_share, lead_id, organization_id, service_id,
       category_id, user_id, created_by)
-    values (keep_terms.scope, keep_terms.provider_rate, keep_terms.associate_share, keep_terms.lead_id,
-      keep_terms.organization_id, keep_terms.service_id, keep_terms.category_id, keep_terms.user_id, claims.user_id())
+    values (kept.scope, keep_terms.provider_rate, keep_terms.associate_share, kept.lead_id, kept.organization_id,
+      kept.service_id, kept.category_id, kept.user_id, claims.user_id())
     returning * into kept;
   return kept;
 exception when check_violation or foreign_key_violation or not_null_violation then
   perform hidden.refuse('TS004', 'These terms do not say whom they are for');
 end $$;
+
+-- The newest for the same scope and whom it is for, also when its figures are empty; 0 when there are none.
+create or replace function hidden.newest_terms(wanted app.commission_terms) returns int language sql stable
+  return (select coalesce(max(t.id), 0) from app.commission_terms t where t.scope = wanted.scope
+    and t.lead_id is not distinct from wanted.lead_id and t.organization_id is not distinct from wanted.organization_id
+    and t.service_id is not distinct from wanted.service_id and t.category_id is not distinct from wanted.category_id
+    and t.user_id is not distinct from wanted.user_id);
 
 create or replace function hidden.require_percentages(variadic given numeric[]) returns void language plpgsql immutable as $$
 begin
@@ -63,16 +83,47 @@ begin
   end if;
 end $$;
 
--- The terms that hold today: the newest of each scope and what it is for. By the operator.
-create or replace function app.current_terms() returns setof app.commission_terms language sql stable rows 100
+-- The terms that hold today: the newest of each scope and what it is for, the most specific first. `named` is found
+-- in the name of whom they are for. By the operator.
+create or replace function app.current_terms(scopes text[] default null, named text default null)
+returns setof app.commission_terms language sql stable rows 100
 begin atomic
   select c.* from (
       select distinct on (t.scope, t.lead_id, t.organization_id, t.service_id, t.category_id, t.user_id) t.*
         from app.commission_terms t
         order by t.scope, t.lead_id, t.organization_id, t.service_id, t.category_id, t.user_id, t.id desc) c
     join app.terms_scopes s on s.code = c.scope
-    where c.provider_rate is not null or c.associate_share is not null
-    order by s.position desc, c.id;
+    left join app.organizations o on o.id = c.organization_id
+    left join app.services v on v.id = c.service_id
+    left join app.categories k on k.id = c.category_id
+    left join app.user_infos u on u.id = c.user_id
+    left join app.lead_customers l on l.lead_id = c.lead_id,
+    lateral concat_ws(' ', o.legal_business_name, v.name, k.name, u.first_name, u.last_name, l.first_name, l.last_name) subject (words)
+    where (c.provider_rate is not null or c.associate_share is not null)
+      and (scopes is null or c.scope = any (scopes))
+      and (named is null or strpos(lower(words), lower(btrim(named))) > 0)
+    order by s.position, lower(words), c.id;
+end;
+
+-- Whom terms may be for, by a part of the name; the interface finds all others by what they tell of themselves.
+create or replace function app.associates_named(named text) returns setof app.user_infos language sql stable rows 20
+begin atomic
+  select u.* from app.user_infos u
+    where u.user_type = 'ASSOCIATE' and not u.is_deleted
+      and strpos(lower(concat_ws(' ', u.first_name, u.last_name)), lower(btrim(named))) > 0
+    order by u.first_name, u.last_name, u.id;
+end;
+
+-- Leads that may still be closed, by a part of the customer's, the service's or the provider's name, the latest first.
+create or replace function app.open_leads_named(named text) returns setof app.leads language sql stable rows 20
+begin atomic
+  select l.* from app.leads l
+    join app.lead_statuses s on s.code = l.status and s.kind in ('open', 'working', 'hold')
+    join app.lead_customers c on c.lead_id = l.id
+    join app.services v on v.id = l.service_id
+    left join app.organizations o on o.id = l.organization_id
+    where strpos(lower(concat_ws(' ', c.first_name, c.last_name, v.name, o.legal_business_name)), lower(btrim(named))) > 0
+    order by l.updated_at desc, l.id desc;
 end;
 
 -- What a deal would give to whom, today or with the terms that are being edited. By the operator.
@@ -103,15 +154,17 @@ end $$;
 create or replace function app.own_terms() returns setof app.own_terms language sql stable
 security definer set search_path = pg_catalog, pg_temp rows 20
 begin atomic
-  select row(s.id, s.name, (hidden.terms_for(null, claims.organization_id(), s.id, null)).provider_rate, null)::app.own_terms
+  (select row(s.id, s.name, (hidden.terms_for(null, claims.organization_id(), s.id, null)).provider_rate, null)::app.own_terms
     from app.services s join app.organizations o on o.id = claims.organization_id()
     where claims.is_admin() and o.organization_type <> 'OPERATOR' and s.is_active
       and (s.organization_id = o.id or s.id = any (o.service_ids))
+    order by lower(s.name), s.id)
   union all
   select row(null, null, null, (hidden.terms_for(null, null, null, claims.user_id())).associate_share)::app.own_terms
     where claims.user_type() = 'ASSOCIATE';
 end;
 
-grant execute on function app.keep_terms(text, numeric, numeric, int, int, int, int, int), app.current_terms(),
+grant execute on function app.keep_terms(text, numeric, numeric, int, int, int, int, int, int),
+  app.current_terms(text[], text), app.associates_named(text), app.open_leads_named(text),
   app.preview_terms(numeric, int, int, int, int, text, numeric, numeric) to turnstone_operator;
 grant execute on function app.own_terms() to turnstone_member, turnstone_operator;
