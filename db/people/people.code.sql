@@ -109,6 +109,19 @@ language sql stable
       where t.user_type = person.user_type and t.organization_type is not distinct from person.organization_type
         and (person.id = (select claims.user_id()) or (select claims.is_admin())));
 
+-- The caller says whether mails about what happens are sent to them; letters that one asks for come in any case.
+-- Says how it is now: the person who is read in the same statement would still be as before.
+create or replace function app.change_own_notifications(email_notifications boolean) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if change_own_notifications.email_notifications is null then
+    perform hidden.refuse('TS004', 'On or off, one of both');
+  end if;
+  update app.user_contacts c set email_notifications = change_own_notifications.email_notifications
+    where c.user_id = claims.user_id() and c.email_notifications <> change_own_notifications.email_notifications;
+  return change_own_notifications.email_notifications;
+end $$;
+
 grant execute on function
   app."current_user"(), app.user_infos_email(app.user_infos), app.user_infos_phone_number(app.user_infos),
   app.user_infos_phone_extension(app.user_infos), app.user_infos_office_address(app.user_infos),
@@ -116,7 +129,8 @@ grant execute on function
   app.user_infos_language_ids(app.user_infos), app.user_infos_text_notifications(app.user_infos),
   app.user_infos_email_notifications(app.user_infos), app.organizations_tax_id(app.organizations),
   app.organizations_hq_address(app.organizations), app.user_infos_vendor_id(app.user_infos),
-  app.user_infos_permissions(app.user_infos), app.user_infos_permission_template_map(app.user_infos)
+  app.user_infos_permissions(app.user_infos), app.user_infos_permission_template_map(app.user_infos),
+  app.change_own_notifications(boolean)
   to turnstone_member, turnstone_operator;
 grant execute on function app."current_user"() to turnstone_anonymous;
 
