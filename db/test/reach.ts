@@ -123,6 +123,7 @@ export const doors = `
   app.organizations_hq_address(app.organizations)                       | member operator            | caller
   app.organizations_tax_id(app.organizations)                           | member operator            | caller
   app.sessions_is_current(app.sessions)                                 | member operator            | caller
+  app.change_own_notifications(boolean)                                 | member operator            | definer
   app.user_infos_account(app.user_infos)                                | member operator            | caller
   app.user_infos_email(app.user_infos)                                  | member operator            | caller
   app.user_infos_email_notifications(app.user_infos)                    | member operator            | caller
@@ -252,11 +253,13 @@ export const doors = `
   app.awaited_payouts(integer)                                          | member operator            | definer
   app.create_closed_lead(integer,numeric,timestamp with time zone,text,text,app.new_lead,integer) | member operator            | definer
   app.create_note(integer,text,text,integer,text,integer,text)          | member operator            | definer
-  app.current_terms()                                                   | operator                   | caller
+  app.associates_named(text)                                            | operator                   | caller
+  app.current_terms(text[],text)                                        | operator                   | caller
+  app.open_leads_named(text)                                            | operator                   | caller
   app.invoices_amount_due(app.invoices)                                 | member operator            | caller
   app.invoices_is_void(app.invoices)                                    | member operator            | caller
   app.issue_invoice(integer[])                                          | operator                   | definer
-  app.keep_terms(text,numeric,numeric,integer,integer,integer,integer,integer) | operator                   | definer
+  app.keep_terms(text,numeric,numeric,integer,integer,integer,integer,integer,integer) | operator                   | definer
   app.move_transaction(integer,text,text,text,date,text)                | member operator            | definer
   app.own_terms()                                                       | member operator            | definer
   app.preview_terms(numeric,integer,integer,integer,integer,text,numeric,numeric) | operator                   | definer
@@ -273,6 +276,8 @@ export const doors = `
   app.transactions_payment_reference(app.transactions)                  | member operator            | caller
   app.transactions_payout_reference(app.transactions)                   | member operator            | caller
   app.transactions_provider_rate(app.transactions)                      | member operator            | caller
+  app.transactions_rate_scope(app.transactions)                         | member operator            | caller
+  app.transactions_share_scope(app.transactions)                        | member operator            | caller
   app.transactions_vendor_invoice_status(app.transactions)              | member operator            | caller
   hidden.book(app.transactions,text)                                    | -                          | definer
   hidden.close_elsewhere(app.new_lead,integer,numeric,timestamp with time zone,text) | -                          | definer
@@ -290,6 +295,7 @@ export const doors = `
   hidden.letterhead(integer)                                            | -                          | definer
   hidden.lock_transaction(integer,text)                                 | -                          | definer
   hidden.moved_together(integer,text)                                   | -                          | definer
+  hidden.newest_terms(app.commission_terms)                             | -                          | caller
   hidden.now()                                                          | -                          | caller
   hidden.number_invoice(integer)                                        | -                          | definer
   hidden.open_transaction(app.leads,text,numeric,timestamp with time zone,text) | -                          | definer

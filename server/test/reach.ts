@@ -17,6 +17,7 @@ function asFarAs(table: string): Sight {
 const contact = asFarAs('app.user_contacts')
 const customer = asFarAs('app.lead_customers')
 const registration = asFarAs('app.organization_registrations')
+const earnings = asFarAs('app.transaction_earnings')
 const fee = asFarAs('app.transaction_fees')
 const payout = asFarAs('app.transaction_payouts')
 
@@ -39,11 +40,13 @@ export const computed: Record<string, Sight> = {
   'Transaction.associatePayout': payout,
   'Transaction.associateShare': payout,
   'Transaction.noPayoutReason': payout,
-  'Transaction.operatorEarnings': asFarAs('app.transaction_earnings'),
+  'Transaction.operatorEarnings': earnings,
   'Transaction.operatorFee': fee,
   'Transaction.paymentReference': fee,
   'Transaction.payoutReference': payout,
   'Transaction.providerRate': fee,
+  'Transaction.rateScope': earnings,
+  'Transaction.shareScope': earnings,
   'Transaction.vendorInvoiceStatus': fee,
   'UserInfo.account': contact,
   'UserInfo.email': contact,
@@ -61,6 +64,7 @@ export const computed: Record<string, Sight> = {
 
 /** Fields at the root, or `Type.field`, of another kind than those above; each has tests of its own, named here. */
 export const elsewhere: Record<string, string> = {
+  associatesNamed: 'db/transactions/transactions.terms-doors.test.ts',
   awaitedPayouts: 'server/transactions/secrecy.test.ts',
   currentTerms: 'db/transactions/transactions.terms.test.ts',
   currentUser: 'server/schema.test.ts',
@@ -68,6 +72,7 @@ export const elsewhere: Record<string, string> = {
   'Lead.openMoves': 'db/leads/leads.moves.test.ts',
   leadSummary: 'db/leads/leads.summary.test.ts',
   emailExistence: 'server/auth/tokens.test.ts',
+  openLeadsNamed: 'db/transactions/transactions.terms-doors.test.ts',
   ownTerms: 'db/transactions/transactions.terms.test.ts',
   previewTerms: 'db/transactions/transactions.terms.test.ts',
   statement: 'server/transactions/statement.test.ts',
@@ -90,6 +95,10 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   approveApplication: {
     by: 'operatorAdmin',
     call: '(input: { applicationId: 2000000000 }) { application { id } }',
+  },
+  changeOwnNotifications: {
+    by: 'signedIn',
+    call: '(input: { emailNotifications: null }) { clientMutationId }',
   },
   confirmApplication: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   endOtherSessions: { by: 'signedIn', call: '(input: {}) { result }' },
