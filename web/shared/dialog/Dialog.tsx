@@ -52,6 +52,11 @@ export function Dialog({
         // A browser closes at the second Escape without asking; whether it closes is the owner's to say.
         if (target !== element.current || element.current.open) return
         element.current.showModal()
+        // What it asks inside would lie below it.
+        for (const inner of element.current.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+          inner.close()
+          inner.showModal()
+        }
         onClose()
       }}
     >
