@@ -17,7 +17,10 @@ type SearchResultsProps = {
 
 export function SearchResults({ id, shown, term, results, at, onChoose, onPoint }: SearchResultsProps) {
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   return (
     <div className={styles.results} hidden={!shown}>
       <ul ref={list} id={`${id}-list`} role="listbox" aria-label="Search results">
