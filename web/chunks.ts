@@ -18,8 +18,8 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
       // Controls, which also stand in filters.
       /\/shared\/(fields\/(?!useForm|check|rules)|places\/|forms\/CheckboxGroup)/,
       /\/icons\/(eye|eye-off|chevrons-up-down)\./,
-      // One file of styles for the pages that are open all day.
-      /\/(shared|leads|catalogue|transactions)\/.*\.css$/,
+      // One file of styles for the pages that are open all day; the terms bring their own.
+      /\/(shared(?!\/choose)|leads|catalogue|transactions(?!\/terms))\/.*\.css$/,
     ],
   ],
   // Forms whose fields are ours, and those whose fields a service says.

@@ -16,7 +16,7 @@ import { Route as peopleHomeRouteImport } from './people/home.tsx'
 import { Route as catalogueNewServiceRouteImport } from './catalogue/newService.tsx'
 import { Route as outboxOutboxRouteImport } from './outbox/outbox.tsx'
 import { Route as catalogueSearchServicesRouteImport } from './catalogue/searchServices.tsx'
-import { Route as peopleSettingsRouteImport } from './people/settings.tsx'
+import { Route as entrySettingsRouteImport } from './entry/settings.tsx'
 import { Route as galleryGalleryRouteImport } from './gallery/gallery.tsx'
 import { Route as transactionsViewTransactionsRouteImport } from './transactions/viewTransactions.tsx'
 import { Route as leadsViewLeadsRouteImport } from './leads/viewLeads.tsx'
@@ -64,7 +64,7 @@ const catalogueSearchServicesRoute = catalogueSearchServicesRouteImport.update({
   path: '/search-services',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const peopleSettingsRoute = peopleSettingsRouteImport.update({
+const entrySettingsRoute = entrySettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => entrySignedInRoute,
@@ -143,7 +143,7 @@ export interface FileRoutesByFullPath {
   '/new-service-creation': typeof catalogueNewServiceRoute
   '/outbox': typeof outboxOutboxRoute
   '/search-services': typeof catalogueSearchServicesRoute
-  '/settings': typeof peopleSettingsRoute
+  '/settings': typeof entrySettingsRoute
   '/test': typeof galleryGalleryRoute
   '/transactions': typeof transactionsViewTransactionsRoute
   '/view-leads': typeof leadsViewLeadsRoute
@@ -164,7 +164,7 @@ export interface FileRoutesByTo {
   '/new-service-creation': typeof catalogueNewServiceRoute
   '/outbox': typeof outboxOutboxRoute
   '/search-services': typeof catalogueSearchServicesRoute
-  '/settings': typeof peopleSettingsRoute
+  '/settings': typeof entrySettingsRoute
   '/test': typeof galleryGalleryRoute
   '/transactions': typeof transactionsViewTransactionsRoute
   '/view-leads': typeof leadsViewLeadsRoute
@@ -188,7 +188,7 @@ export interface FileRoutesById {
   '/_signed-in/new-service-creation': typeof catalogueNewServiceRoute
   '/_signed-in/outbox': typeof outboxOutboxRoute
   '/_signed-in/search-services': typeof catalogueSearchServicesRoute
-  '/_signed-in/settings': typeof peopleSettingsRoute
+  '/_signed-in/settings': typeof entrySettingsRoute
   '/_signed-in/test': typeof galleryGalleryRoute
   '/_signed-in/transactions': typeof transactionsViewTransactionsRoute
   '/_signed-in/view-leads': typeof leadsViewLeadsRoute
@@ -332,7 +332,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/settings'
       path: '/settings'
       fullPath: '/settings'
-      preLoaderRoute: typeof peopleSettingsRouteImport
+      preLoaderRoute: typeof entrySettingsRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/test': {
@@ -434,7 +434,7 @@ interface entrySignedInRouteChildren {
   catalogueNewServiceRoute: typeof catalogueNewServiceRoute
   outboxOutboxRoute: typeof outboxOutboxRoute
   catalogueSearchServicesRoute: typeof catalogueSearchServicesRoute
-  peopleSettingsRoute: typeof peopleSettingsRoute
+  entrySettingsRoute: typeof entrySettingsRoute
   galleryGalleryRoute: typeof galleryGalleryRoute
   transactionsViewTransactionsRoute: typeof transactionsViewTransactionsRoute
   leadsViewLeadsRoute: typeof leadsViewLeadsRoute
@@ -450,7 +450,7 @@ const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   catalogueNewServiceRoute: catalogueNewServiceRoute,
   outboxOutboxRoute: outboxOutboxRoute,
   catalogueSearchServicesRoute: catalogueSearchServicesRoute,
-  peopleSettingsRoute: peopleSettingsRoute,
+  entrySettingsRoute: entrySettingsRoute,
   galleryGalleryRoute: galleryGalleryRoute,
   transactionsViewTransactionsRoute: transactionsViewTransactionsRoute,
   leadsViewLeadsRoute: leadsViewLeadsRoute,

@@ -21,7 +21,7 @@ export const routes = rootRoute('entry/root.tsx', [
     route('/search-services', 'catalogue/searchServices.tsx'),
     route('/search-services/$publicId', 'catalogue/service.tsx'),
     route('/new-service-creation', 'catalogue/newService.tsx'),
-    route('/settings', 'people/settings.tsx'),
+    route('/settings', 'entry/settings.tsx'),
     route('/outbox', 'outbox/outbox.tsx'),
     route('/test', 'gallery/gallery.tsx'),
   ]),

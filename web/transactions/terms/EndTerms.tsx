@@ -1,0 +1,65 @@
+import { useState } from 'react'
+
+import { sentenceFor } from '../../shared/api/sentences.ts'
+import { Button } from '../../shared/buttons/Button.tsx'
+import { Dialog } from '../../shared/dialog/Dialog.tsx'
+import { Notice } from '../../shared/layout/Notice.tsx'
+import { money } from '../../shared/money.ts'
+import { Sample } from './Sample.tsx'
+import type { Subject } from './subject.ts'
+import styles from './Terms.module.css'
+import type { Proposal } from './termsQuery.ts'
+import { nothing } from './termsSchema.ts'
+
+type EndTermsProps = {
+  subject: Subject
+  present: Proposal
+  /** Answers with why not, if so. */
+  onEnd: () => Promise<string | undefined>
+  onClose: () => void
+}
+
+const amount = '1000.00'
+
+export function EndTerms({ subject, present, onEnd, onClose }: EndTermsProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const end = async () => {
+    setBusy(true)
+    setFailure(await onEnd().catch(sentenceFor))
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      question
+      title="End these terms?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Keep them
+          </Button>
+          <Button look="danger" busy={isBusy} onClick={() => void end()}>
+            End these terms
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.drawer}>
+        {failure && <Notice severity="error">{failure}</Notice>}
+        <p>
+          From now on less specific terms decide for {subject.name}. Closed deals keep what they were closed
+          with, and the history stays.
+        </p>
+        <p>A deal of {money(amount)} then gives:</p>
+        <Sample
+          amount={amount}
+          called="Without them"
+          subject={subject}
+          present={present}
+          proposal={nothing}
+        />
+      </div>
+    </Dialog>
+  )
+}

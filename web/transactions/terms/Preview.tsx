@@ -1,0 +1,36 @@
+import { useId, useState } from 'react'
+
+import { useSettled } from '../../shared/choose/choices.ts'
+import { Form } from '../../shared/fields/Form.tsx'
+import { TextField } from '../../shared/fields/TextField.tsx'
+import { amountTyped } from '../../shared/money.ts'
+import { Sample } from './Sample.tsx'
+import type { Subject } from './subject.ts'
+import styles from './Terms.module.css'
+import type { Proposal } from './termsQuery.ts'
+
+type PreviewProps = { subject: Subject; present: Proposal; proposal: Proposal | undefined }
+
+/** What a deal of any amount gives to whom. */
+export function Preview(trial: PreviewProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('1,000.00')
+  const isRight = amountTyped(typed) !== undefined
+  return (
+    <section className={styles.preview} aria-labelledby={id}>
+      <h3 id={id}>What a deal gives</h3>
+      <Form onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label="Sample deal in US dollars"
+          columns={12}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={isRight ? undefined : 'Please enter an amount, such as 12,500'}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Form>
+      <Sample {...trial} amount={amountTyped(useSettled(typed, 250))} called="With these terms" />
+    </section>
+  )
+}

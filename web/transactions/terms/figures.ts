@@ -1,0 +1,30 @@
+import { date } from '../../shared/dates/dates.ts'
+import { personName } from '../../shared/names.ts'
+import { percent } from './percent.ts'
+
+type Kept = {
+  providerRate: string | null
+  associateShare: string | null
+  createdAt: string
+  createdByUser: { firstName: string | null; lastName: string | null } | null
+}
+
+/** Who kept it; the terms that every market begins with nobody did. */
+export function keeper({ createdByUser }: Pick<Kept, 'createdByUser'>): string {
+  return personName(createdByUser) ?? 'As installed'
+}
+
+export function sinceWords(kept: Pick<Kept, 'createdAt' | 'createdByUser'>): string {
+  const by = personName(kept.createdByUser)
+  return `Since ${date(kept.createdAt)}, ${by ? `by ${by}` : 'as installed'}`
+}
+
+/** A step of the history in words: what held from then on. */
+export function stepOf(kept: Pick<Kept, 'providerRate' | 'associateShare'>, hasRate: boolean): string {
+  const { providerRate, associateShare } = kept
+  if (providerRate === null && associateShare === null) return 'Ended: left to less specific terms'
+  const rate = providerRate === null ? 'rate left open' : `rate ${percent(providerRate)}`
+  const share = associateShare === null ? 'share left open' : `share ${percent(associateShare)}`
+  const words = hasRate ? `${rate}, ${share}` : share
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
