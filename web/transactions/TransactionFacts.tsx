@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { date } from '../shared/dates/dates.ts'
 import { type Fact, Facts } from '../shared/layout/Facts.tsx'
@@ -9,6 +10,8 @@ import { Section } from '../shared/record/Section.tsx'
 import { Soft, Two, When } from '../shared/record/values.tsx'
 import { percentText } from './cents.ts'
 import type { Transaction } from './transactionQuery.ts'
+
+const TermsOrigin = lazy(async () => ({ default: (await import('./terms/TermsOrigin.tsx')).TermsOrigin }))
 
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { service, organization, closedAt, createdAt } = transaction
@@ -31,14 +34,24 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   )
 }
 
-/** Those that held when it was closed; they never change. */
-function terms({ providerRate, associateShare }: Transaction): Fact[] {
+/** Those that held when it was closed; they never change. Where they came from, the server tells the operator only. */
+function terms({ providerRate, associateShare, rateScope, shareScope }: Transaction): Fact[] {
   const parts = [
     ...(providerRate === null ? [] : [`Rate ${percentText(providerRate)}`]),
     ...(associateShare === null ? [] : [`Share ${percentText(associateShare)}`]),
   ]
   return parts.length > 0
-    ? [{ label: 'Terms', value: <Two below="As they were at closing">{parts.join(' · ')}</Two> }]
+    ? [
+        {
+          label: 'Terms',
+          value: (
+            <>
+              <Two below="As they were at closing">{parts.join(' · ')}</Two>
+              <Suspense>{rateScope && <TermsOrigin rate={rateScope} share={shareScope} />}</Suspense>
+            </>
+          ),
+        },
+      ]
     : []
 }
 

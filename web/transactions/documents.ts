@@ -15,8 +15,10 @@ export const transactionDocument = graphql(`
       actualDeal
       operatorFee
       providerRate
+      rateScope
       associatePayout
       associateShare
+      shareScope
       noPayoutReason
       payoutReference
       operatorEarnings
