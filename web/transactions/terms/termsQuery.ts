@@ -16,7 +16,7 @@ export const historySize = 10
 export type Terms = Awaited<ReturnType<typeof loadTerms>>['terms'][number]
 export type Past = Awaited<ReturnType<typeof loadHistory>>['changes'][number]
 export type Own = Awaited<ReturnType<typeof loadOwnTerms>>['terms'][number]
-export type Sample = Awaited<ReturnType<typeof loadPreview>>
+type Sample = Awaited<ReturnType<typeof loadPreview>>
 export type Figures = NonNullable<Sample['now']>
 
 /** Everything about terms has a key that begins like this one, and grows old with it. */
