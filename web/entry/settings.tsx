@@ -22,7 +22,9 @@ function SettingsPage() {
   const tabs = useRef<HTMLDivElement>(null)
   // On a phone the row of tabs is wider than the screen.
   useEffect(() => {
-    void tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const links = [...(tabs.current?.querySelectorAll('a') ?? [])]
+    const link = links.find(({ textContent }) => textContent === current.name)
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current.name])
   return (
     <Page title="Manage" count="What is yours, and who may use it">

@@ -27,7 +27,7 @@ export function Choices<Chosen extends Choice>({
   const choices = found.data ?? []
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
-    void list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return (
     <>

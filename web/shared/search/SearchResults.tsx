@@ -19,7 +19,7 @@ export function SearchResults({ id, shown, term, results, at, onChoose, onPoint 
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
-    void list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
   return (
     <div className={styles.results} hidden={!shown}>
