@@ -12,15 +12,12 @@ const run = randomUUID().slice(0, 8)
 const names = [`demo_${run}_one`, `demo_${run}_two`] as const
 const logins = ['web', 'gate', 'jobs'].map((kind) => `${names[0]}_${kind}`)
 const [one, two] = names.map(urlOf) as [string, string]
-let loadedIn = 0
 
 beforeAll(async () => {
   await administer(`create database ${names[0]}`)
   await deploy({ databaseUrl: one })
   await administer(`create database ${names[1]} template ${names[0]}`)
-  const start = performance.now()
   await loadDemo({ databaseUrl: one })
-  loadedIn = performance.now() - start
   await Promise.all([loadDemo({ databaseUrl: two }), loadDemo({ databaseUrl: two })])
 })
 
@@ -36,10 +33,6 @@ const withIds =
   )
 
 describe('the demo world', () => {
-  test('is there in less than six seconds', () => {
-    expect(loadedIn).toBeLessThan(6000)
-  })
-
   test('does not change when it is loaded a second time', async () => {
     const whole = `select (select count(*) from app.audit_logs) as entries, (select sum(length) from hidden.audit_chains)`
     const before = [await fingerprintOf(one), await ask(one, whole)]
