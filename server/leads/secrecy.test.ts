@@ -73,12 +73,14 @@ beforeAll(async () => {
   stage = await openStage()
   lead = await stage.submits('referrer', answers, remarks.key)
   crawl = await crawler(stage, stage.token('operator'), lead.id, {
+    associatesNamed: 'associatesNamed(first: 10, named: "a")',
     awaitedPayouts: 'awaitedPayouts(first: 10)',
     currentTerms: 'currentTerms(first: 10)',
     currentUser: 'currentUser',
     eligibleProviders: `eligibleProviders(leadId: ${lead.id}, first: 10)`,
     emailExistence: `emailExistence(email: "${answers.email}")`,
     leadSummary: 'leadSummary',
+    openLeadsNamed: 'openLeadsNamed(first: 10, named: "a")',
     ownTerms: 'ownTerms(first: 10)',
     previewTerms: `previewTerms(actualDeal: "1000", leadId: ${lead.id})`,
     statement: 'statement(month: "2026-11-01")',

@@ -24,8 +24,9 @@ const few = 2
 
 /**
  * Documents that between them ask for every field of every type that the roots lead to: each root with all of its
- * neighbours, and each two hops that can follow each other, in trails as deep as a document may go. Types that
- * the caller may not ask for are left out: a refusal would hide what is asked for beside them.
+ * neighbours, and each hop further on, in trails as deep as a document may go. Who may read a row does not depend on
+ * the way to it, so a hop is taken once. Types that the caller may not ask for are left out: a refusal would hide what
+ * is asked for beside them.
  */
 export function documentsOf(roots: readonly Root[], closed: ReadonlySet<string>): Document[] {
   const open = roots.filter(({ type }) => !closed.has(rowOf(type).name))
@@ -38,7 +39,7 @@ function near(root: Root, closed: ReadonlySet<string>): Document {
   return document(root, neighbours.join(' '))
 }
 
-/** One trail after the other, each from one pair of hops that none has taken to the next, as long as it may get. */
+/** One trail after the other, each from one hop that none has taken to the next, as long as it may get. */
 function trailsOf(roots: readonly Root[], closed: ReadonlySet<string>): Trail[] {
   const taken = new Set<string>()
   const trails: Trail[] = []
@@ -47,14 +48,14 @@ function trailsOf(roots: readonly Root[], closed: ReadonlySet<string>): Trail[] 
     let trail = next
     for (let more: Trail | undefined = trail; more; more = nearest([trail], closed, taken)) {
       trail = more
-      taken.add(pairAt(trail.hops))
+      taken.add(lastOf(trail.hops))
     }
     trails.push(trail)
   }
   return trails
 }
 
-/** The shortest way on from one of these to a hop that no trail has taken after the one before it. */
+/** The shortest way on from one of these to a hop that no trail has taken. */
 function nearest(
   starts: readonly Trail[],
   closed: ReadonlySet<string>,
@@ -64,9 +65,9 @@ function nearest(
   let trails: Trail[] = [...starts]
   while (trails.length > 0) {
     const further = trails.flatMap((trail) => longer(trail, closed))
-    const found = further.find(({ hops }) => !taken.has(pairAt(hops)))
+    const found = further.find(({ hops }) => !taken.has(lastOf(hops)))
     if (found) return found
-    trails = further.filter(({ hops }) => isNew(met, hopName(hops.at(-1))))
+    trails = further.filter(({ hops }) => isNew(met, lastOf(hops)))
   }
   return undefined
 }
@@ -88,8 +89,7 @@ function fits({ root, hops }: Trail): boolean {
 }
 
 const endOf = ({ root, hops }: Trail) => hops.at(-1)?.to ?? rowOf(root.type)
-const hopName = (hop: Hop | undefined) => `${hop?.from}.${hop?.name}`
-const pairAt = (hops: readonly Hop[]) => `${hopName(hops.at(-2))} ${hopName(hops.at(-1))}`
+const lastOf = (hops: readonly Hop[]) => `${hops.at(-1)?.from}.${hops.at(-1)?.name}`
 
 function written({ root, hops }: Trail): Document {
   return document(

@@ -77,12 +77,14 @@ beforeAll(async () => {
   await move(cast.operator.admin, 'confirmPayment')
   await move(cast.operator.master, 'payAssociate', references.payout)
   crawl = await crawler(deals, cast.operator.master.token, lead, {
+    associatesNamed: 'associatesNamed(first: 20, named: "a")',
     awaitedPayouts: 'awaitedPayouts(first: 20)',
     currentTerms: 'currentTerms(first: 20)',
     currentUser: 'currentUser',
     eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
     emailExistence: 'emailExistence(email: "nobody@nowhere.example")',
     leadSummary: 'leadSummary',
+    openLeadsNamed: 'openLeadsNamed(first: 20, named: "a")',
     ownTerms: 'ownTerms(first: 20)',
     previewTerms: `previewTerms(actualDeal: "${planted.deal}", leadId: ${lead})`,
     statement: `statement(month: "${new Date().toISOString().slice(0, 7)}-01")`,
