@@ -24,12 +24,14 @@ const list = `query ($first: Int!, $offset: Int!) {
     }
   }
 }`
-const listSql = `select (select count(*) from app.leads) as total, l.id, l.public_id, l.status, l.lead_first_name,
+const listSql = (
+  leads: string,
+) => `select app.count_seen_leads('ALL') as total, l.id, l.public_id, l.status, l.lead_first_name,
     c.last_name, l.lead_zip_prefix, l.lead_budget_to, l.deal_value, l.offer_expires_at, l.updated_at,
     l.organization_id, l.assigned_user_id, s.name as service, k.name as category, o.legal_business_name,
     r.public_id as referrer, r.first_name, r.last_name, r.profile_uri,
     a.public_id as agent, a.first_name as agent_first_name, a.last_name as agent_last_name, a.profile_uri as agent_uri
-  from (select * from app.leads order by updated_at desc, id desc limit $1 offset $2) l
+  from (select * from ${leads} order by updated_at desc, id desc limit $1 offset $2) l
     left join app.lead_customers c on c.lead_id = l.id
     left join app.services s on s.id = l.service_id
     left join app.categories k on k.id = s.category_id
@@ -59,7 +61,13 @@ const listOf = (person: keyof People): Case => ({
   name: 'list page',
   person,
   question: () => ({ query: list, variables: { first: 20, offset: 0 } }),
-  statements: () => [{ name: 'list', text: listSql, values: [20, 0] }],
+  statements: () => [
+    {
+      name: `list of ${person === 'operator' ? 'all' : 'seen'}`,
+      text: listSql(person === 'operator' ? 'app.leads' : `app.seen_leads('ALL') as leads`),
+      values: [20, 0],
+    },
+  ],
 })
 
 const leadOf = (person: keyof People): Case => ({

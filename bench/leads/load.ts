@@ -68,6 +68,8 @@ async function fill(url: string, rows: number): Promise<void> {
 
 const filled = [
   'leads',
+  'lead_readers',
+  'lead_totals',
   'lead_customers',
   'lead_history',
   'lead_offers',

@@ -38,3 +38,10 @@ insert into app.acquaintances (viewer, known_user_id)
     cross join lateral (values ('o' || l.organization_id, l.submitted_user_id), ('u' || l.assigned_user_id, l.submitted_user_id),
       ('u' || l.submitted_user_id, l.assigned_user_id), ('o' || l.referrer_organization_id, l.assigned_user_id)) m (viewer, known)
     where m.viewer is not null and m.known is not null;
+
+-- Who sees which lead, and how many: the triggers slept.
+insert into app.lead_readers (lead_id, viewer, status, updated_at, works, refers)
+  select l.id, v.viewer, l.status, l.updated_at, v.works, v.refers from app.leads l cross join lateral hidden.viewers_of(l) v;
+insert into app.lead_totals (viewer, status, total, works, refers, is_sum)
+  select c.viewer, c.status, sum(c.total), sum(c.works), sum(c.refers), true
+    from app.leads l cross join lateral hidden.lead_counts(l, 1) c group by c.viewer, c.status;

@@ -62,7 +62,7 @@ create policy select_own_organization on app.acquaintances for select to turnsto
     and (select claims.is_admin()));
 create policy select_all on app.acquaintances for select to turnstone_operator using (true);
 create policy select_acquaintance on app.user_infos for select to turnstone_member
-  using (id in (select a.known_user_id from app.acquaintances a));
+  using ((select true from app.acquaintances a where a.known_user_id = user_infos.id limit 1));
 
 grant select on app.leads, app.lead_customers, app.lead_offers, app.lead_history, app.notes, app.lead_moves,
   app.acquaintances to turnstone_member, turnstone_operator;

@@ -1,4 +1,4 @@
--- Notes on a lead, and the totals of a person's leads.
+-- Notes on a lead.
 
 -- Adds a note to a lead of the caller's, who is its author. createNote is a door of the transactions. Who says
 -- with expected_status what they saw does not write to a provider who came meanwhile.
@@ -35,43 +35,3 @@ begin
   end if;
   return kept;
 end $$;
-
--- How many leads the caller sees, in all and by status. lf: ALL, MY_LEADS or MY_REFERRALS. agg_type says of
--- whom: PLATFORM, an ORGANIZATION (org_id), an ASSOCIATE's referrals or a SERVICE_AGENT's leads (user_id).
-create or replace function app.lead_summary(agg_type text default 'ORGANIZATION', lf text default 'ALL',
-  org_id int default null, user_id int default null) returns app.lead_summary language plpgsql stable as $$
-declare
-  me int := claims.user_id();
-  organization int := claims.organization_id();
-  is_admin boolean := claims.is_admin();
-  wanted int := case when claims.organization_type() = 'OPERATOR' then nullif(org_id, organization) end;
-  answer app.lead_summary;
-begin
-  if not coalesce(lf in ('ALL', 'MY_LEADS', 'MY_REFERRALS')
-      and agg_type in ('PLATFORM', 'ORGANIZATION', 'ASSOCIATE', 'SERVICE_AGENT'), false) then
-    raise exception using errcode = 'TS004', message = 'There is no such list of leads';
-  end if;
-  -- One's own organisation and oneself, for an admin its people too; the operator's reach is everybody.
-  if claims.organization_type() is distinct from 'OPERATOR' and (org_id <> coalesce(organization, -1)
-      or (lead_summary.user_id <> me and not (is_admin and exists (
-        select from app.user_infos u where u.id = lead_summary.user_id and u.organization_id = organization)))) then
-    raise exception using errcode = 'TS002', message = 'You may see the totals of your own leads only';
-  end if;
-  with counted as (
-    select l.status, count(*)::int as total from app.leads l
-      where (lf = 'ALL'
-          or (lf = 'MY_LEADS' and (l.assigned_user_id = me or (is_admin and l.organization_id = organization)))
-          or (lf = 'MY_REFERRALS' and (l.submitted_user_id = me or (is_admin and l.referrer_organization_id = organization))))
-        and (agg_type <> 'ORGANIZATION' or wanted is null or wanted in (l.organization_id, l.referrer_organization_id))
-        and (agg_type <> 'ASSOCIATE' or lead_summary.user_id is null or l.submitted_user_id = lead_summary.user_id)
-        and (agg_type <> 'SERVICE_AGENT' or lead_summary.user_id is null or l.assigned_user_id = lead_summary.user_id)
-      group by l.status)
-  select coalesce(sum(c.total), 0)::int,
-      coalesce(array_agg(row(s.code, coalesce(c.total, 0))::app.status_count order by s.position), '{}')
-    into answer.total, answer.by_status
-    from app.lead_statuses s left join counted c on c.status = s.code;
-  return answer;
-end $$;
-
-grant execute on function app.lead_summary(text, text, int, int)
-  to turnstone_member, turnstone_operator;

@@ -29,6 +29,9 @@ const audiences: Record<string, (caller: Caller) => boolean> = {
   signedIn: ({ role }) => role !== 'turnstone_anonymous',
   admin: (caller) =>
     isOperator(caller) || (isMember(caller) && (caller.claims.user_type ?? '').endsWith('ADMIN')),
+  /** A member's admin reads for the organisation only. */
+  noAdmin: (caller) =>
+    isOperator(caller) || (isMember(caller) && !(caller.claims.user_type ?? '').endsWith('ADMIN')),
   operator: (caller) => isOperator(caller),
   master: (caller) => isOperator(caller) && caller.claims.user_type === 'MASTER_ADMIN',
 }

@@ -22,7 +22,9 @@ export const relations = `
   app.languages                     | -        | -        | signedIn | -        | -          | -
   app.lead_moves                    | -        | -        | signedIn | -        | -          | -
   app.lead_offers                   | -        | admin    | operator | -        | -          | -
+  app.lead_readers                  | noAdmin  | admin    | operator | -        | -          | -
   app.lead_statuses                 | -        | -        | everyone | -        | -          | -
+  app.lead_totals                   | noAdmin  | admin    | operator | -        | -          | -
   app.ledger_accounts               | -        | -        | everyone | -        | -          | -
   app.ledger_lines                  | signedIn | admin    | operator | -        | -          | -
   app.note_visibilities             | -        | -        | everyone | -        | -          | -
@@ -203,6 +205,9 @@ export const doors = `
   app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller
   app.move_lead(integer,text,text,numeric,date,text,integer)            | member operator            | definer
   app.assign_lead_to_agent(integer,integer,text)                        | member operator            | definer
+  app.seen_leads(text)                                                  | member                     | caller
+  app.count_seen_leads(text,text)                                       | member operator            | caller
+  claims.lead_viewer()                                                  | anonymous member operator  | caller
   app.lead_summary(text,text,integer,integer)                           | member operator            | caller
   jobs.run_lead_clock()                                                 | jobs                       | definer
   hidden.require_service(integer)                                       | -                          | definer
@@ -212,6 +217,12 @@ export const doors = `
   hidden.notify_operator(text,jsonb,integer)                            | -                          | definer
   hidden.notify_everybody(text,jsonb)                                   | -                          | definer
   hidden.carry_lead()                                                   | -                          | definer
+  hidden.keep_readers()                                                 | -                          | definer
+  hidden.keep_totals()                                                  | -                          | definer
+  hidden.keep_organization()                                            | -                          | definer
+  hidden.viewers_of(app.leads)                                          | -                          | caller
+  hidden.lead_counts(app.leads,integer)                                 | -                          | caller
+  jobs.sum_lead_totals()                                                | jobs                       | definer
   hidden.lock_lead(integer,text)                                        | -                          | definer
   hidden.change_lead(app.leads,app.leads,text,text,text)                | -                          | definer
   hidden.tell_of_change(app.leads,app.leads,text)                       | -                          | definer

@@ -61,13 +61,17 @@ const aboutDeals: Record<string, string> = {
 /** What outlives the people and organisations that it is about. */
 const lasting = /^app\.(lead|ledger_|invoice|transaction|commission_terms|in_app_notifications)/
 
+const byViewer = {
+  user: `substring(t.viewer from '^u([0-9]+)$')::int`,
+  organization: `substring(t.viewer from '^o([0-9]+)$')::int`,
+}
+
 /** Where the columns do not say whose a row is, in the way that they do elsewhere. */
 const owners: Record<string, { user: string; organization: string }> = {
   'app.in_app_notifications': { user: 't.target_user_id', organization: 't.target_organization_id' },
-  'app.acquaintances': {
-    user: `substring(t.viewer from '^u([0-9]+)$')::int`,
-    organization: `substring(t.viewer from '^o([0-9]+)$')::int`,
-  },
+  'app.acquaintances': byViewer,
+  'app.lead_readers': byViewer,
+  'app.lead_totals': byViewer,
   'app.organizations': { user: 'null::int', organization: 't.id' },
   // Whom it is about has no part in it.
   'app.commission_terms': { user: 'null::int', organization: 'null::int' },

@@ -5,6 +5,7 @@ import { sendInvitation } from './accounts__send_invitation.ts'
 import { sendRejection } from './accounts__send_rejection.ts'
 import { sendReset } from './accounts__send_reset.ts'
 import { runLeadClock } from './leads__run_clock.ts'
+import { sumLeadTotals } from './leads__sum_totals.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { mailEverybody } from './notifications__mail_everybody.ts'
 import { sendMail } from './notifications__send_mail.ts'
@@ -22,6 +23,7 @@ const makers: Record<string, MakeTask> = {
   accounts__send_rejection: sendRejection,
   accounts__send_reset: sendReset,
   leads__run_clock: runLeadClock,
+  leads__sum_totals: sumLeadTotals,
   notifications__forget_mails: forgetMails,
   notifications__mail_everybody: mailEverybody,
   notifications__send_mail: sendMail,
@@ -48,6 +50,7 @@ export const clock: CronItem[] = [
 /** What runs at once and then every so many milliseconds, while somebody works on the queue. */
 export const ticks: Readonly<Record<string, number>> = {
   leads__run_clock: 30_000,
+  leads__sum_totals: 30_000,
   // A day begins with the operator's midnight, wherever that is: looked for often, it is met soon.
   transactions__run_clock: 600_000,
 }

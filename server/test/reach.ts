@@ -70,7 +70,7 @@ export const elsewhere: Record<string, string> = {
   currentUser: 'server/schema.test.ts',
   eligibleProviders: 'db/leads/leads.policy.test.ts',
   'Lead.openMoves': 'db/leads/leads.moves.test.ts',
-  leadSummary: 'db/leads/leads.summary.test.ts',
+  leadSummary: 'db/leads/leads.lists.test.ts',
   emailExistence: 'server/auth/tokens.test.ts',
   openLeadsNamed: 'db/transactions/transactions.terms-doors.test.ts',
   ownTerms: 'db/transactions/transactions.terms.test.ts',
