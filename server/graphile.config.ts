@@ -9,6 +9,7 @@ import { claimsOf, identityOf } from './auth/identity.ts'
 import { AuthPlugin } from './auth/schema.ts'
 import './auth/visitor.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
+import { LeadListPlugin } from './leads/list-plugin.ts'
 import { LeadAnswersPlugin } from './leads/plugin.ts'
 import { limitsPreset } from './limits.ts'
 import type { Log } from './log.ts'
@@ -51,7 +52,7 @@ export function preset({ pool, gate, log, keptDocuments }: Surroundings): Graphi
 /** Everything that shapes the schema. */
 export const schemaPreset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset, SimplifyPreset, PostGraphileConnectionFilterPreset],
-  plugins: [InflectionPlugin, AuthPlugin, LeadAnswersPlugin, InvoiceStatusFilterPlugin],
+  plugins: [InflectionPlugin, AuthPlugin, LeadAnswersPlugin, LeadListPlugin, InvoiceStatusFilterPlugin],
   disablePlugins: [
     'NodePlugin',
     'AddNodeInterfaceToSuitableTypesPlugin',
