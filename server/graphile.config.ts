@@ -1,7 +1,6 @@
 import 'postgraphile/grafserv'
 import type pg from 'pg'
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
-import { makePgService } from 'postgraphile/adaptors/pg'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { placeOf } from './auth/address.ts'
 import type { Gate } from './auth/gate.ts'
@@ -13,6 +12,7 @@ import { LeadListPlugin } from './leads/list-plugin.ts'
 import { LeadAnswersPlugin } from './leads/plugin.ts'
 import { limitsPreset } from './limits.ts'
 import type { Log } from './log.ts'
+import { claimedPgService } from './postgres/service.ts'
 import { InvoiceStatusFilterPlugin } from './transactions/plugin.ts'
 
 export const graphqlPath = '/api/graphql'
@@ -28,9 +28,7 @@ export function preset({ pool, gate, log, keptDocuments }: Surroundings): Graphi
     fastifyv5 !== undefined && (await identityOf(gate, fastifyv5.request)) !== null
   return {
     extends: [schemaPreset, limitsPreset({ log, introspectionFor, keptDocuments })],
-    pgServices: [
-      makePgService({ pool, schemas: ['app'], pgSettingsForIntrospection: { role: 'turnstone_schema' } }),
-    ],
+    pgServices: [claimedPgService(pool)],
     grafast: {
       async context({ fastifyv5 }) {
         if (!fastifyv5) throw new Error('a request that did not come through the door')

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
+import { claims } from '../../server/postgres/claimed-query.ts'
 
 /**
  * Loaded into the product before it starts (`node --import`): writes down each statement that it sends to
@@ -16,15 +17,18 @@ const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
   const [first, second] = args
   const asked = typeof first === 'object' && first !== null ? first : { text: first, values: second }
-  const { text, values } = asked as { text?: unknown; values?: unknown }
+  const { text, values, settings } = asked as { text?: unknown; values?: unknown; settings?: unknown }
   if (!connections.has(this)) connections.set(this, (known += 1))
-  if (typeof text === 'string') {
-    const sent: Sent = {
-      connection: connections.get(this) ?? 0,
-      text,
-      values: Array.isArray(values) ? values : [],
-    }
-    appendFileSync(file, `${JSON.stringify(sent)}\n`)
-  }
+  const connection = connections.get(this) ?? 0
+  const own =
+    typeof text === 'string' ? [{ connection, text, values: Array.isArray(values) ? values : [] }] : []
+  for (const one of typeof settings === 'string' ? transaction(connection, settings, own) : own)
+    appendFileSync(file, `${JSON.stringify(one)}\n`)
   return original.apply(this, args)
 } as typeof pg.Client.prototype.query
+
+/** What goes out as one message is a transaction that begins with its claims. */
+function transaction(connection: number, settings: string, own: Sent[]): Sent[] {
+  const alone = (text: string, values: unknown[] = []): Sent => ({ connection, text, values })
+  return [alone('begin'), alone(claims.text, [settings]), ...own, alone('commit')]
+}

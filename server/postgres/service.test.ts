@@ -1,0 +1,92 @@
+import { pino } from 'pino'
+import type pg from 'pg'
+import type { WithPgClient } from 'postgraphile/@dataplan/pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../db/test/database.ts'
+import { openPool } from '../pool.ts'
+import { claimedPgService } from './service.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+let withPgClient: WithPgClient
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = openPool(database.webUrl, { name: 'test', max: 1, log: pino({ level: 'silent' }) })
+  const { adaptor, adaptorSettings } = claimedPgService(pool)
+  withPgClient = await adaptor.createWithPgClient(adaptorSettings ?? {})
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const who = `select current_user::text as role, current_setting('turnstone.user_id', true) as id`
+const member = { role: 'turnstone_member', 'turnstone.user_id': '7' }
+
+/** As a member asks it. */
+function ask(
+  text: string,
+  more: { values?: unknown[]; name?: string; arrayMode?: boolean } = {},
+  as: Record<string, string> = member,
+) {
+  return withPgClient(as, (client) => client.query<unknown>({ text, ...more }))
+}
+
+test('a statement runs with its claims, of which the next one on the connection has nothing', async () => {
+  expect((await ask(who)).rows).toEqual([{ role: 'turnstone_member', id: '7' }])
+  const { rows } = await pool.query<{ role: string; id: string | null }>(who)
+  expect(rows).toEqual([{ role: expect.stringMatching(/_web$/), id: '' }])
+})
+
+test('its rows are its own, with a name and without, as lists and as objects', async () => {
+  const text = 'select n, $1::text as said from generate_series(1, 2) n'
+  for (const name of [undefined, 'series', 'series']) {
+    const { rows, rowCount } = await ask(text, { values: ['hello'], arrayMode: true, ...(name && { name }) })
+    expect(rows).toEqual([
+      [1, 'hello'],
+      [2, 'hello'],
+    ])
+    expect(rowCount).toBe(2)
+  }
+  expect((await ask('select where false')).rows).toEqual([])
+})
+
+test('where the claims are refused nothing else runs, and the connection goes on', async () => {
+  const owner = { role: 'turnstone_owner' }
+  await expect(ask(`select pg_notify('x', 'y')`, {}, owner)).rejects.toMatchObject({ code: '42501' })
+  expect((await ask(who)).rows).toEqual([{ role: 'turnstone_member', id: '7' }])
+})
+
+const failing = ['selec', 'select 1 / (n - 2) from generate_series(1, 3) n', 'select * from hidden.passwords']
+
+test.for(failing)('"%s" leaves nothing behind, also under a name', async (text) => {
+  for (const name of [undefined, `failing ${text}`, `failing ${text}`]) {
+    await expect(ask(text, name ? { name } : {})).rejects.toMatchObject({
+      code: expect.stringMatching(/^(22|42)/),
+    })
+    const { rows } = await pool.query<{ id: string }>(who)
+    expect(rows).toMatchObject([{ id: '' }])
+  }
+})
+
+test('a connection keeps a hundred statements prepared, and not one for all that were ever asked', async () => {
+  for (let number = 0; number < 130; number += 1)
+    await ask(`select ${number} as number`, { name: `number ${number}` })
+  expect((await ask('select 0 as number', { name: 'number 0' })).rows).toEqual([{ number: 0 }])
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_prepared_statements where name like 'number %'`,
+  )
+  expect(rows[0]?.count).toBeLessThanOrEqual(100)
+})
+
+test('several statements of one transaction have the same claims, and end together', async () => {
+  const seen = await withPgClient(member, (client) =>
+    client.withTransaction(async (transaction) => {
+      await transaction.query({ text: `select set_config('turnstone.said', 'hello', true)` })
+      return transaction.query({
+        text: `select current_setting('turnstone.said') as said, current_user::text as role`,
+      })
+    }),
+  )
+  expect(seen.rows).toEqual([{ said: 'hello', role: 'turnstone_member' }])
+})
