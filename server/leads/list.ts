@@ -1,6 +1,6 @@
 import type { Identity } from '../auth/identity.ts'
 
-export type Lf = 'ALL' | 'MY_LEADS' | 'MY_REFERRALS'
+type Lf = 'ALL' | 'MY_LEADS' | 'MY_REFERRALS'
 /** A list of leads that the database keeps in its order, and what is left to be filtered in it. */
 export type Asked = {
   lf: Lf
