@@ -10,14 +10,17 @@
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { connected, dropLeads, loadLeads } from './leads/load.ts'
-import { ownServer } from './leads/own-server.ts'
-import { findPeople } from './leads/people.ts'
-import { wholeTablesRead } from './leads/plans.ts'
-import { withProduct } from './leads/product.ts'
-import { takeRounds, type Samples } from './leads/rounds.ts'
+import { connected } from './comparing/databases.ts'
+import { ownServer } from './comparing/own-server.ts'
+import { wholeTablesRead } from './comparing/plans.ts'
+import { withProduct } from './comparing/product.ts'
+import { takeRounds, type Samples } from './comparing/rounds.ts'
+import { findPeople } from './comparing/sessions.ts'
+import { directly, throughEndpoint, type Way } from './comparing/ways.ts'
+import { cases } from './leads/cases.ts'
+import { dropLeads, loadLeads } from './leads/load.ts'
+import { whom } from './leads/people.ts'
 import { linesOf, print, shortfalls } from './leads/table.ts'
-import { directly, throughEndpoint, type Way } from './leads/ways.ts'
 
 const { values } = parseArgs({
   options: {
@@ -49,8 +52,8 @@ try {
 async function compare(server: string): Promise<string[]> {
   const few = await loadLeads(server, fewRows)
   const many = await loadLeads(server, rows)
-  const people = { few: await findPeople(few), many: await findPeople(many) }
-  const scans = await wholeTablesRead(many, people.many)
+  const people = { few: await findPeople<number>(few, whom), many: await findPeople<number>(many, whom) }
+  const scans = await wholeTablesRead(many, people.many, cases)
   for (const { one, table, text, plan } of scans)
     console.log(`\n${one.name}, ${one.person}, reads all of ${table}:\n${text}\n\n${plan}`)
   const samples = await withProduct(few, {}, (fewAt) =>
@@ -72,9 +75,9 @@ async function compare(server: string): Promise<string[]> {
   ]
 }
 
-async function measure(ways: Record<string, Way>): Promise<Samples> {
+async function measure(ways: Record<string, Way<number>>): Promise<Samples<number>> {
   try {
-    return await takeRounds(ways, { rounds: Number(values.rounds), atOnce, calls: 400, within: 600 })
+    return await takeRounds(ways, cases, { rounds: Number(values.rounds), atOnce, calls: 400, within: 600 })
   } finally {
     for (const way of Object.values(ways)) await way.close()
   }

@@ -1,15 +1,9 @@
-import type { People } from './people.ts'
+import type { Case as AnyCase } from '../comparing/cases.ts'
+import type { whom } from './people.ts'
 
-export type Statement = { name: string; text: string; values: unknown[] }
-export type Question = { query: string; variables: object }
-export type Case = {
-  name: string
-  person: keyof People
-  /** What a browser asks of the endpoint; the number tells the calls of a run apart. */
-  question: (lead: number, call: number) => Question
-  /** The least SQL that brings the same. */
-  statements: (lead: number, call: number) => Statement[]
-}
+/** About a lead. */
+type Case = AnyCase<number> & { person: Person }
+type Person = keyof typeof whom
 
 const list = `query ($first: Int!, $offset: Int!) {
   allLeads(first: $first, offset: $offset, orderBy: [UPDATED_AT_DESC, ID_DESC]) {
@@ -57,7 +51,7 @@ const notesSql = `select id, note, created_at, author_name, visibility from app.
 const summary = `query { leadSummary(lf: "ALL") { total byStatus { status total } } }`
 const create = `mutation ($lead: NewLeadInput!) { createLead(input: { lead: $lead }) { lead { publicId status } } }`
 
-const listOf = (person: keyof People): Case => ({
+const listOf = (person: Person): Case => ({
   name: 'list page',
   person,
   question: () => ({ query: list, variables: { first: 20, offset: 0 } }),
@@ -70,7 +64,7 @@ const listOf = (person: keyof People): Case => ({
   ],
 })
 
-const leadOf = (person: keyof People): Case => ({
+const leadOf = (person: Person): Case => ({
   name: 'lead, notes, moves',
   person,
   question: (id) => ({ query: lead, variables: { id } }),
@@ -80,7 +74,7 @@ const leadOf = (person: keyof People): Case => ({
   ],
 })
 
-const summaryOf = (person: keyof People): Case => ({
+const summaryOf = (person: Person): Case => ({
   name: 'leadSummary',
   person,
   question: () => ({ query: summary, variables: {} }),
@@ -93,7 +87,7 @@ const summaryOf = (person: keyof People): Case => ({
   ],
 })
 
-const createOf = (person: keyof People): Case => ({
+const createOf = (person: Person): Case => ({
   name: 'createLead',
   person,
   question: (_, call) => ({

@@ -1,10 +1,10 @@
-import type { Case } from './cases.ts'
-import { median, type Sample, type Samples } from './rounds.ts'
+import type { Case } from '../comparing/cases.ts'
+import { median, type Sample, type Samples } from '../comparing/rounds.ts'
 
 const targets = { ratio: 0.35, growth: 1.3 } as const
 
 export type Line = {
-  one: Case
+  one: Case<number>
   endpoint: Sample
   direct: Sample
   /** The endpoint's throughput over that of the same SQL. */
@@ -15,7 +15,7 @@ export type Line = {
 }
 
 /** Medians over the rounds; a ratio is taken round by round first, as both its parts met the same load. */
-export function linesOf(samples: Samples): Line[] {
+export function linesOf(samples: Samples<number>): Line[] {
   return [...samples].map(([one, kept]) => {
     const of = (name: string) => kept.get(name) ?? []
     const endpoint = of('endpoint')

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
-import { cases, type Case } from './cases.ts'
-import { connected, type Loaded } from './load.ts'
-import type { People } from './people.ts'
+import type { Case, People } from './cases.ts'
+import { connected, type Loaded } from './databases.ts'
 import type { Sent } from './record.ts'
 import { throughEndpoint } from './ways.ts'
 import { withProduct } from './product.ts'
 
-export type Found = { one: Case; table: string; text: string; plan: string }
+export type Found<About> = { one: Case<About>; table: string; text: string; plan: string }
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 type Explained = { 'Query Text': string; Plan: Node }
@@ -19,10 +18,14 @@ type Explained = { 'Query Text': string; Plan: Node }
  * Every statement that the endpoint sends for each case, those inside of functions included, with the plan
  * that PostgreSQL has for it under the caller's role and claims: which of them read a whole tenant table?
  */
-export async function wholeTablesRead(loaded: Loaded, people: People): Promise<Found[]> {
+export async function wholeTablesRead<About>(
+  loaded: Loaded,
+  people: People<About>,
+  cases: readonly Case<About>[],
+): Promise<Found<About>[]> {
   const tables = await tenantTables(loaded)
-  const sent = await record(loaded, people)
-  const found: Found[] = []
+  const sent = await record(loaded, people, cases)
+  const found: Found<About>[] = []
   for (const [one, statements] of sent) {
     for (const { Plan: plan, 'Query Text': text } of await explain(loaded, statements)) {
       for (const table of scanned(plan))
@@ -39,14 +42,18 @@ async function tenantTables({ url }: Loaded): Promise<Set<string>> {
       `select c.relname from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('app', 'hidden')
         and c.reltuples >= 1000 and (c.relname in ('organizations', 'user_infos', 'leads') or exists (
           select from pg_attribute a where a.attrelid = c.oid
-            and a.attname in ('organization_id', 'user_id', 'lead_id', 'viewer', 'target_user_id')))`,
+            and a.attname in ('organization_id', 'user_id', 'lead_id', 'transaction_id', 'viewer', 'target_user_id')))`,
     )
     return new Set(rows.map(({ relname }) => relname))
   })
 }
 
 /** The second time that a case is asked, when nothing is looked up for the first time any more. */
-async function record(loaded: Loaded, people: People): Promise<Map<Case, Sent[]>> {
+async function record<About>(
+  loaded: Loaded,
+  people: People<About>,
+  cases: readonly Case<About>[],
+): Promise<Map<Case<About>, Sent[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'turnstone-statements-'))
   const file = join(folder, 'statements')
   const recorder = pathToFileURL(join(import.meta.dirname, 'record.ts'))
@@ -54,7 +61,7 @@ async function record(loaded: Loaded, people: People): Promise<Map<Case, Sent[]>
   try {
     return await withProduct(loaded, env, async (address) => {
       const way = throughEndpoint(address, people, 1)
-      const sent = new Map<Case, Sent[]>()
+      const sent = new Map<Case<About>, Sent[]>()
       for (const [index, one] of cases.entries()) {
         await way.call(one, -2 * index - 1)
         const before = (await readFile(file, 'utf8')).length

@@ -1,40 +1,43 @@
 import { Agent, request } from 'node:http'
 import pg from 'pg'
-import type { Case, Question, Statement } from './cases.ts'
-import type { Loaded } from './load.ts'
-import type { People, Person } from './people.ts'
+import { personOf, type Case, type People, type Person, type Question, type Statement } from './cases.ts'
+import type { Loaded } from './databases.ts'
 
 /** One way to have a case answered. */
-export type Way = {
-  call: (one: Case, number: number) => Promise<unknown>
+export type Way<About> = {
+  call: (one: Case<About>, number: number) => Promise<unknown>
   close: () => Promise<void>
 }
 
 /** Through the product's endpoint, over connections that stay open. */
-export function throughEndpoint(address: string, people: People, atOnce: number): Way {
+export function throughEndpoint<About>(address: string, people: People<About>, atOnce: number): Way<About> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   return {
     call: (one, number) => {
-      const { token, lead } = people[one.person]
-      return post(agent, `${address}/api/graphql`, token, one.question(lead, number))
+      const { token, about } = personOf(people, one)
+      return post(agent, `${address}/api/graphql`, token, one.question(about, number))
     },
     close: async () => agent.destroy(),
   }
 }
 
 /** The same rights, the same transaction, no server in between. Statements are prepared once a connection. */
-export function directly({ webUrl }: Loaded, people: People, atOnce: number): Way {
+export function directly<About>({ webUrl }: Loaded, people: People<About>, atOnce: number): Way<About> {
   const pool = new pg.Pool({ connectionString: webUrl, max: atOnce })
   return {
     call: (one, number) => {
-      const person = people[one.person]
-      return transaction(pool, person, one.statements(person.lead, number))
+      const person = personOf(people, one)
+      return transaction(pool, person.claims, one.statements(person.about, number))
     },
     close: () => pool.end(),
   }
 }
 
-async function transaction(pool: pg.Pool, { claims }: Person, statements: Statement[]): Promise<void> {
+async function transaction(
+  pool: pg.Pool,
+  claims: Person<unknown>['claims'],
+  statements: Statement[],
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')

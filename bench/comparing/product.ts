@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '../../server/settings.ts'
 import { startProduct } from '../../server/test/product.ts'
-import type { Loaded } from './load.ts'
+import type { Loaded } from './databases.ts'
 
 /** The product in a process of its own, as it is in production, while the work lasts. */
 export async function withProduct<T>(

@@ -1,4 +1,4 @@
-import { cases, type Case } from './cases.ts'
+import type { Case } from './cases.ts'
 import type { Way } from './ways.ts'
 
 export type Sample = {
@@ -10,7 +10,7 @@ export type Sample = {
   complaint: string
 }
 /** The samples of a case by what they were taken of. */
-export type Samples = Map<Case, Map<string, Sample[]>>
+export type Samples<About> = Map<Case<About>, Map<string, Sample[]>>
 
 export type Plan = {
   rounds: number
@@ -23,8 +23,12 @@ export type Plan = {
 let number = 0
 
 /** Each round takes one sample of each case of each way, one right after the other, so that all meet the same load. */
-export async function takeRounds(ways: Record<string, Way>, plan: Plan): Promise<Samples> {
-  const samples: Samples = new Map(cases.map((one) => [one, new Map()]))
+export async function takeRounds<About>(
+  ways: Record<string, Way<About>>,
+  cases: readonly Case<About>[],
+  plan: Plan,
+): Promise<Samples<About>> {
+  const samples: Samples<About> = new Map(cases.map((one) => [one, new Map()]))
   for (let round = -1; round < plan.rounds; round += 1) {
     for (const [one, kept] of samples) {
       // Every other round the other way about.
@@ -41,7 +45,11 @@ export async function takeRounds(ways: Record<string, Way>, plan: Plan): Promise
   return samples
 }
 
-async function take(way: Way, one: Case, { atOnce, calls, within }: Plan): Promise<Sample> {
+async function take<About>(
+  way: Way<About>,
+  one: Case<About>,
+  { atOnce, calls, within }: Plan,
+): Promise<Sample> {
   const latencies: number[] = []
   const since = performance.now()
   const complaints: string[] = []
