@@ -1,0 +1,151 @@
+import { transactionDocument } from '../../web/transactions/documents.ts'
+import { metricsDocument, transactionsDocument } from '../../web/transactions/listDocuments.ts'
+import type { Case as AnyCase } from '../comparing/cases.ts'
+import type { About, whom } from './people.ts'
+import * as sql from './sql.ts'
+
+type Who = keyof typeof whom
+export type Case = AnyCase<About> & { person: Who }
+
+/** What the screen's address narrows to, as the list and the figures are asked for it, and as SQL says it. */
+type Narrowing = {
+  name: string
+  list: (about: About) => object
+  metrics: (about: About) => object
+  sql: (about: About) => sql.Filter
+}
+
+const all: Narrowing = { name: '', list: () => ({}), metrics: () => ({}), sql: () => [] }
+const overdue: Narrowing = {
+  name: ', overdue',
+  list: () => ({ status: { equalTo: 'OVERDUE' } }),
+  metrics: () => ({ statuses: ['OVERDUE'] }),
+  sql: () => [['t.status', '=', 'OVERDUE']],
+}
+const reported: Narrowing = {
+  name: ', reported',
+  list: () => ({ vendorInvoiceStatus: { equalTo: 'PROCESSING' } }),
+  metrics: () => ({ invoiceStatuses: ['PROCESSING'] }),
+  sql: () => [['f.vendor_invoice_status', '=', 'PROCESSING']],
+}
+const party: Narrowing = {
+  name: ', a provider',
+  list: ({ organization }) => ({ organizationId: { equalTo: organization } }),
+  metrics: ({ organization }) => ({ organizationId: organization }),
+  sql: ({ organization }) => [['t.organization_id', '=', organization]],
+}
+const associate: Narrowing = {
+  name: ', a referrer',
+  list: ({ referrer }) => ({ submittedUserId: { equalTo: referrer } }),
+  metrics: ({ referrer }) => ({ submittedUserId: referrer }),
+  sql: ({ referrer }) => [['t.submitted_user_id', '=', referrer]],
+}
+const month: Narrowing = {
+  name: ', a month',
+  list: (about) => ({ closedAt: { greaterThanOrEqualTo: about.month, lessThan: about.after } }),
+  metrics: (about) => ({ closedFrom: about.month, closedBefore: about.after }),
+  sql: (about) => [
+    ['t.closed_at', '>=', about.month],
+    ['t.closed_at', '<', about.after],
+  ],
+}
+
+const metricsOf = (person: Who, { name, metrics, sql: filter }: Narrowing): Case => ({
+  name: `metrics${name}`,
+  person,
+  question: (about) => ({ query: textOf(metricsDocument), variables: metrics(about) }),
+  statements: (about) => [
+    { name: `metrics${name}`, text: sql.metricsSql(filter(about)), values: sql.valuesOf(filter(about)) },
+  ],
+})
+
+const listOf = (person: Who, { name, list, sql: filter }: Narrowing): Case => ({
+  name: `list${name}`,
+  person,
+  question: (about) => {
+    const wanted = list(about)
+    const narrowed = Object.keys(wanted).length > 0 && { filter: wanted }
+    return { query: textOf(transactionsDocument), variables: { first: 20, offset: 0, ...narrowed } }
+  },
+  statements: (about) => [
+    { name: `list${name}`, text: sql.listSql(filter(about)), values: sql.valuesOf(filter(about)) },
+  ],
+})
+
+const pageOf = (person: Who): Case => ({
+  name: 'page',
+  person,
+  question: ({ transaction }) => ({
+    query: textOf(transactionDocument),
+    variables: { publicId: transaction },
+  }),
+  statements: ({ transaction }) => [
+    { name: 'page', text: sql.pageSql, values: [transaction] },
+    { name: 'corrections', text: sql.correctionsSql, values: [transaction] },
+  ],
+})
+
+const statement = `query ($month: Date!) {
+  statement(month: $month) {
+    openingBalance closingBalance
+    lines { bookedAt kind transactionPublicId serviceName leadId invoiceNumber amount balance }
+  }
+}`
+const statementOf = (person: Who): Case => ({
+  name: 'statement',
+  person,
+  question: (about) => ({ query: statement, variables: { month: about.month } }),
+  statements: (about) => [{ name: 'statement', text: sql.statementSql, values: [about.month] }],
+})
+
+const awaited = `query {
+  awaitedPayouts(first: 100) { nodes { leadId stage expectedAmount waitsFor expectedOn reason } }
+}`
+const awaitedOf = (person: Who): Case => ({
+  name: 'awaitedPayouts',
+  person,
+  question: () => ({ query: awaited, variables: {} }),
+  statements: () => [{ name: 'awaited', text: sql.awaitedSql, values: [] }],
+})
+
+/** The smallest question: what remains of it beside its SQL is what every request costs. */
+export const smallest: Case = {
+  name: 'currentUser',
+  person: 'operator',
+  question: () => ({ query: '{ currentUser { id } }', variables: {} }),
+  statements: () => [
+    {
+      name: 'self',
+      text: 'select id from app.user_infos where id = (select claims.user_id())',
+      values: [],
+    },
+  ],
+}
+
+export const metrics: readonly Case[] = [
+  ...[all, overdue, reported, party, associate, month].map((narrowing) => metricsOf('operator', narrowing)),
+  ...[all, overdue, reported, month].map((narrowing) => metricsOf('provider', narrowing)),
+  metricsOf('referrer', all),
+  metricsOf('referrer', month),
+  metricsOf('agent', all),
+]
+export const cases: readonly Case[] = [
+  smallest,
+  ...metrics,
+  ...[all, overdue, reported, party, associate, month].map((narrowing) => listOf('operator', narrowing)),
+  ...[all, overdue, reported, month].map((narrowing) => listOf('provider', narrowing)),
+  listOf('referrer', all),
+  listOf('referrer', month),
+  listOf('agent', all),
+  pageOf('operator'),
+  pageOf('provider'),
+  pageOf('referrer'),
+  statementOf('provider'),
+  statementOf('referrer'),
+  awaitedOf('referrer'),
+]
+
+/** The screen's own documents, so that what is measured is what is asked. */
+function textOf(document: { loc?: { source: { body: string } } }): string {
+  return document.loc?.source.body ?? ''
+}

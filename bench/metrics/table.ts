@@ -1,0 +1,66 @@
+import type { Case } from '../comparing/cases.ts'
+import { median, type Samples } from '../comparing/rounds.ts'
+import type { About } from './people.ts'
+
+/** How much longer a request for the metrics may take than their SQL. */
+const target = 1.5
+
+/** Milliseconds, medians over the rounds; a ratio is taken round by round first, as its parts met the same load. */
+export type Line = {
+  one: Case<About>
+  endpoint: number
+  direct: number
+  ratio: number
+  /** What the smallest request takes beside its SQL is taken away first. */
+  withoutFixed: number
+  complaints: string[]
+}
+
+export function linesOf(samples: Samples<About>, smallest: Case<About>): Line[] {
+  const timesOf = (one: Case<About>, name: string) =>
+    (samples.get(one)?.get(name) ?? []).map(({ latency }) => latency)
+  const differences = timesOf(smallest, 'endpoint').map(
+    (time, round) => time - (timesOf(smallest, 'direct')[round] ?? Number.NaN),
+  )
+  return [...samples].map(([one, kept]) => {
+    const [endpoint, direct] = [timesOf(one, 'endpoint'), timesOf(one, 'direct')]
+    const ratio = (fixed: (round: number) => number) =>
+      median(endpoint.map((time, round) => (time - fixed(round)) / (direct[round] ?? Number.NaN)))
+    return {
+      one,
+      endpoint: median(endpoint),
+      direct: median(direct),
+      ratio: ratio(() => 0),
+      withoutFixed: ratio((round) => differences[round] ?? 0),
+      complaints: [...kept.values()].flat().flatMap(({ complaint }) => complaint || []),
+    }
+  })
+}
+
+export function print(lines: readonly Line[]): void {
+  console.log(row(['', 'asked by', 'endpoint', 'direct', 'ratio', 'without Node']))
+  for (const { one, endpoint, direct, ratio, withoutFixed } of lines) {
+    const times = [`${endpoint.toFixed(1)} ms`, `${direct.toFixed(1)} ms`]
+    console.log(row([one.name, one.person, ...times, ratio.toFixed(2), withoutFixed.toFixed(2)]))
+  }
+}
+
+/**
+ * What falls short, one sentence each. Where the whole request misses the target only by what every request costs,
+ * that is said, and is no shortfall of the metrics.
+ */
+export function shortfalls(lines: readonly Line[], metrics: readonly Case<About>[]): string[] {
+  return lines.flatMap(({ one, ratio, withoutFixed, complaints }) => {
+    const name = `${one.name}, ${one.person}`
+    const failed = complaints.map((complaint) => `${name}: ${complaint.slice(0, 200)}`)
+    if (!metrics.includes(one) || ratio <= target) return failed
+    if (withoutFixed <= target)
+      console.log(`${name}: ${ratio.toFixed(2)}, by the fixed cost of a request alone`)
+    else failed.push(`${name}: ${withoutFixed.toFixed(2)} times its SQL, without the fixed cost of a request`)
+    return failed
+  })
+}
+
+function row([name = '', person = '', ...numbers]: string[]): string {
+  return name.padEnd(22) + person.padEnd(10) + numbers.map((text) => text.padStart(14)).join('')
+}
