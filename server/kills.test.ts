@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newLedger, noticesOf } from '../bench/kills/ledger.ts'
-import { live } from '../bench/kills/lives.ts'
+import { live, liveOnce } from '../bench/kills/lives.ts'
 import { signInAll } from '../bench/kills/people.ts'
 import { differences, prove } from '../bench/kills/proof.ts'
 import { killServer, newPace } from '../bench/kills/round.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   scene = await openScene({ PORT: String(await freePort()) })
   const cast = await signInAll(scene.address, scene.owner)
   const stage = { address: scene.address, cast, ledger, turn: pace.turn }
-  for (let one = 0; one < 6; one += 1) lives.push(live(stage, () => isOver))
+  for (let one = 0; one < 6; one += 1) lives.push(live(stage, liveOnce, () => isOver))
 })
 afterAll(async () => {
   isOver = true
@@ -137,7 +137,7 @@ test('who is told of a lead follows from its steps', () => {
     { move: 'decline', from: 'ASSIGNED', to: 'NEW_LEAD' },
     { move: 'withdraw', from: 'NEW_LEAD', to: 'WITHDRAWN' },
   ]
-  expect(noticesOf({ id: 1, key: 'k', submitter: 7, steps }, 1)).toEqual([
+  expect(noticesOf({ id: 1, key: 'k', submitter: 7, steps, told: [] }, 1)).toEqual([
     'new_lead_submitted o1',
     'new_lead_submitted u7',
     'assign_lead_to_vendor o1 NEW_LEAD>ASSIGNED',

@@ -7,6 +7,8 @@ const patience = 15_000
 const passing = ['INTERNAL', 'TIMEOUT']
 /** What one hears who asks again for a move that was made at the first time of asking. */
 const done = ['CONFLICT', 'INVALID_TRANSITION']
+/** An extension to the day to which it was extended. */
+const doneExtending = [...done, 'INVALID_INPUT']
 
 type Request = { readonly token: string; readonly query: string; readonly input: object }
 
@@ -20,7 +22,8 @@ export async function askUntilAnswered(address: string, ledger: Ledger, request:
     if (reply === 'silence') ledger.unexpected.push(`no answer within ${patience / 1000} s`)
     if (typeof reply === 'object' && !passing.includes(reply.code ?? '')) {
       if (reply.code === undefined && reply.data) return reply.data
-      if (isSure || !done.includes(reply.code ?? '')) throw new Error(sayingOf(reply, request))
+      const refusals = Reflect.get(request.input, 'move') === 'extend' ? doneExtending : done
+      if (isSure || !refusals.includes(reply.code ?? '')) throw new Error(sayingOf(reply, request))
       ledger.refused += 1
       return null
     }

@@ -13,6 +13,8 @@ export type LeadEntry = {
   readonly key: string
   readonly submitter: number
   readonly steps: Step[]
+  /** What its parties must have been told besides. */
+  readonly told: string[]
 }
 
 type NoteEntry = { readonly leadId: number; readonly author: number; readonly key: string }
@@ -34,8 +36,8 @@ export function newLedger(): Ledger {
 }
 
 /** What the parties must have been told of these steps: trigger, reader and, where it says so, the change. */
-export function noticesOf({ submitter, steps }: LeadEntry, operator: number): string[] {
-  const told: string[] = []
+export function noticesOf({ submitter, steps, told: more }: LeadEntry, operator: number): string[] {
+  const told = [...more]
   let provider: string | undefined
   let agent: string | undefined
   const tell = (trigger: string, change: string, ...readers: (string | undefined)[]) => {

@@ -13,8 +13,8 @@ const mutations = {
   assign: `mutation ($input: AssignLeadToAgentInput!) { assignLeadToAgent(input: $input) { ${payload} } }`,
   note: `mutation ($input: CreateNoteInput!) { createNote(input: $input) { note { id } } }`,
 }
-const chance = (share: number) => Math.random() < share
-const pick = <T>(things: readonly T[]) => things[Math.floor(Math.random() * things.length)] as T
+export const chance = (share: number) => Math.random() < share
+export const pick = <T>(things: readonly T[]) => things[Math.floor(Math.random() * things.length)] as T
 
 export type Stage = {
   address: string
@@ -24,11 +24,15 @@ export type Stage = {
   turn: () => Promise<() => void>
 }
 
-/** One lead after the other, from its referrer to its end, by whoever's turn it is. */
-export async function live(stage: Stage, isOver: () => boolean): Promise<void> {
+/** One life after the other. */
+export async function live(
+  stage: Stage,
+  once: (stage: Stage) => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
   while (!isOver()) {
     try {
-      await liveOnce(stage)
+      await once(stage)
     } catch (error) {
       stage.ledger.unexpected.push(error instanceof Error ? error.message : String(error))
       return
@@ -36,7 +40,8 @@ export async function live(stage: Stage, isOver: () => boolean): Promise<void> {
   }
 }
 
-async function liveOnce(stage: Stage): Promise<void> {
+/** One lead, from its referrer to its end, by whoever's turn it is. */
+export async function liveOnce(stage: Stage): Promise<void> {
   const { operator, providers, referrers } = stage.cast
   const referrer = pick(referrers)
   const lead = new Life(stage, await submit(stage, referrer))
@@ -69,7 +74,7 @@ async function liveOnce(stage: Stage): Promise<void> {
 
 let submitted = 0
 
-async function submit(stage: Stage, referrer: Person): Promise<LeadEntry> {
+export async function submit(stage: Stage, referrer: Person): Promise<LeadEntry> {
   submitted += 1
   const key = `kills-lead-${submitted}`
   const data = {
@@ -81,14 +86,14 @@ async function submit(stage: Stage, referrer: Person): Promise<LeadEntry> {
   const steps = [{ move: 'submit', from: null, to: 'NEW_LEAD' }]
   return take(stage, referrer, mutations.create, { lead }, (created) => {
     const id = Number(valueAt(created, 'createLead', 'lead', 'id'))
-    const entry = { id, key, submitter: referrer.id, steps }
+    const entry = { id, key, submitter: referrer.id, steps, told: [] }
     stage.ledger.leads.push(entry)
     return entry
   })
 }
 
 /** Asks in one's turn, and writes down at the same time what was acknowledged. */
-async function take<T>(
+export async function take<T>(
   { turn, address, ledger }: Stage,
   { token }: Person,
   query: string,
@@ -104,22 +109,22 @@ async function take<T>(
   }
 }
 
-class Life {
+export class Life {
   readonly #stage: Stage
-  readonly #entry: LeadEntry
+  readonly entry: LeadEntry
 
   constructor(stage: Stage, entry: LeadEntry) {
     this.#stage = stage
-    this.#entry = entry
+    this.entry = entry
   }
 
-  get #status(): string {
-    return this.#entry.steps.at(-1)?.to ?? ''
+  get status(): string {
+    return this.entry.steps.at(-1)?.to ?? ''
   }
 
   async move(who: Person, move: string, to: string, needs: object = {}, more: Partial<Step> = {}) {
-    const from = this.#status
-    const input = { leadId: this.#entry.id, move, expectedStatus: from, ...needs }
+    const from = this.status
+    const input = { leadId: this.entry.id, move, expectedStatus: from, ...needs }
     await this.#change(who, mutations.move, input, { move, from, to, ...more })
   }
 
@@ -130,8 +135,8 @@ class Life {
       const more = { organizationId: organization, reason }
       return this.move(operator, 'offer', 'ASSIGNED', more, { organization })
     }
-    const input = { leadId: this.#entry.id, organizationId: organization, overrideReason: reason }
-    const step = { move: 'offer', from: this.#status, to: 'ASSIGNED', organization }
+    const input = { leadId: this.entry.id, organizationId: organization, overrideReason: reason }
+    const step = { move: 'offer', from: this.status, to: 'ASSIGNED', organization }
     await this.#change(operator, mutations.offer, input, step)
   }
 
@@ -141,13 +146,13 @@ class Life {
   }
 
   async assign({ master, agent }: Provider) {
-    const [from, to] = [this.#status, this.#status]
-    const input = { leadId: this.#entry.id, userId: agent.id }
+    const [from, to] = [this.status, this.status]
+    const input = { leadId: this.entry.id, userId: agent.id }
     await this.#change(master, mutations.assign, input, { move: 'assign', from, to, agent: agent.id })
   }
 
   async note(who: Person) {
-    const { leadId, key } = { leadId: this.#entry.id, key: `kills-${crypto.randomUUID()}` }
+    const { leadId, key } = { leadId: this.entry.id, key: `kills-${crypto.randomUUID()}` }
     const input = { leadId, note: `Noted as ${key}`, idempotencyKey: key }
     await take(this.#stage, who, mutations.note, input, () =>
       this.#stage.ledger.notes.push({ leadId, author: who.id, key }),
@@ -155,7 +160,7 @@ class Life {
   }
 
   async #change(who: Person, query: string, input: object, step: Step) {
-    await take(this.#stage, who, query, input, () => this.#entry.steps.push(step))
+    await take(this.#stage, who, query, input, () => this.entry.steps.push(step))
   }
 }
 
@@ -163,6 +168,6 @@ function otherThan(providers: readonly Provider[], one: Provider): Provider {
   return pick(providers.filter((other) => other !== one))
 }
 
-function inDays(days: number): string {
+export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

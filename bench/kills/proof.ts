@@ -12,7 +12,13 @@ export async function prove(db: pg.Client, ledger: Ledger): Promise<Proof> {
   const parts = [leads, histories, notices, notes]
   const found: Proof = []
   for (const part of parts) found.push(...(await part(db, ledger)))
-  for (const [what, query] of Object.entries(rules)) {
+  return [...found, ...(await broken(db, rules))]
+}
+
+/** Of rules with a name and a query for what breaks them, those that are broken. */
+export async function broken(db: pg.Client, all: Record<string, string>): Promise<Proof> {
+  const found: Proof = []
+  for (const [what, query] of Object.entries(all)) {
     const { rows } = await db.query<{ id: string }>(query)
     if (rows.length > 0) found.push(`${what}: ${rows.length}, as ${rows[0]?.id}`)
   }
@@ -47,10 +53,10 @@ const rules = {
       where m.sent_at is null and not exists (${jobOf('m')})`,
   'two jobs for one mail': `
     select payload::text as id from graphile_worker._private_jobs j join graphile_worker._private_tasks t
-      on t.id = j.task_id and t.identifier = 'notifications__send_mail' group by payload::text having count(*) > 1`,
+      on t.id = j.task_id and t.identifier in ('notifications__send_mail', 'transactions__send_invoice') group by payload::text having count(*) > 1`,
   'a mail that was given up': `
     select j.id::text as id from graphile_worker.jobs j
-      where j.task_identifier = 'notifications__send_mail' and j.attempts >= j.max_attempts`,
+      where j.task_identifier in ('notifications__send_mail', 'transactions__send_invoice') and j.attempts >= j.max_attempts`,
   'an audit entry that does not fit its chain': `select b::text as id from hidden.broken_audit_entries() b`,
 }
 

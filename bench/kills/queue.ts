@@ -3,11 +3,13 @@ import type pg from 'pg'
 
 export type Orphan = { readonly id: string; readonly attempts: number }
 
-/** Jobs that somebody has in hand. The clock's is not one of them: it is put into the queue anew. */
+const isWork = `task_identifier !~ '__run_clock$'`
+
+/** Jobs that somebody has in hand. The clock's are none of them: they are put into the queue anew. */
 export async function inHand(db: pg.Client): Promise<Orphan[]> {
   const { rows } = await db.query<Orphan>(
     `select id::text as id, attempts from graphile_worker.jobs
-      where locked_by is not null and task_identifier <> 'leads__run_clock'`,
+      where locked_by is not null and ${isWork}`,
   )
   return rows
 }
@@ -17,7 +19,7 @@ export async function begunAgain(db: pg.Client, orphans: readonly Orphan[], kill
   for (;;) {
     const { rows } = await db.query<Orphan & { taken: boolean }>(
       `select id::text as id, attempts, locked_at < $2 as taken from graphile_worker.jobs
-        where (id::text = any ($1) or locked_at < $2) and task_identifier <> 'leads__run_clock'`,
+        where (id::text = any ($1) or locked_at < $2) and ${isWork}`,
       [orphans.map(({ id }) => id), new Date(performance.timeOrigin + killed)],
     )
     const waiting = rows.filter(
@@ -36,7 +38,7 @@ export async function drained(db: pg.Client): Promise<void> {
   for (const until = Date.now() + 180_000; ; await pause(200)) {
     const { rows } = await db.query<{ left: number }>(
       `select count(*)::int as left from graphile_worker.jobs
-        where task_identifier <> 'leads__run_clock' and attempts < max_attempts`,
+        where ${isWork} and attempts < max_attempts`,
     )
     if (rows[0]?.left === 0) return
     if (Date.now() > until) throw new Error(`${rows[0]?.left} jobs are left after three minutes`)

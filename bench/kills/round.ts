@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Ledger } from './ledger.ts'
 import { provePost, type Post } from './post.ts'
 import type { Victim } from './product.ts'
-import { prove, type Proof } from './proof.ts'
+import type { Proof } from './proof.ts'
 import { begunAgain, drained, inHand, type Orphan } from './queue.ts'
 
 export type Kind = 'server' | 'database'
@@ -37,19 +38,20 @@ export function newPace(): Pace {
   }
 }
 
-export type Scene = { victim: Victim; ledger: Ledger; pace: Pace }
+export type Scene = { victim: Victim; pace: Pace }
+type Trial = Scene & { ledger: Ledger; post: Post; prove: (db: pg.Client) => Promise<Proof> }
 
 /** Kills at a random moment of writing, has it come back, and looks what is there; then also when all is mailed. */
-export async function killOnce(kind: Kind, scene: Scene & { post: Post }): Promise<Round> {
-  const { victim, ledger, post } = scene
+export async function killOnce(kind: Kind, scene: Trial): Promise<Round> {
+  const { victim, ledger, post, prove } = scene
   const before = ledger.uncertain
   const { killed, orphans, back } = await killAmidWriting(kind, scene)
   const db = await victim.owner()
-  const found = await prove(db, ledger)
+  const found = await prove(db)
   if (victim.replaced() > 0) found.push(`serving processes that ended by themselves: ${victim.replaced()}`)
   const begun = (await begunAgain(db, orphans, killed)) - back
   await drained(db)
-  found.push(...(await prove(db, ledger)), ...(await provePost(db, post, victim.settings)))
+  found.push(...(await prove(db)), ...(await provePost(db, post, victim.settings)))
   await db.end()
   return { kind, back, orphans: orphans.length, begun, uncertain: ledger.uncertain - before, found }
 }
