@@ -1,36 +1,53 @@
 -- Totals of the transactions that the caller sees, and where a referrer's money is.
 
--- As the list, by the same filters. A figure that is not the caller's to see is empty, not 0. Money in dollars.
+-- As the list, by the same filters. A figure that is not the caller's to see is empty, not 0. Money in dollars. Only what
+-- was asked for stands in the condition: with all filters in it, each perhaps empty, no index would be used.
 create or replace function app.transaction_metrics(
   statuses text[] default null, invoice_statuses text[] default null, organization_id int default null,
   organization_type text default null, submitted_user_id int default null, assigned_user_id int default null,
   closed_from timestamptz default null, closed_before timestamptz default null
-) returns app.transaction_metrics language sql stable
-begin atomic
-  select row(
-      count(*) filter (where t.corrects_id is null and t.status <> 'TERMINATED'),
-      coalesce(sum(t.actual_deal) filter (where t.status <> 'TERMINATED'), 0),
-      case when claims.is_admin() then coalesce(sum(f.operator_fee) filter (where t.status = 'INVOICE_SENT'), 0) end,
-      case when claims.is_admin() then coalesce(sum(f.operator_fee) filter (where t.status = 'OVERDUE'), 0) end,
-      -- Agents and the admins of a vendor are paid only for referrals, which few of them make.
-      coalesce(sum(p.associate_payout) filter (where t.status <> 'TERMINATED'),
-        case when claims.user_type() <> 'SERVICE_AGENT' and claims.organization_type() is distinct from 'VENDOR' then 0 end),
-      case when claims.organization_type() = 'OPERATOR' and claims.is_admin()
-        then coalesce(sum(f.operator_fee - p.associate_payout) filter (where t.status <> 'TERMINATED'), 0) end,
-      case when claims.is_admin() then count(*) filter (where f.vendor_invoice_status = 'NEW_INVOICE') end,
-      case when claims.is_admin() then count(*) filter (where f.vendor_invoice_status = 'OVERDUE') end
-    )::app.transaction_metrics
-    from app.transactions t
-      left join app.transaction_fees f on f.transaction_id = t.id
-      left join app.transaction_payouts p on p.transaction_id = t.id
-    where (statuses is null or t.status = any (statuses))
-      and (invoice_statuses is null or f.vendor_invoice_status = any (invoice_statuses))
-      and (transaction_metrics.organization_id is null or t.organization_id = transaction_metrics.organization_id)
-      and (transaction_metrics.organization_type is null or t.organization_type = transaction_metrics.organization_type)
-      and (transaction_metrics.submitted_user_id is null or t.submitted_user_id = transaction_metrics.submitted_user_id)
-      and (transaction_metrics.assigned_user_id is null or t.assigned_user_id = transaction_metrics.assigned_user_id)
-      and (closed_from is null or t.closed_at >= closed_from) and (closed_before is null or t.closed_at < closed_before);
-end;
+) returns app.transaction_metrics language plpgsql stable as $$
+declare
+  conditions text := concat_ws(' and ', 'true',
+    case when statuses is not null then 't.status = any ($1)' end,
+    case when invoice_statuses is not null then 'f.vendor_invoice_status = any ($2)' end,
+    case when organization_id is not null then 't.organization_id = $3' end,
+    case when organization_type is not null then 't.organization_type = $4' end,
+    case when submitted_user_id is not null then 't.submitted_user_id = $5' end,
+    case when assigned_user_id is not null then 't.assigned_user_id = $6' end,
+    case when closed_from is not null then 't.closed_at >= $7' end,
+    case when closed_before is not null then 't.closed_at < $8' end);
+  is_admin boolean := claims.is_admin();
+  is_operator boolean := is_admin and claims.organization_type() = 'OPERATOR';
+  -- Agents and the admins of a vendor are paid only for referrals, which few of them make.
+  is_payee boolean := claims.user_type() <> 'SERVICE_AGENT' and claims.organization_type() is distinct from 'VENDOR';
+  sums app.transaction_metrics;
+begin
+  execute $query$
+    select count(*) filter (where t.corrects_id is null and t.status <> 'TERMINATED'),
+        coalesce(sum(t.actual_deal) filter (where t.status <> 'TERMINATED'), 0),
+        coalesce(sum(f.operator_fee) filter (where t.status = 'INVOICE_SENT'), 0),
+        coalesce(sum(f.operator_fee) filter (where t.status = 'OVERDUE'), 0),
+        sum(p.associate_payout) filter (where t.status <> 'TERMINATED'),
+        coalesce(sum(f.operator_fee - p.associate_payout) filter (where t.status <> 'TERMINATED'), 0),
+        count(*) filter (where f.vendor_invoice_status = 'NEW_INVOICE'),
+        count(*) filter (where f.vendor_invoice_status = 'OVERDUE')
+      from app.transactions t
+        left join app.transaction_fees f on f.transaction_id = t.id
+        left join app.transaction_payouts p on p.transaction_id = t.id
+      where $query$ || conditions
+    into sums using statuses, invoice_statuses, organization_id, organization_type, submitted_user_id, assigned_user_id,
+      closed_from, closed_before;
+  if not is_operator then sums.total_operator_earnings := null; end if;
+  if not is_admin then
+    sums.invoice_sent_value := null;
+    sums.overdue_value := null;
+    sums.new_voices := null;
+    sums.overdue_invoices := null;
+  end if;
+  if is_payee then sums.total_associate_payout := coalesce(sums.total_associate_payout, 0); end if;
+  return sums;
+end $$;
 
 -- Where the money is of each of the caller's own referrals: its stage, the payout that is fixed, with its
 -- corrections, or expected with today's terms, what it waits for, the earliest day, and if there is none, why.
@@ -54,9 +71,9 @@ begin atomic
     from app.leads l join app.lead_statuses k on k.code = l.status
       left join app.transactions t on t.lead_id = l.id and t.corrects_id is null
       left join app.transaction_payouts p on p.transaction_id = t.id
-      left join lateral (select sum(q.associate_payout) as payout from app.transactions c
-          join app.transaction_payouts q on q.transaction_id = c.id
-        where (c.id = t.id or c.corrects_id = t.id) and c.status <> 'TERMINATED') a on true
+      left join lateral (select sum(q.associate_payout) as payout from app.transaction_payouts q
+        join (select t.id, t.status union all select c.id, c.status from app.transactions c where c.corrects_id = t.id) c
+          on c.id = q.transaction_id and c.status <> 'TERMINATED') a on true
       left join app.invoice_lines n on n.transaction_id = t.id
       left join app.invoices i on i.id = n.invoice_id
       cross join lateral (select case when t.id is null then hidden.why_no_payout(l) end as reason) w
