@@ -6,6 +6,7 @@ import { another } from '../../db/transactions/transactions.testing.ts'
 import { codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
 import { lists } from './query.ts'
 import { eventually } from '../test/eventually.ts'
+import { rowsIn, type Row } from './test/table.ts'
 
 let deals: Deals
 
@@ -20,25 +21,11 @@ beforeAll(async () => {
 beforeEach(() => deals.forgetLimits())
 afterAll(() => deals.close())
 
-type Row = Record<string, string>
-
 async function take(list: string, person: Person, query = ''): Promise<Row[]> {
   const response = await deals.get(`/api/exports/${list}.csv${query}`, person.token)
   const text = await response.text()
   expect(response.status, text).toBe(200)
   return rowsIn(text)
-}
-
-/** As a spreadsheet reads it. */
-function rowsIn(text: string): Row[] {
-  const lines = [...text.replace(/^\uFEFF/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g)]
-  const rows: string[][] = [[]]
-  for (const [, cell = '', end] of lines) {
-    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    if (end === '\r\n') rows.push([])
-  }
-  const [titles = [], ...more] = rows.slice(0, -1)
-  return more.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])))
 }
 
 const titlesOf = async (list: string, person: Person) => Object.keys((await take(list, person))[0] ?? {})

@@ -12,7 +12,11 @@ export type Column = {
   readonly isFor?: (reader: Reader) => boolean
 }
 
-export type Filter = { readonly of: 'codes' | 'day' | 'id'; readonly sql: (place: string) => string }
+/** Of codes, a day, an id, words to look for, or one of a few values. */
+export type Filter = {
+  readonly of: 'codes' | 'day' | 'id' | 'words' | readonly string[]
+  readonly sql: (place: string) => string
+}
 
 export type List = {
   readonly from: string
@@ -50,6 +54,12 @@ export const person = (alias: string) => `nullif(concat_ws(' ', ${alias}.first_n
 const codes = (sql: string): Filter => ({ of: 'codes', sql: (place) => `${sql} = any (${place}::text[])` })
 const id = (sql: string): Filter => ({ of: 'id', sql: (place) => `${sql} = ${place}::int` })
 
+/** Whatever holds the words, as the search fields of the screens find it. */
+const words = (...names: readonly string[]): Filter => ({
+  of: 'words',
+  sql: (place) => names.map((name) => `${name} ilike ${place}`).join(' or '),
+})
+
 /** From a day on, and before a day, of the operator's calendar. */
 const period = (moment: string): List['filters'] => ({
   from: { of: 'day', sql: (place) => `${moment} >= ${place}::date::timestamp at time zone $1` },
@@ -61,4 +71,4 @@ const days = (day: string): List['filters'] => ({
   before: { of: 'day', sql: (place) => `${day} < ${place}::date` },
 })
 
-export const filters = { codes, id, period, days }
+export const filters = { codes, days, id, period, words }

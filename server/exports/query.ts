@@ -47,10 +47,17 @@ export function queryOf(
 function valueOf({ of }: Filter, given: unknown): string | string[] {
   const all = (Array.isArray(given) ? given : [given]).flatMap((one) => String(one).split(','))
   const [first = ''] = all
+  if (of === 'words' && typeof given === 'string' && /^[^\0]{1,100}$/s.test(given)) return holding(given)
+  if (Array.isArray(of) && all.length === 1 && of.includes(first)) return first
   if (of === 'codes' && all.length <= 50 && all.every((code) => /^\w{1,50}$/.test(code))) return all
   if (of === 'id' && all.length === 1 && /^\d{1,9}$/.test(first)) return first
   if (of === 'day' && all.length === 1 && isDay(first)) return first
   throw refusal('INVALID_INPUT', 'A filter has a value that it cannot have')
+}
+
+/** With what a pattern would take for more than itself. */
+function holding(words: string): string {
+  return `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
 function isDay(text: string): boolean {

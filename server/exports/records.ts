@@ -1,13 +1,13 @@
 import { filters, isAdmins, isOperators, person, text, time, type List } from './lists.ts'
 
-const { codes, id, period } = filters
+const { codes, id, period, words } = filters
 
 export const leads: List = {
   from: `app.leads l join app.lead_statuses k on k.code = l.status
     left join app.lead_customers c on c.lead_id = l.id
     left join app.services s on s.id = l.service_id left join app.organizations o on o.id = l.organization_id
     left join app.user_infos r on r.id = l.submitted_user_id left join app.user_infos a on a.id = l.assigned_user_id`,
-  order: 'l.created_at desc, l.id desc',
+  order: 'l.updated_at desc, l.id desc',
   columns: [
     text('Lead', 'l.id'),
     text('Status', 'k.label'),
@@ -31,7 +31,20 @@ export const leads: List = {
     organizationId: id('l.organization_id'),
     submittedUserId: id('l.submitted_user_id'),
     assignedUserId: id('l.assigned_user_id'),
+    lf: {
+      of: ['MY_LEADS', 'MY_REFERRALS'],
+      sql: (place) => `case ${place}::text when 'MY_LEADS'
+        then ${mine('l.assigned_user_id', 'l.organization_id')}
+        else ${mine('l.submitted_user_id', 'l.referrer_organization_id')} end`,
+    },
+    q: words('s.name', 'o.legal_business_name'),
   },
+}
+
+/** One's own, and for an admin the organization's. */
+function mine(user: string, organization: string): string {
+  return `(${user} = (select claims.user_id())
+    or ((select claims.is_admin()) and ${organization} = (select claims.organization_id())))`
 }
 
 export const services: List = {
@@ -48,7 +61,19 @@ export const services: List = {
     text('Active', `case when s.is_active then 'yes' else 'no' end`),
     time('Created', 's.created_at'),
   ],
-  filters: { categoryId: id('s.category_id'), organizationId: id('s.organization_id') },
+  filters: {
+    categoryId: id('s.category_id'),
+    subCategoryId: id('s.sub_category_id'),
+    hasSubCategory: { of: ['false'], sql: (place) => `(s.sub_category_id is not null) = ${place}::boolean` },
+    organizationId: id('s.organization_id'),
+    customerType: codes('s.customer_type'),
+    state: {
+      of: 'codes',
+      sql: (place) => `exists (select from app.service_state_maps m join app.states z on z.id = m.state_id
+        where m.service_id = s.id and m.is_active and z.code = any (${place}::text[]))`,
+    },
+    text: words('s.name', 'g.name', 'u.name', 'o.legal_business_name'),
+  },
 }
 
 export const organizations: List = {
