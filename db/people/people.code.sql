@@ -89,6 +89,10 @@ create or replace function app.organizations_tax_id(organization app.organizatio
 create or replace function app.organizations_hq_address(organization app.organizations) returns text language sql stable
   return (select r.hq_address from app.organization_registrations r where r.organization_id = organization.id);
 
+-- People are found by their names. It tells nothing that the row, which one sees, would not tell.
+comment on column app.user_infos.first_name is E'@behavior +filterBy';
+comment on column app.user_infos.last_name is E'@behavior +filterBy';
+
 -- The specification's vendorId: -1 for who belongs to no organisation.
 create or replace function app.user_infos_vendor_id(person app.user_infos) returns int language sql stable
   return coalesce(person.organization_id, -1);

@@ -261,7 +261,11 @@ export const doors = `
   hidden.mail_when_told()                                               | -                          | definer
   hidden.notification_readers(app.in_app_notifications)                 | -                          | definer
   app.adjust_transaction(integer,numeric,text,text)                     | operator                   | definer
-  app.awaited_payouts(integer)                                          | member operator            | definer
+  app.awaited_payouts(integer,integer,text)                             | member operator            | definer
+  app.awaited_payout_lead(app.awaited_payout)                           | member operator            | caller
+  app.awaited_payout_money(app.awaited_payout)                          | member operator            | caller
+  app.awaited_totals(integer)                                           | member operator            | caller
+  hidden.payee(integer)                                                 | -                          | definer
   app.create_closed_lead(integer,numeric,timestamp with time zone,text,text,app.new_lead,integer) | member operator            | definer
   app.create_note(integer,text,text,integer,text,integer,text)          | member operator            | definer
   app.associates_named(text)                                            | operator                   | caller

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { castOf, put, type Cast, type Status } from '../leads/leads.testing.ts'
-import { one } from '../test/people.ts'
+import { hears, one } from '../test/people.ts'
 import { played } from '../test/played.ts'
 import { close } from '../test/world-deals.ts'
 import type { Person } from '../test/world.ts'
-import { clockAt, through } from './transactions.testing.ts'
+import { another, clockAt, through } from './transactions.testing.ts'
 
 type Awaited = {
   stage: string
@@ -113,6 +113,23 @@ describe('where is my money: a deal that is', () => {
     )
 
   test(
+    'corrected after it was paid: what was paid stays paid, and what is still to come or to go waits by itself',
+    scene(async (_, cast) => {
+      const id = await closed(cast, 'issueInvoice', 'confirmPayment', 'payAssociate')
+      await cast.operator.admin.asks(`select app.adjust_transaction($1, 800, 'A rebate')`, [id])
+      const rows = await cast.referrer.asks(
+        `select stage, expected_amount::text as amount, waits_for as waits, app.awaited_payout_money(a) as money
+          from app.awaited_payouts($1) a`,
+        [cast.lead],
+      )
+      expect(rows).toEqual([
+        { stage: 'READY_FOR_INVOICE', amount: '-8.00', waits: 'INVOICE', money: 'AWAITED' },
+        { stage: 'ASSOCIATE_PAID', amount: '40.00', waits: null, money: 'PAID' },
+      ])
+    }),
+  )
+
+  test(
     'overdue: not before today',
     scene(async (db, cast) => {
       await closed(cast, 'issueInvoice')
@@ -165,15 +182,89 @@ describe('where is my money: a deal that is', () => {
     )
 })
 
+const of = (call: string, { id }: Person) => `select * from app.${call}(user_id => ${id})`
+
 test(
-  'one’s own referrals only, and only the one that is asked for',
+  'one’s own referrals only, unless the operator asks, and only the one that is asked for',
   scene(async (db: pg.Client, cast) => {
     await closed(cast)
-    for (const name of ['referrersAdmin', 'providersMaster', 'agent', 'third', 'associate'] as const)
+    for (const name of ['referrersAdmin', 'providersMaster', 'agent', 'third', 'associate'] as const) {
       expect(await cast[name].asks('select * from app.awaited_payouts()')).toEqual([])
+      for (const call of ['awaited_payouts', 'awaited_totals'])
+        expect((await hears(db, cast[name], of(call, cast.referrer))).error?.code).toBe('TS002')
+    }
     expect(await cast.operator.admin.asks('select * from app.awaited_payouts()')).toEqual([])
+    for (const admin of [cast.operator.admin, cast.operator.master])
+      expect(await admin.asks(of('awaited_payouts', cast.referrer))).toEqual(
+        await cast.referrer.asks('select * from app.awaited_payouts()'),
+      )
     const only = (lead: number) => cast.referrer.asks('select * from app.awaited_payouts($1)', [lead])
     expect([(await only(cast.lead)).length, (await only(-1)).length]).toEqual([1, 0])
     expect(await one(db, 'select count(*)::int > 1 as more from app.leads')).toEqual({ more: true })
+  }),
+)
+
+test(
+  'the rows of each word, and what they come to: every row has one, and paid is what the ledger says',
+  scene(async (db: pg.Client, cast) => {
+    const paid = await closed(cast, 'issueInvoice', 'confirmPayment', 'payAssociate')
+    await cast.operator.admin.asks(`select app.adjust_transaction($1, 800, 'A rebate')`, [paid])
+    await another(db, cast, '300.00')
+    const ended = await another(db, cast, '50.00')
+    await through(cast, ended, 'terminate')
+    const payable = await another(db, cast, '123.45')
+    await through(cast, payable, 'issueInvoice', 'confirmPayment')
+    const totals = await cast.referrer.asks<Total>(
+      'select money, entries, unknown, amount::text from app.awaited_totals()',
+    )
+    expect(totals).toEqual([
+      { money: 'PAYABLE', entries: 1, unknown: 0, amount: '4.94' },
+      { money: 'AWAITED', entries: 2, unknown: 0, amount: '4.00' },
+      { money: 'PAID', entries: 1, unknown: 0, amount: '40.00' },
+      { money: 'NOTHING', entries: 1, unknown: 0, amount: '0.00' },
+    ])
+    for (const { money, entries, amount } of totals) {
+      const rows = await cast.referrer.asks<{ amount: string }>(
+        'select expected_amount::text as amount from app.awaited_payouts(money => $1)',
+        [money],
+      )
+      expect(rows.length, money).toBe(entries)
+      expect(
+        rows.reduce((sum, row) => sum + cents(row.amount), 0n),
+        money,
+      ).toBe(cents(amount))
+    }
+    const all = await cast.referrer.asks('select from app.awaited_payouts()')
+    expect(all.length).toBe(totals.reduce((sum, { entries }) => sum + entries, 0))
+    expect(await cast.referrer.asks(`select from app.awaited_payouts(money => 'PAYED')`)).toEqual([])
+    expect(
+      await one(
+        db,
+        `select sum(debit)::text as paid from app.ledger_lines
+          where user_id = ${cast.referrer.id} and kind = 'payAssociate'`,
+      ),
+    ).toEqual({ paid: '40.00' })
+  }),
+)
+
+type Total = { money: string; entries: number; unknown: number; amount: string }
+
+const cents = (amount: string) => BigInt(amount.replace('.', ''))
+
+test(
+  'a referral leads to its lead as far as one may see it',
+  scene(async (_, cast) => {
+    const leads = (person: Person, whose: string) =>
+      person.asks(
+        `select (app.awaited_payout_lead(a)).public_id as lead from app.awaited_payouts(${whose}) a`,
+      )
+    const own = await leads(cast.referrer, '')
+    expect(own).toEqual([{ lead: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }])
+    expect(await leads(cast.operator.admin, `user_id => ${cast.referrer.id}`)).toEqual(own)
+    expect(
+      await cast.third.asks(
+        `select (app.awaited_payout_lead(row(${cast.lead}, null, null, null, null, null)::app.awaited_payout)).public_id as lead`,
+      ),
+    ).toEqual([{ lead: null }])
   }),
 )

@@ -66,6 +66,7 @@ export const computed: Record<string, Sight> = {
 export const elsewhere: Record<string, string> = {
   associatesNamed: 'db/transactions/transactions.terms-doors.test.ts',
   awaitedPayouts: 'server/transactions/secrecy.test.ts',
+  awaitedTotals: 'server/transactions/payouts.test.ts',
   currentTerms: 'db/transactions/transactions.terms.test.ts',
   currentUser: 'server/schema.test.ts',
   eligibleProviders: 'db/leads/leads.policy.test.ts',

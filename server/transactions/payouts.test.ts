@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { step } from '../../db/test/world-deals.ts'
+import type { Person } from '../../db/test/world.ts'
+import { another } from '../../db/transactions/transactions.testing.ts'
+import { valueAt } from '../test/asker.ts'
+import { openDeals, type Deals } from './test/deals.ts'
+
+let deals: Deals
+
+/** Of one referrer: a deal that is paid, one that can be, one that waits, one that ended. */
+beforeAll(async () => {
+  deals = await openDeals()
+  const { cast, owner, kept } = deals
+  const { operator } = cast
+  await kept(async () => {
+    for (const move of ['issueInvoice', 'confirmPayment', 'payAssociate'])
+      await step(operator.master, cast.transaction, move)
+    const payable = await another(owner, cast, '333.33')
+    for (const move of ['issueInvoice', 'confirmPayment']) await step(operator.master, payable, move)
+    await another(owner, cast, '77.77')
+    await step(operator.master, await another(owner, cast, '50.00'), 'terminate')
+  })
+})
+afterAll(() => deals.close())
+
+type Node = { leadId: number; money: string; expectedAmount: string; lead: { publicId: string } | null }
+
+/** As the page asks, a page of two at a time. */
+async function rows(person: Person, more = ''): Promise<Node[]> {
+  const found: Node[] = []
+  let total = 1
+  while (found.length < total) {
+    const { data, errors } = await deals.ask(
+      `{ awaitedPayouts(first: 2, offset: ${found.length}${more}) { totalCount nodes {
+        leadId money expectedAmount lead { publicId service { name } transactions(first: 1) { nodes { publicId } } } } } }`,
+      {},
+      person.token,
+    )
+    expect(errors).toEqual([])
+    total = Number(valueAt(data, 'awaitedPayouts', 'totalCount'))
+    found.push(...(valueAt(data, 'awaitedPayouts', 'nodes') as Node[]))
+  }
+  return found
+}
+
+async function totals(person: Person, more = '') {
+  const { data, errors } = await deals.ask(
+    `{ awaitedTotals(first: 4${more}) { nodes { money entries amount } } }`,
+    {},
+    person.token,
+  )
+  expect(errors).toEqual([])
+  return valueAt(data, 'awaitedTotals', 'nodes') as { money: string; entries: number; amount: string }[]
+}
+
+test('a referrer finds each referral on one page and one only, and the totals are those of all pages', async () => {
+  const { referrer } = deals.cast
+  const all = await rows(referrer)
+  expect(new Set(all.map(({ leadId }) => leadId)).size).toBe(all.length)
+  expect(all.map(({ lead }) => lead?.publicId)).not.toContain(undefined)
+  const found = await totals(referrer)
+  expect(found).toEqual([
+    { money: 'PAYABLE', entries: 1, amount: '13.33' },
+    { money: 'AWAITED', entries: 1, amount: '3.11' },
+    { money: 'PAID', entries: 1, amount: '493.83' },
+    { money: 'NOTHING', entries: 1, amount: '0.00' },
+  ])
+  for (const { money, amount } of found) {
+    const [only] = await rows(referrer, `, money: "${money}"`)
+    expect(only).toMatchObject({ money, expectedAmount: amount })
+  }
+})
+
+test('what is paid is what the statement says was sent', async () => {
+  const { referrer } = deals.cast
+  const { data } = await deals.ask(
+    `{ statement(month: "${new Date().toISOString().slice(0, 7)}-01") { lines { kind amount } } }`,
+    {},
+    referrer.token,
+  )
+  const lines = valueAt(data, 'statement', 'lines') as { kind: string; amount: string }[]
+  const sent = lines.filter(({ kind }) => kind === 'payAssociate').map(({ amount }) => amount)
+  expect(sent).toEqual(['-493.83'])
+})
+
+test('the operator’s admins read anybody’s; others are told that it is not theirs', async () => {
+  const { referrer, referrersAdmin, operator, providersMaster, agent, third } = deals.cast
+  const whose = `, userId: ${referrer.id}`
+  expect(await rows(operator.admin, whose)).toEqual(await rows(referrer))
+  expect(await totals(operator.master, whose)).toEqual(await totals(referrer))
+  for (const { token } of [referrersAdmin, providersMaster, agent, third]) {
+    for (const call of [`awaitedPayouts(first: 2${whose})`, `awaitedTotals(first: 4${whose})`]) {
+      const { code, data } = await deals.ask(`{ ${call} { totalCount } }`, {}, token)
+      expect([code, Object.values(data ?? {})]).toEqual(['FORBIDDEN', [null]])
+    }
+  }
+})
