@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { Page } from '../shared/layout/Page.tsx'
 import styles from './Catalogue.module.css'
 import type { Filters } from './filters.ts'
 import type { Visitor } from './permissions.ts'
+import { exportFilter } from './serviceFilter.ts'
 import { servicesQuery } from './servicesQuery.ts'
 import { ServiceFilters } from './ServiceFilters.tsx'
 import { ServiceResults } from './ServiceResults.tsx'
 import { SubCategories } from './SubCategories.tsx'
+
+const ExportCsv = lazy(async () => ({
+  default: (await import('../shared/files/ExportCsv.tsx')).ExportCsv,
+}))
 
 type ServicesPageProps = { filters: Filters; user: Visitor; action: ReactNode; children: ReactNode }
 
@@ -19,7 +24,14 @@ export function ServicesPage({ filters, user, action, children }: ServicesPagePr
     <Page
       title="Services"
       count={<span role="status">{services.isError ? 'Not counted' : countOf(total)}</span>}
-      action={action}
+      action={
+        <>
+          <Suspense>
+            <ExportCsv list="services" filter={exportFilter(filters)} />
+          </Suspense>
+          {action}
+        </>
+      }
     >
       <div className={styles.shop}>
         {children}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { filtersFrom } from './filters.ts'
-import { serviceFilter } from './serviceFilter.ts'
+import { exportFilter, serviceFilter } from './serviceFilter.ts'
 
 test('a search that makes sense is read from the address as it stands there', () => {
   const search = {
@@ -58,4 +58,21 @@ test('each filter is one condition; a service for both kinds of customer is for 
 
 test('a state in which nothing is offered has no services', () => {
   expect(serviceFilter({ state: 'AK' }, [])).toEqual({ and: [{ id: { in: [] } }] })
+})
+
+test('the file is narrowed as the list is', () => {
+  expect(
+    exportFilter({ category: 3, sub: 'none', state: 'OH', type: 'individual', text: 'roof', page: 2 }),
+  ).toEqual({
+    categoryId: '3',
+    hasSubCategory: 'false',
+    state: 'OH',
+    customerType: 'individual,both',
+    text: 'roof',
+  })
+  expect(exportFilter({ category: 3, sub: 9, type: 'both', zip: '44101', layout: 'grid' })).toEqual({
+    categoryId: '3',
+    subCategoryId: '9',
+    customerType: 'both',
+  })
 })

@@ -1,5 +1,16 @@
 import type { Filters } from './filters.ts'
 
+/** The same for the file, which knows states by their codes. */
+export function exportFilter({ category, sub, state, type, text }: Filters): Record<string, string> {
+  return {
+    ...(category && { categoryId: String(category) }),
+    ...(sub && (sub === 'none' ? { hasSubCategory: 'false' } : { subCategoryId: String(sub) })),
+    ...(state && { state }),
+    ...(type && { customerType: type === 'both' ? type : `${type},both` }),
+    ...(text && { text }),
+  }
+}
+
 /** As the server is asked; undefined asks for all. A service for both kinds of customer is for each. */
 export function serviceFilter({ category, sub, type, text: words }: Filters, ids?: number[]) {
   const like = words === undefined ? undefined : { includesInsensitive: words }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 
 import { Page } from '../shared/layout/Page.tsx'
 import { Paginator } from '../shared/lists/Paginator.tsx'
@@ -6,10 +7,14 @@ import { pagesOf } from '../shared/lists/pages.ts'
 import { LeadFilters } from './LeadFilters.tsx'
 import { LeadList } from './LeadList.tsx'
 import { leadsQuery, leadTotalsQuery } from './leadsQuery.ts'
-import type { Who } from './leadsFilter.ts'
+import { exportFilter, type Who } from './leadsFilter.ts'
 import { type LeadsSearch, pageSize, type SearchChange } from './leadsSearch.ts'
 import { LeadTabs } from './LeadTabs.tsx'
 import { NewLeadLink } from './NewLeadLink.tsx'
+
+const ExportCsv = lazy(async () => ({
+  default: (await import('../shared/files/ExportCsv.tsx')).ExportCsv,
+}))
 
 type LeadsPageProps = {
   who: Who
@@ -22,7 +27,18 @@ export function LeadsPage({ who, mayCreate, search, onSearch }: LeadsPageProps) 
   const leads = useQuery(leadsQuery(search, who))
   const totals = useQuery(leadTotalsQuery)
   return (
-    <Page title="My Leads" count={countLine(leads.data?.total, search)} action={mayCreate && <NewLeadLink />}>
+    <Page
+      title="My Leads"
+      count={countLine(leads.data?.total, search)}
+      action={
+        <>
+          <Suspense>
+            <ExportCsv list="leads" filter={exportFilter(search)} />
+          </Suspense>
+          {mayCreate && <NewLeadLink />}
+        </>
+      }
+    >
       <LeadTabs search={search} totals={totals.data} />
       <LeadFilters search={search} totals={totals.data} onSearch={onSearch} />
       <LeadList query={leads} search={search} mayCreate={mayCreate} onSearch={onSearch} />

@@ -13,6 +13,11 @@ export function leadsFilter({ lf, status, q }: LeadsSearch, who: Who) {
   return parts.length > 0 ? { and: parts } : undefined
 }
 
+/** The same for the file. */
+export function exportFilter({ lf, status, q }: LeadsSearch): Record<string, string> {
+  return { ...(lf && { lf }), ...(status && { status }), ...(q && { q }) }
+}
+
 function assignedTo(who: Who) {
   return [
     { assignedUserId: { equalTo: who.id } },

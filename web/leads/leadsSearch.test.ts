@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { leadsFilter } from './leadsFilter.ts'
+import { exportFilter, leadsFilter } from './leadsFilter.ts'
 import { leadsSearch } from './leadsSearch.ts'
 
 const admin = { id: 9, vendorId: 2, userType: 'MASTER_ADMIN' }
@@ -53,4 +53,13 @@ test('filters narrow each other', () => {
       },
     ],
   })
+})
+
+test('the file is narrowed as the list is', () => {
+  expect(exportFilter({ lf: 'MY_LEADS', status: 'NEW_LEAD', q: 'roof', layout: 'grid', page: 2 })).toEqual({
+    lf: 'MY_LEADS',
+    status: 'NEW_LEAD',
+    q: 'roof',
+  })
+  expect(exportFilter({})).toEqual({})
 })

@@ -1,20 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { requestJson } from '../shared/api/request.ts'
+import { get } from '../shared/api/request.ts'
 
 export type MailHead = { id: string; to: string; subject: string; at: string }
 export type Mail = MailHead & { html: string; text: string }
 
 export const mailsQuery = queryOptions({
   queryKey: ['outbox'],
-  queryFn: () => requestJson<MailHead[]>('/api/outbox'),
+  queryFn: () => read<MailHead[]>('/api/outbox'),
   refetchInterval: 5000,
 })
 
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['outbox', id],
-    queryFn: () => requestJson<Mail>(`/api/outbox/${encodeURIComponent(id)}`),
+    queryFn: () => read<Mail>(`/api/outbox/${encodeURIComponent(id)}`),
     // A mail that was sent does not change.
     staleTime: Infinity,
   })
+
+async function read<Result>(path: string): Promise<Result> {
+  return (await (await get(path)).json()) as Result
+}

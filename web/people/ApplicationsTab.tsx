@@ -12,6 +12,10 @@ import { organizationTypes, vendorTypes } from './organizationKinds.ts'
 import styles from './Settings.module.css'
 import { useDecision } from './useDecision.ts'
 
+const ExportCsv = lazy(async () => ({
+  default: (await import('../shared/files/ExportCsv.tsx')).ExportCsv,
+}))
+
 // The form comes with the panel: the page that lists needs none.
 const RejectApplication = lazy(async () => ({
   default: (await import('./RejectApplication.tsx')).RejectApplication,
@@ -27,11 +31,18 @@ export function ApplicationsTab() {
     )
   }
   return (
-    <List aria-label="Applications">
-      {data.nodes.map((application) => (
-        <ApplicationRow key={application.id} application={application} />
-      ))}
-    </List>
+    <>
+      <div className={styles.tools}>
+        <Suspense>
+          <ExportCsv list="applications" filter={{ status: 'WAITING' }} />
+        </Suspense>
+      </div>
+      <List aria-label="Applications">
+        {data.nodes.map((application) => (
+          <ApplicationRow key={application.id} application={application} />
+        ))}
+      </List>
+    </>
   )
 }
 

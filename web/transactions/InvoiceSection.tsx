@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { calendarDay } from '../shared/dates/days.ts'
+import { OpenPdf } from '../shared/files/OpenPdf.tsx'
 import { type Fact, Facts } from '../shared/layout/Facts.tsx'
 import { Status } from '../shared/layout/Status.tsx'
 import { money } from '../shared/money.ts'
@@ -9,7 +10,6 @@ import { Section } from '../shared/record/Section.tsx'
 import { Figure } from '../shared/record/values.tsx'
 import { centsOf } from './cents.ts'
 import { dueIn } from './due.ts'
-import { InvoicePdf } from './InvoicePdf.tsx'
 import styles from './Money.module.css'
 import { useInvoiceStatuses } from './statuses.ts'
 import type { Invoice, Transaction } from './transactionQuery.ts'
@@ -44,7 +44,7 @@ function Numbered({ invoice }: { invoice: Invoice }) {
         {invoice.number}
         {invoice.isVoid && <span className={record.below}>Void</span>}
       </span>
-      <InvoicePdf publicId={invoice.publicId} number={invoice.number} />
+      <OpenPdf path={`/api/invoices/${invoice.publicId}.pdf`}>Open PDF</OpenPdf>
     </span>
   )
 }

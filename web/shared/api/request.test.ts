@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { graphql } from './graphql.ts'
-import { onUnauthenticated, operationName, request, requestJson } from './request.ts'
+import { get, onUnauthenticated, operationName, request } from './request.ts'
 
 const me = graphql(`
   query Me {
@@ -75,7 +75,18 @@ test('a server that cannot be reached is a network error, also when a proxy answ
 
 test('a list that is switched off answers 404, which is NOT_FOUND', async () => {
   fetched.mockResolvedValue(new Response('', { status: 404 }))
-  await expect(requestJson('/api/outbox')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(get('/api/outbox')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a file that is refused says why, by its code', async () => {
+  fetched.mockResolvedValueOnce(
+    Response.json({ errors: [{ message: 'x', extensions: { code: 'RATE_LIMITED' } }] }, { status: 429 }),
+  )
+  await expect(get('/api/exports/leads.csv')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  fetched.mockResolvedValueOnce(Response.json({ errors: [] }, { status: 500 }))
+  await expect(get('/api/exports/leads.csv')).rejects.toMatchObject({ code: 'INTERNAL' })
+  fetched.mockResolvedValueOnce(new Response('a,b', { status: 200 }))
+  expect(await (await get('/api/exports/leads.csv')).text()).toBe('a,b')
 })
 
 test('the operation name is read from the document', () => {

@@ -3,10 +3,8 @@ import type { TadaDocumentNode } from 'gql.tada'
 import { ApiError, codeOf, type ErrorCode, NetworkError } from './errors.ts'
 import { readToken } from './token.ts'
 
-type Envelope<Result> = {
-  data?: Result | null
-  errors?: { message: string; extensions?: { code?: string; [more: string]: unknown } }[]
-}
+type Refusal = { message: string; extensions?: { code?: string; [more: string]: unknown } }
+type Envelope<Result> = { data?: Result | null; errors?: Refusal[] }
 
 let signOut: () => void = () => {}
 
@@ -26,24 +24,17 @@ export async function request<Result, Variables>(
     body: JSON.stringify({ operationName: operationName(query), variables, query }),
   })
   const { data, errors } = await envelopeOf<Result>(response)
-  const refusal = errors?.[0]
-  if (refusal) throw refuse(codeOf(refusal.extensions?.code), refusal.message, refusal.extensions)
+  if (errors?.[0]) throw refusalOf(errors[0])
   if (!data) throw new ApiError('INTERNAL')
   return data
 }
 
-/** What is not GraphQL: lists of files and the like, behind the same token. */
-export async function requestJson<Result>(path: string): Promise<Result> {
+/** What is not GraphQL, files and lists of files, behind the same token; a refusal says why as the endpoint does. */
+export async function get(path: string): Promise<Response> {
   const response = await reach(path, {})
-  if (response.ok) return (await response.json()) as Result
-  throw refuse(codeOf(httpCodes[response.status]), `status ${response.status}`)
-}
-
-/** A file behind the same token, which no plain link could send. */
-export async function requestFile(path: string): Promise<Blob> {
-  const response = await reach(path, {})
-  if (response.ok) return response.blob()
-  throw refuse(codeOf(httpCodes[response.status]), `status ${response.status}`)
+  if (response.ok) return response
+  const { errors } = await envelopeOf(response)
+  throw errors?.[0] ? refusalOf(errors[0]) : new ApiError('INTERNAL')
 }
 
 const httpCodes: Record<number, string> = {
@@ -70,8 +61,12 @@ async function envelopeOf<Result>(response: Response): Promise<Envelope<Result>>
   } catch {
     // A proxy in between answers a server that is away with a page, not with JSON.
     if (response.status >= 502 && response.status <= 504) throw new NetworkError(`status ${response.status}`)
-    throw new ApiError(codeOf(httpCodes[response.status]))
+    throw refuse(codeOf(httpCodes[response.status]), `status ${response.status}`)
   }
+}
+
+function refusalOf({ message, extensions }: Refusal): ApiError {
+  return refuse(codeOf(extensions?.code), message, extensions)
 }
 
 function refuse(code: ErrorCode, message: string, extensions?: Record<string, unknown>): ApiError {

@@ -3,19 +3,28 @@ import { useEffect, useRef } from 'react'
 
 import { classes } from '../theme/classes.ts'
 import styles from './SearchBox.module.css'
-import type { SearchResult } from './useSearch.ts'
 
-type SearchResultsProps = {
+type Shown = { id: string; title: string; subtitle?: string | undefined }
+
+type SearchResultsProps<Result extends Shown> = {
   id: string
   shown: boolean
   term: string
-  results: SearchResult[]
+  results: readonly Result[]
   at: number
-  onChoose: (result: SearchResult) => void
+  onChoose: (result: Result) => void
   onPoint: (at: number) => void
 }
 
-export function SearchResults({ id, shown, term, results, at, onChoose, onPoint }: SearchResultsProps) {
+export function SearchResults<Result extends Shown>({
+  id,
+  shown,
+  term,
+  results,
+  at,
+  onChoose,
+  onPoint,
+}: SearchResultsProps<Result>) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
