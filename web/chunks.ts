@@ -41,8 +41,8 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
   ],
   ['leadForm', [/\/shared\/leadForm\//]],
   ['leads', [/\/leads\//], 2],
-  // No more than both the list and the page of a transaction begin with.
-  ['transactions', [/\/transactions\/(cells|cents|due|Pick|statuses|statusDocuments)\./], 2],
+  // No more than the pages of transactions begin with.
+  ['transactions', [/\/transactions\/(cells|cents|due|idFrom|mayRead|Pick|statuses|statusDocuments)\./], 2],
   ['catalogue', [/\/catalogue\//], 2],
 ]
 

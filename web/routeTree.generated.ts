@@ -28,6 +28,8 @@ import { Route as leadsNewLeadRouteImport } from './leads/newLead.tsx'
 import { Route as catalogueServiceRouteImport } from './catalogue/service.tsx'
 import { Route as transactionsViewTransactionRouteImport } from './transactions/viewTransaction.tsx'
 import { Route as transactionsNewDealRouteImport } from './transactions/newDeal.tsx'
+import { Route as transactionsViewPayoutsRouteImport } from './transactions/viewPayouts.tsx'
+import { Route as transactionsViewStatementRouteImport } from './transactions/viewStatement.tsx'
 import { Route as leadsViewLeadRouteImport } from './leads/viewLead.tsx'
 import { Route as peopleSignupTokenRouteImport } from './people/signupToken.tsx'
 
@@ -126,6 +128,17 @@ const transactionsNewDealRoute = transactionsNewDealRouteImport.update({
   path: '/transactions/new',
   getParentRoute: () => entrySignedInRoute,
 } as any)
+const transactionsViewPayoutsRoute = transactionsViewPayoutsRouteImport.update({
+  id: '/transactions/payouts',
+  path: '/transactions/payouts',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const transactionsViewStatementRoute =
+  transactionsViewStatementRouteImport.update({
+    id: '/transactions/statements',
+    path: '/transactions/statements',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
 const leadsViewLeadRoute = leadsViewLeadRouteImport.update({
   id: '/view-leads/$publicId',
   path: '/view-leads/$publicId',
@@ -155,6 +168,8 @@ export interface FileRoutesByFullPath {
   '/search-services/$publicId': typeof catalogueServiceRoute
   '/transactions/$publicId': typeof transactionsViewTransactionRoute
   '/transactions/new': typeof transactionsNewDealRoute
+  '/transactions/payouts': typeof transactionsViewPayoutsRoute
+  '/transactions/statements': typeof transactionsViewStatementRoute
   '/view-leads/$publicId': typeof leadsViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
 }
@@ -176,6 +191,8 @@ export interface FileRoutesByTo {
   '/search-services/$publicId': typeof catalogueServiceRoute
   '/transactions/$publicId': typeof transactionsViewTransactionRoute
   '/transactions/new': typeof transactionsNewDealRoute
+  '/transactions/payouts': typeof transactionsViewPayoutsRoute
+  '/transactions/statements': typeof transactionsViewStatementRoute
   '/view-leads/$publicId': typeof leadsViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
 }
@@ -200,6 +217,8 @@ export interface FileRoutesById {
   '/_signed-in/search-services/$publicId': typeof catalogueServiceRoute
   '/_signed-in/transactions/$publicId': typeof transactionsViewTransactionRoute
   '/_signed-in/transactions/new': typeof transactionsNewDealRoute
+  '/_signed-in/transactions/payouts': typeof transactionsViewPayoutsRoute
+  '/_signed-in/transactions/statements': typeof transactionsViewStatementRoute
   '/_signed-in/view-leads/$publicId': typeof leadsViewLeadRoute
   '/_signed-out/signup/$token': typeof peopleSignupTokenRoute
 }
@@ -223,6 +242,8 @@ export interface FileRouteTypes {
     | '/search-services/$publicId'
     | '/transactions/$publicId'
     | '/transactions/new'
+    | '/transactions/payouts'
+    | '/transactions/statements'
     | '/view-leads/$publicId'
     | '/signup/$token'
   fileRoutesByTo: FileRoutesByTo
@@ -244,6 +265,8 @@ export interface FileRouteTypes {
     | '/search-services/$publicId'
     | '/transactions/$publicId'
     | '/transactions/new'
+    | '/transactions/payouts'
+    | '/transactions/statements'
     | '/view-leads/$publicId'
     | '/signup/$token'
   id:
@@ -267,6 +290,8 @@ export interface FileRouteTypes {
     | '/_signed-in/search-services/$publicId'
     | '/_signed-in/transactions/$publicId'
     | '/_signed-in/transactions/new'
+    | '/_signed-in/transactions/payouts'
+    | '/_signed-in/transactions/statements'
     | '/_signed-in/view-leads/$publicId'
     | '/_signed-out/signup/$token'
   fileRoutesById: FileRoutesById
@@ -412,6 +437,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof transactionsNewDealRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-in/transactions/payouts': {
+      id: '/_signed-in/transactions/payouts'
+      path: '/transactions/payouts'
+      fullPath: '/transactions/payouts'
+      preLoaderRoute: typeof transactionsViewPayoutsRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/transactions/statements': {
+      id: '/_signed-in/transactions/statements'
+      path: '/transactions/statements'
+      fullPath: '/transactions/statements'
+      preLoaderRoute: typeof transactionsViewStatementRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-in/view-leads/$publicId': {
       id: '/_signed-in/view-leads/$publicId'
       path: '/view-leads/$publicId'
@@ -442,6 +481,8 @@ interface entrySignedInRouteChildren {
   catalogueServiceRoute: typeof catalogueServiceRoute
   transactionsViewTransactionRoute: typeof transactionsViewTransactionRoute
   transactionsNewDealRoute: typeof transactionsNewDealRoute
+  transactionsViewPayoutsRoute: typeof transactionsViewPayoutsRoute
+  transactionsViewStatementRoute: typeof transactionsViewStatementRoute
   leadsViewLeadRoute: typeof leadsViewLeadRoute
 }
 
@@ -458,6 +499,8 @@ const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   catalogueServiceRoute: catalogueServiceRoute,
   transactionsViewTransactionRoute: transactionsViewTransactionRoute,
   transactionsNewDealRoute: transactionsNewDealRoute,
+  transactionsViewPayoutsRoute: transactionsViewPayoutsRoute,
+  transactionsViewStatementRoute: transactionsViewStatementRoute,
   leadsViewLeadRoute: leadsViewLeadRoute,
 }
 

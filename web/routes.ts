@@ -17,6 +17,8 @@ export const routes = rootRoute('entry/root.tsx', [
     route('/leads/new', 'leads/newLead.tsx'),
     route('/transactions', 'transactions/viewTransactions.tsx'),
     route('/transactions/new', 'transactions/newDeal.tsx'),
+    route('/transactions/payouts', 'transactions/viewPayouts.tsx'),
+    route('/transactions/statements', 'transactions/viewStatement.tsx'),
     route('/transactions/$publicId', 'transactions/viewTransaction.tsx'),
     route('/search-services', 'catalogue/searchServices.tsx'),
     route('/search-services/$publicId', 'catalogue/service.tsx'),

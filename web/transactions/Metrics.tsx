@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 
-import { sentenceFor } from '../shared/api/sentences.ts'
-import { Button } from '../shared/buttons/Button.tsx'
-import { Notice } from '../shared/layout/Notice.tsx'
 import { isAdmin, isOperator, type Reader } from '../shared/reader.ts'
 import { Bar } from '../shared/skeletons/Skeleton.tsx'
 import { classes } from '../shared/theme/classes.ts'
@@ -13,17 +10,16 @@ import styles from './Transactions.module.css'
 import { metricsQuery } from './transactionsQuery.ts'
 import type { TransactionsSearch } from './transactionsSearch.ts'
 
+const MissingTotals = lazy(async () => ({ default: (await import('./MissingTotals.tsx')).MissingTotals }))
+
 /** What the list comes to, by the same filters. */
 export function Metrics({ search, reader }: { search: TransactionsSearch; reader: Reader }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(metricsQuery(search))
   if (error && !data) {
     return (
-      <Notice severity="error">
-        <p>The totals are missing. {sentenceFor(error)}</p>
-        <p className={styles.again}>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </p>
-      </Notice>
+      <Suspense>
+        <MissingTotals error={error} onAgain={() => void refetch()} />
+      </Suspense>
     )
   }
   if (!data) return <TileSkeletons count={expected(reader)} />

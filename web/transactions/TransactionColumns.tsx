@@ -46,6 +46,7 @@ function pickColumn(picking: Picking): Column<TransactionRow> {
   return {
     name: 'For an invoice',
     unnamed: true,
+    matters: true,
     cell: (transaction) => <Pick transaction={transaction} {...picking} />,
   }
 }

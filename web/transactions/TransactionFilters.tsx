@@ -4,12 +4,11 @@ import { FilterSelect } from '../shared/lists/FilterSelect.tsx'
 import { LayoutSwitch } from '../shared/lists/LayoutSwitch.tsx'
 import rows from '../shared/lists/Rows.module.css'
 import { isAdmin, type Reader } from '../shared/reader.ts'
-import { DayFilter } from './DayFilter.tsx'
-import { useInvoiceStatuses, usePayoutStatuses } from './statuses.ts'
+import { usePayoutStatuses } from './statuses.ts'
 import styles from './Transactions.module.css'
 import { partyOf, type SearchChange, type TransactionsSearch } from './transactionsSearch.ts'
 
-const PartyFilter = lazy(async () => ({ default: (await import('./PartyFilter.tsx')).PartyFilter }))
+const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters.tsx')).MoreFilters }))
 
 type TransactionFiltersProps = {
   reader: Reader
@@ -19,7 +18,6 @@ type TransactionFiltersProps = {
 
 export function TransactionFilters({ reader, search, onSearch }: TransactionFiltersProps) {
   const { statuses } = usePayoutStatuses()
-  const invoices = useInvoiceStatuses()
   return (
     <search className={rows.filters}>
       <FilterSelect
@@ -28,38 +26,22 @@ export function TransactionFilters({ reader, search, onSearch }: TransactionFilt
         onValue={(status) => onSearch({ status: status || undefined })}
       >
         <option value="">All statuses</option>
-        <Options statuses={statuses} />
+        {statuses.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
       </FilterSelect>
-      {/* Who may not see invoices finds nothing by them. */}
-      {isAdmin(reader) && (
-        <FilterSelect
-          label="Invoice"
-          value={search.invoice ?? ''}
-          onValue={(invoice) => onSearch({ invoice: invoice || undefined })}
-        >
-          <option value="">All invoices</option>
-          <Options statuses={invoices.statuses} />
-        </FilterSelect>
-      )}
-      {isAdmin(reader) && (
-        <Suspense fallback={<span className={rows.status} />}>
-          <PartyFilter
-            reader={reader}
-            party={search.party}
-            chosen={partyOf(search)}
-            onParty={(party) => onSearch({ party: party || undefined })}
-          />
-        </Suspense>
-      )}
-      <div className={styles.days}>
-        <DayFilter
-          label="Closed from"
-          day={search.from}
-          max={search.to}
-          onDay={(from) => onSearch({ from })}
+      <Suspense fallback={<Places reader={reader} />}>
+        <MoreFilters
+          reader={reader}
+          invoice={search.invoice}
+          chosen={partyOf(search)}
+          from={search.from}
+          to={search.to}
+          onSearch={onSearch}
         />
-        <DayFilter label="Closed to" day={search.to} min={search.from} onDay={(to) => onSearch({ to })} />
-      </div>
+      </Suspense>
       <div className={rows.layout}>
         <LayoutSwitch
           layout={search.layout ?? 'list'}
@@ -70,10 +52,13 @@ export function TransactionFilters({ reader, search, onSearch }: TransactionFilt
   )
 }
 
-function Options({ statuses }: { statuses: { code: string; label: string }[] }) {
-  return statuses.map(({ code, label }) => (
-    <option key={code} value={code}>
-      {label}
-    </option>
-  ))
+/** Keep the room. */
+function Places({ reader }: { reader: Reader }) {
+  return (
+    <>
+      {isAdmin(reader) && <span className={rows.status} />}
+      {isAdmin(reader) && <span className={styles.party} />}
+      <div className={styles.days} />
+    </>
+  )
 }

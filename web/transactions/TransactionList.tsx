@@ -1,13 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowLeftRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 
-import { Button } from '../shared/buttons/Button.tsx'
 import { ErrorText } from '../shared/errors/ErrorText.tsx'
 import { describe } from '../shared/errors/pages.ts'
-import { Empty } from '../shared/layout/Empty.tsx'
 import { DataList, DataListSkeleton } from '../shared/lists/DataList.tsx'
-import rows from '../shared/lists/Rows.module.css'
 import type { Reader } from '../shared/reader.ts'
 import { transactionColumns } from './TransactionColumns.tsx'
 import type { Picking } from './Pick.tsx'
@@ -22,6 +18,10 @@ import {
 
 const TransactionCard = lazy(async () => ({
   default: (await import('./TransactionCard.tsx')).TransactionCard,
+}))
+
+const NoTransactions = lazy(async () => ({
+  default: (await import('./NoTransactions.tsx')).NoTransactions,
 }))
 
 type TransactionListProps = {
@@ -39,7 +39,11 @@ export function TransactionList({ query, picked, reader, search, onSearch }: Tra
   }
   if (!data) return <DataListSkeleton label="Loading transactions" />
   if (data.transactions.length === 0 && !isPlaceholderData) {
-    return <NoTransactions search={search} total={data.total} onSearch={onSearch} />
+    return (
+      <Suspense>
+        <NoTransactions isFound={data.total > 0 || isNarrowed(search)} onSearch={onSearch} />
+      </Suspense>
+    )
   }
   const picks = picksOf(search)
   const picking = {
@@ -66,30 +70,5 @@ function cardWith(picking: Picking, reader: Reader) {
     <Suspense>
       <TransactionCard transaction={transaction} picking={picking} reader={reader} />
     </Suspense>
-  )
-}
-
-type NoTransactionsProps = Omit<TransactionListProps, 'query' | 'picked' | 'reader'> & { total: number }
-
-function NoTransactions({ search, total, onSearch }: NoTransactionsProps) {
-  const all = { status: undefined, invoice: undefined, party: undefined, from: undefined, to: undefined }
-  if (isNarrowed(search) || total > 0) {
-    return (
-      <div className={rows.empty}>
-        <Empty icon={ArrowLeftRight} title="No transaction fits">
-          <p>Nothing here matches the filters.</p>
-          <p className={rows.way}>
-            <Button onClick={() => onSearch({ ...all, page: 1 })}>Show all transactions</Button>
-          </p>
-        </Empty>
-      </div>
-    )
-  }
-  return (
-    <div className={rows.empty}>
-      <Empty icon={ArrowLeftRight} title="No transactions yet">
-        <p>Each deal that is closed appears here, with its invoice, what it pays and to whom.</p>
-      </Empty>
-    </div>
   )
 }

@@ -6,14 +6,22 @@ import { Paginator } from '../shared/lists/Paginator.tsx'
 import { pagesOf } from '../shared/lists/pages.ts'
 import type { Reader } from '../shared/reader.ts'
 import { Metrics } from './Metrics.tsx'
-import { mayRecordDeal } from './mayRecordDeal.ts'
-import { RecordDealLink } from './RecordDealLink.tsx'
 import { TransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
-import { isNarrowed, pageSize, type SearchChange, type TransactionsSearch } from './transactionsSearch.ts'
+import {
+  isNarrowed,
+  pageSize,
+  partyOf,
+  type SearchChange,
+  type TransactionsSearch,
+} from './transactionsSearch.ts'
 import { transactionsQuery } from './transactionsQuery.ts'
 import { usePicked } from './usePicked.ts'
 
+// What is not the list itself comes a moment later.
+const TransactionActions = lazy(async () => ({
+  default: (await import('./TransactionActions.tsx')).TransactionActions,
+}))
 const Selection = lazy(async () => ({ default: (await import('./Selection.tsx')).Selection }))
 
 type TransactionsPageProps = {
@@ -30,7 +38,11 @@ export function TransactionsPage({ reader, search, onSearch }: TransactionsPageP
     <Page
       title="Transactions"
       count={countLine(total, search)}
-      action={mayRecordDeal(reader) && <RecordDealLink />}
+      action={
+        <Suspense>
+          <TransactionActions reader={reader} party={partyOf(search)} search={search} />
+        </Suspense>
+      }
     >
       <Metrics search={search} reader={reader} />
       <TransactionFilters reader={reader} search={search} onSearch={onSearch} />

@@ -1,39 +1,26 @@
 import { graphql } from '../shared/api/graphql.ts'
 
-/** Whom the operator may narrow the list to. */
-export const partiesDocument = graphql(`
-  query TransactionParties {
-    allOrganizations(
-      first: 100
-      orderBy: [LEGAL_BUSINESS_NAME_ASC]
-      filter: { organizationType: { notEqualTo: OPERATOR } }
-    ) {
+export const providersDocument = graphql(`
+  query FindProviders($filter: OrganizationFilter!) {
+    allOrganizations(first: 8, orderBy: [LEGAL_BUSINESS_NAME_ASC], filter: $filter) {
       nodes {
         id
         legalBusinessName
       }
     }
-    allUserInfos(first: 100, filter: { userType: { equalTo: ASSOCIATE } }) {
-      nodes {
-        id
-        firstName
-        lastName
-      }
-    }
   }
 `)
 
-/** Whom a provider's admin may narrow the list to. */
-export const agentsDocument = graphql(`
-  query TransactionAgents($organizationId: Int!) {
-    allUserInfos(
-      first: 100
-      filter: { organizationId: { equalTo: $organizationId }, userType: { equalTo: SERVICE_AGENT } }
-    ) {
+export const peopleDocument = graphql(`
+  query FindPeople($filter: UserInfoFilter!) {
+    allUserInfos(first: 8, filter: $filter) {
       nodes {
         id
         firstName
         lastName
+        organization {
+          legalBusinessName
+        }
       }
     }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { exportFilter } from './exportFilter.ts'
 import { metricsArguments, transactionsFilter } from './transactionsFilter.ts'
 import { isNarrowed, partyOf, picksOf, toggled, transactionsSearch } from './transactionsSearch.ts'
 
@@ -85,4 +86,22 @@ test('the totals are asked by what the list is asked by', () => {
 test('a list that is not narrowed asks for everything', () => {
   expect(transactionsFilter({ page: 2 })).toEqual({})
   expect(metricsArguments({ page: 2 })).toEqual({})
+})
+
+test('the file is narrowed as the list is, to the last day', () => {
+  const search = {
+    status: 'OVERDUE',
+    invoice: 'PAID',
+    party: 'referrer-7',
+    from: '2026-11-01',
+    to: '2026-11-30',
+  }
+  expect(exportFilter(search, partyOf(search))).toEqual({
+    status: 'OVERDUE',
+    invoiceStatus: 'PAID',
+    submittedUserId: '7',
+    from: '2026-11-01',
+    before: '2026-12-01',
+  })
+  expect(exportFilter({ layout: 'grid', page: 2, pick: '1' }, undefined)).toEqual({})
 })

@@ -1,0 +1,15 @@
+import { sentenceFor } from '../shared/api/sentences.ts'
+import { Button } from '../shared/buttons/Button.tsx'
+import { Notice } from '../shared/layout/Notice.tsx'
+import styles from './Transactions.module.css'
+
+export function MissingTotals({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <Notice severity="error">
+      <p>The totals are missing. {sentenceFor(error)}</p>
+      <p className={styles.again}>
+        <Button onClick={onAgain}>Try again</Button>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+
+import { balanceText } from '../../texts/statements.ts'
+import { Page } from '../shared/layout/Page.tsx'
+import { operator } from '../shared/operator.ts'
+import { isOperator, type Reader } from '../shared/reader.ts'
+import { MonthNav } from './MonthNav.tsx'
+import { StatementBody } from './StatementBody.tsx'
+import { accountOf, holderOf, needsAccount, statementPath, type StatementSearch } from './statementSearch.ts'
+import styles from './Statement.module.css'
+
+const AccountChoice = lazy(async () => ({ default: (await import('./AccountChoice.tsx')).AccountChoice }))
+const Nobody = lazy(async () => ({ default: (await import('./Nobody.tsx')).Nobody }))
+const StatementActions = lazy(async () => ({
+  default: (await import('./StatementActions.tsx')).StatementActions,
+}))
+
+type StatementPageProps = {
+  reader: Reader
+  search: StatementSearch
+  onAccount: (account: StatementSearch) => void
+}
+
+export function StatementPage({ reader, search, onAccount }: StatementPageProps) {
+  const account = accountOf(search)
+  const holder = holderOf(search, reader)
+  const isSomebodys = !needsAccount(search, reader)
+  const files = isSomebodys
+    ? { pdf: statementPath(search, 'pdf'), csv: statementPath(search, 'csv') }
+    : undefined
+  return (
+    <Page
+      title={isOperator(reader) ? 'Statements' : 'Statement'}
+      count={lineOf(reader, search)}
+      action={
+        <Suspense>
+          <StatementActions reader={reader} account={account} files={files} />
+        </Suspense>
+      }
+    >
+      <div className={styles.whose}>
+        <MonthNav search={search} />
+        <Suspense>
+          <AccountChoice reader={reader} account={account} month={search.month} onAccount={onAccount} />
+        </Suspense>
+      </div>
+      {isSomebodys ? (
+        <>
+          <StatementBody search={search} holder={holder} />
+          <p className={styles.note}>{balanceText(holder, operator.name)}</p>
+        </>
+      ) : (
+        <Suspense>
+          <Nobody title="Whose statement?">Choose a provider or a referrer to read their statement.</Nobody>
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function lineOf(reader: Reader, search: StatementSearch): string {
+  if (isOperator(reader)) return 'What providers owe and referrers are owed, month by month'
+  if (holderOf(search, reader) === 'referrer') return 'What you earn by referring, month by month'
+  return `What ${reader.organization?.legalBusinessName ?? 'your organization'} owes, month by month`
+}
