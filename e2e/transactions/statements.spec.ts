@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Locator, type Page } from '@playwright/test'
+import { press, typeInto } from '../leads/keys.ts'
+import { test } from '../leads/party.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../person.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('an associate sees where the money is, and a statement whose file says the same to the cent', async ({
+  join,
+}) => {
+  const { page } = await join('associate@operator.example')
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Transactions' }).click()
+  await page.getByRole('link', { name: 'Where is my money' }).click()
+  await findsEachReferral(page)
+
+  await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
+  await page.getByRole('navigation', { name: 'Months' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/month=\d{4}-\d\d/)
+  await saysTheSame(page)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/month=/)
+  await expect(page.getByRole('navigation', { name: 'Months' }).getByRole('link')).toHaveCount(1)
+})
+
+/** Each under one of the tabs, which together are all; why there is nothing is said. */
+async function findsEachReferral(page: Page): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Where the money stands' })
+  await expect(tabs.getByRole('link', { name: /^All [1-9]/ })).toBeVisible()
+  const counts = (await tabs.getByRole('link').allInnerTexts()).map((text) => Number(/\d+$/.exec(text)?.[0]))
+  const [all = 0, ...parts] = counts
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all)
+  await tabs.getByRole('link', { name: /^Nothing to come/ }).click()
+  await expect(page).toHaveURL(/money=NOTHING/)
+  const rows = page.getByRole('table', { name: 'Payouts' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'The lead was not won' }).first()).toContainText('$0.00')
+  await tabs.getByRole('link', { name: /^All/ }).click()
+  await expectOpen(page)
+}
+
+async function saysTheSame(page: Page): Promise<void> {
+  const entries = page.getByRole('table', { name: 'Entries' })
+  await expect(entries.getByRole('row').nth(1)).toBeVisible()
+  const shown = await Promise.all((await entries.getByRole('row').all()).slice(1).map(figuresOf))
+  const [, opening = '', ...filed] = await saved(page, 'Download CSV')
+  const closing = filed.pop() ?? ''
+  expect(filed.map((line) => line.split(',').slice(-2))).toEqual(shown)
+  const balances = await page.getByRole('definition').allInnerTexts()
+  expect([plain(balances[0] ?? ''), plain(balances[2] ?? '')]).toEqual([
+    opening.split(',').at(-1),
+    closing.split(',').at(-1),
+  ])
+  await expectOpen(page)
+}
+
+async function figuresOf(row: Locator): Promise<string[]> {
+  const cells = await row.getByRole('cell').allInnerTexts()
+  return cells.slice(-2).map(plain)
+}
+
+/** "-$1,234.50" is -1234.50. */
+const plain = (amount: string) => amount.replaceAll(/[$,]/g, '')
+
+/** The lines of the file that the button gives, by the keyboard. */
+async function saved(page: Page, button: string): Promise<string[]> {
+  const coming: Promise<Download> = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: button }))
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^[a-z]+-[\d-]+\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  return text
+    .trim()
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+}
+
+test('with the keyboard the operator finds a provider, takes out what the list shows, and reads their statement', async ({
+  join,
+}) => {
+  const { page } = await join('master@operator.example')
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Transactions' }).click()
+  const provider = 'Halden Ridge Partners, Inc.'
+  await typeInto(page, page.getByRole('combobox', { name: 'Party' }), 'ridge hal')
+  await expect(page.getByRole('option', { name: provider })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/party=provider-\d+/)
+  const [titles = '', ...lines] = await saved(page, 'Export CSV')
+  expect(titles).toMatch(/^Transaction,Lead,Type,Status,Closed,Service,Provider/)
+  await expect(page.getByText(/transactions found$/)).toHaveText(`${lines.length} transactions found`)
+  expect(lines.filter((line) => !line.includes(`"${provider}"`))).toEqual([])
+
+  await press(page, page.getByRole('link', { name: 'Statements', exact: true }))
+  await expect(page.getByRole('combobox', { name: 'Whose statement' })).toHaveValue(provider)
+  await expect(page.getByRole('list').or(page.getByRole('definition')).first()).toBeVisible()
+  await press(page, page.getByRole('navigation', { name: 'Months' }).getByRole('link').first())
+  await expect(page).toHaveURL(/organizationId=\d+/)
+  await saysTheSame(page)
+  const tab = page.waitForEvent('popup')
+  await press(page, page.getByRole('button', { name: 'Open PDF' }))
+  await (await tab).waitForURL(/^blob:/)
+})
+
+test('an agent has neither page', async ({ join }) => {
+  const { page } = await join('agent@vendor.example')
+  for (const path of ['statements', 'payouts']) {
+    await page.goto(`/transactions/${path}`)
+    await expect(page.getByText("You're not authorized to access this page")).toBeVisible()
+  }
+  await page.goto('/transactions')
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Statements' })).toHaveCount(0)
+})
+
+/** Passes axe in light and in dark, fits a phone, and is wide again after that. */
+async function expectOpen(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
