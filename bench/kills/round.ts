@@ -38,7 +38,7 @@ export function newPace(): Pace {
   }
 }
 
-export type Scene = { victim: Victim; pace: Pace }
+type Scene = { victim: Victim; pace: Pace }
 type Trial = Scene & { ledger: Ledger; post: Post; prove: (db: pg.Client) => Promise<Proof> }
 
 /** Kills at a random moment of writing, has it come back, and looks what is there; then also when all is mailed. */

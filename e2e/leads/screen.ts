@@ -21,7 +21,7 @@ export function standing(page: Page): Locator {
 }
 
 /** Names the status. What a step asks opens below it. */
-export function statusOf(page: Page): Locator {
+function statusOf(page: Page): Locator {
   return standing(page).getByRole('heading').first()
 }
 
