@@ -75,6 +75,7 @@ beforeAll(async () => {
   crawl = await crawler(stage, stage.token('operator'), lead.id, {
     associatesNamed: 'associatesNamed(first: 10, named: "a")',
     awaitedPayouts: 'awaitedPayouts(first: 10)',
+    awaitedTotals: 'awaitedTotals(first: 10)',
     currentTerms: 'currentTerms(first: 10)',
     currentUser: 'currentUser',
     eligibleProviders: `eligibleProviders(leadId: ${lead.id}, first: 10)`,

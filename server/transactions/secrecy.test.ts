@@ -79,6 +79,7 @@ beforeAll(async () => {
   crawl = await crawler(deals, cast.operator.master.token, lead, {
     associatesNamed: 'associatesNamed(first: 20, named: "a")',
     awaitedPayouts: 'awaitedPayouts(first: 20)',
+    awaitedTotals: 'awaitedTotals(first: 10)',
     currentTerms: 'currentTerms(first: 20)',
     currentUser: 'currentUser',
     eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
