@@ -74,6 +74,15 @@ const contradictions: Readonly<Record<string, string>> = {
         where a.viewer = 'o' || l.organization_id and a.known_user_id = l.submitted_user_id))
       or not (l.assigned_user_id is null or exists (select from app.acquaintances a
         where a.viewer = 'u' || l.assigned_user_id and a.known_user_id = l.submitted_user_id))`,
+  'who sees a lead is kept': `select lead_id, viewer, works, refers, status, updated_at from app.lead_readers
+    except select l.id, v.viewer, v.works, v.refers, l.status, l.updated_at from app.leads l cross join lateral hidden.viewers_of(l) v
+    union all (select l.id, v.viewer, v.works, v.refers, l.status, l.updated_at from app.leads l cross join lateral hidden.viewers_of(l) v
+    except select lead_id, viewer, works, refers, status, updated_at from app.lead_readers)`,
+  'the totals are those of the leads': `select c.viewer, c.status from (
+      select viewer, status, total, works, refers from app.lead_totals
+      union all select viewer, status, -1, -works::int, -refers::int from app.lead_readers
+      union all select 'p', status, -1, 0, 0 from app.leads) c
+    group by c.viewer, c.status having (sum(c.total), sum(c.works), sum(c.refers)) <> (0, 0, 0)`,
   'what is told of a lead is told to who sees it or saw it': `select n.id from app.in_app_notifications n
     where n.created_at < now() - interval '30 days'
       or (n.lead_id is null) <> (n.notification_trigger in ('invoice_issued', 'invoice_overdue'))`,
