@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { bringLead } from '../leads/bring.ts'
+import { customerOf } from '../leads/customer.ts'
+import { type Party, test } from '../leads/party.ts'
+import { standing } from '../leads/screen.ts'
+import { expectOpen } from '../person.ts'
+import { openTransactions } from './deal.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+test('the operator’s list, a deal and what each step of it asks are open to everybody', async ({ join }) => {
+  const operator = await join('master@operator.example')
+  const { page } = operator
+  await openTransactions(operator)
+  await page
+    .getByRole('checkbox', { name: /for an invoice$/ })
+    .first()
+    .check()
+  await expectOpen(page)
+  await page
+    .getByRole('region', { name: 'Chosen for an invoice' })
+    .getByRole('button', { name: 'Issue invoice' })
+    .click()
+  await expect(page.getByRole('table', { name: 'Lines of the invoice' })).toBeVisible()
+  await expectOpen(page)
+  await expectStep(operator, 'status=READY_FOR_INVOICE', 'Issue invoice')
+  await expectStep(operator, 'status=INVOICE_SENT', 'Confirm payment')
+  await expectStep(operator, 'status=OVERDUE', 'Extend due date')
+})
+
+test('who closes, pays and is paid reads their deal without a barrier', async ({ join, request }, {
+  repeatEachIndex,
+}) => {
+  const publicId = await bringLead(request, 'ACCEPTED', customerOf('Jacinta', 'OH', 96, repeatEachIndex))
+  const agent = await join('agent@multirole.example')
+  await agent.page.goto(`/view-leads/${publicId}`)
+  await standing(agent.page).getByRole('button', { name: 'Close as won' }).click()
+  await expect(agent.page.getByRole('textbox', { name: 'Actual deal in US dollars' })).toBeVisible()
+  await expectOpen(agent.page)
+  await expectStep(await join('master@vendor.example'), 'invoice=OVERDUE', 'Report payment')
+  const { page } = await join('associate@operator.example')
+  await page.goto('/transactions?status=ASSOCIATE_PAID&layout=grid')
+  await page.getByRole('list', { name: 'Transactions' }).getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible()
+  await expectOpen(page)
+})
+
+/** The page of the first deal that the filter leaves, and the question before a step. */
+async function expectStep({ page }: Party, filter: string, step: string): Promise<void> {
+  await page.goto(`/transactions?${filter}`)
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible()
+  await expectOpen(page)
+  await standing(page).getByRole('button', { name: step }).click()
+  await expect(page.getByRole('dialog', { name: step })).toBeVisible()
+  await expectOpen(page)
+}
