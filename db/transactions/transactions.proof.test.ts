@@ -36,7 +36,7 @@ const faults: [problem: string, sql: string][] = [
   ],
   [
     'a number is missing among the invoices of a year',
-    'update app.invoices set number_in_year = number_in_year + 1 where $1 > 0',
+    'update app.invoices i set number_in_year = number_in_year + 1 from app.invoice_lines l where l.invoice_id = i.id and l.transaction_id = $1',
   ],
   [
     `an invoice's state does not fit its transaction`,

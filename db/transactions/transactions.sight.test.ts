@@ -22,6 +22,8 @@ const whoSees: Record<string, readonly string[]> = {
   vendor_invoice_status: providers,
   invoice: providers,
   operator_earnings: ['operator'],
+  rate_scope: ['operator'],
+  share_scope: ['operator'],
 }
 const columns = ['original_deal', 'actual_deal', 'status']
 
