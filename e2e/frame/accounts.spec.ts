@@ -5,6 +5,8 @@ test('a forgotten password is replaced by the link in a mail, once', async ({ pa
   const email = 'colleen.brannigan@vendor.example'
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The page before has a field of that name, too.
+  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
