@@ -1,11 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './db/test/sequence.ts'
 
 const usual = { exclude: ['**/node_modules/**', '**/dist/**'] }
-const cores = availableParallelism()
 // These wait for PostgreSQL more than they compute: one for each core, where the usual is one fewer.
-const database = { ...usual, maxWorkers: cores, testTimeout: 20_000, hookTimeout: 60_000 }
+const database = { ...usual, maxWorkers: '100%', testTimeout: 20_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -13,11 +11,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { ...database, name: 'db', include: ['db/**/*.test.ts'] } },
-      // Some of these also wait for something to be given up or tried again.
-      {
-        extends: true,
-        test: { ...database, maxWorkers: cores + 1, name: 'server', include: ['server/**/*.test.ts'] },
-      },
+      { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
       { extends: true, test: { ...usual, name: 'forms', include: ['forms/**/*.test.ts'] } },
       { extends: true, test: { ...usual, name: 'texts', include: ['texts/**/*.test.ts'] } },
       { extends: true, test: { ...usual, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
