@@ -15,12 +15,13 @@ export const claims = {
   text: 'select set_config(el->>0, el->>1, true) from json_array_elements($1::json) el',
 }
 
-/** node-postgres' own query, with the parts that its types leave out. */
+/** The parts of node-postgres' own query that its types leave out. */
 type Query = pg.Submittable & {
   prepare(connection: pg.Connection): void
   handleDataRow(row: object): void
   handleCommandComplete(message: object, connection: pg.Connection): void
 }
+// It has them, and takes these two arguments: service.test.ts fails with a version in which that is no longer so.
 const Query = pg.Query as unknown as new (asked: Asked & { queryMode: 'extended' }, heard: Heard) => Query
 
 /**

@@ -84,6 +84,7 @@ async function keep(client: pg.PoolClient, names: Set<string>, name: string): Pr
   const [oldest] = names
   if (names.size <= keptStatements || oldest === undefined) return
   names.delete(oldest)
+  // Its types leave out that it remembers by name what is prepared: service.test.ts fails when it no longer does.
   const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
   // What was refused before it ran was never prepared.
   if (!(oldest in connection.parsedStatements)) return
