@@ -1,58 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newLedger, noticesOf } from '../bench/kills/ledger.ts'
-import { live, liveOnce } from '../bench/kills/lives.ts'
-import { signInAll } from '../bench/kills/people.ts'
+import { noticesOf } from '../bench/kills/ledger.ts'
+import { liveOnce } from '../bench/kills/lives.ts'
 import { differences, prove } from '../bench/kills/proof.ts'
-import { killServer, newPace } from '../bench/kills/round.ts'
-import { freePort, startProduct, type Product } from './test/product.ts'
-import { openScene, type Scene } from './test/scene.ts'
+import { openKilling, type Killing } from './test/killing.ts'
 
 // One kill, and what the proof of bench/kills.ts is worth. The command kills forty times, PostgreSQL too.
-const ledger = newLedger()
-const pace = newPace()
-const lives: Promise<void>[] = []
-let scene: Scene
-let next: Product | undefined
-let isOver = false
+let killing: Killing
 
-beforeAll(async () => {
-  scene = await openScene({ PORT: String(await freePort()) })
-  const cast = await signInAll(scene.address, scene.owner)
-  const stage = { address: scene.address, cast, ledger, turn: pace.turn }
-  for (let one = 0; one < 6; one += 1) lives.push(live(stage, liveOnce, () => isOver))
-})
-afterAll(async () => {
-  isOver = true
-  pace.go()
-  await Promise.all(lives)
-  await next?.close()
-  await scene.close()
-})
+beforeAll(async () => (killing = await openKilling(liveOnce)))
+afterAll(() => killing.close())
 
 test('the server is killed while people write: what was acknowledged is there, once, with all that belongs to it', async () => {
-  pace.go()
-  while (changes() < 12 && ledger.unexpected.length === 0) await pause(50)
-  await killServer({
-    killServer: async () => void process.kill(scene.product.pid, 'SIGKILL'),
-    start: async () => void (next = await startProduct(scene.settings, scene.database)),
-    owner: connected,
-  })
-  await pause(500)
-  await pace.halt()
+  const { scene, ledger, killAfter } = killing
+  await killAfter(() => ledger.leads.flatMap(({ steps }) => steps).length >= 12)
   expect(ledger.unexpected).toEqual([])
   expect(ledger.uncertain).toBeGreaterThan(0)
   expect(await prove(scene.owner, ledger)).toEqual([])
 }, 90_000)
-
-const changes = () => ledger.leads.flatMap(({ steps }) => steps).length
-
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: scene.database.url })
-  await client.connect()
-  return client
-}
 
 const ours = `(select l.id from app.leads l where l.idempotency_key like 'kills-%')`
 const oneOf = (table: string, key: string) =>
@@ -115,6 +79,7 @@ test.each([
   ],
   ['a lost lead', `delete from app.leads where id in ${ours}`, /^lost \(1\): lead \d+ of/],
 ])('the proof notices %s', async (_, damage, expected) => {
+  const { ledger, scene } = killing
   const db = scene.owner
   await db.query('begin; set local session_replication_role = replica')
   try {

@@ -1,50 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBooks } from '../bench/kills/books.ts'
 import { dealsOf } from '../bench/kills/deals.ts'
-import { newLedger } from '../bench/kills/ledger.ts'
-import { live } from '../bench/kills/lives.ts'
 import { proveMoney } from '../bench/kills/money-proof.ts'
-import { signInAll } from '../bench/kills/people.ts'
 import { prove } from '../bench/kills/proof.ts'
-import { killServer, newPace } from '../bench/kills/round.ts'
-import { freePort, startProduct, type Product } from './test/product.ts'
-import { openScene, type Scene } from './test/scene.ts'
+import { openKilling, type Killing } from './test/killing.ts'
 
 // One kill, and what the proof of bench/money-kills.ts is worth. The command kills forty times, PostgreSQL too.
-const ledger = newLedger()
 const books = newBooks()
-const pace = newPace()
-const lives: Promise<void>[] = []
-let scene: Scene
-let next: Product | undefined
-let isOver = false
+let killing: Killing
 
-beforeAll(async () => {
-  scene = await openScene({ PORT: String(await freePort()) })
-  const cast = await signInAll(scene.address, scene.owner)
-  const stage = { address: scene.address, cast, ledger, turn: pace.turn }
-  for (let one = 0; one < 6; one += 1) lives.push(live(stage, dealsOf(books), () => isOver))
-})
-afterAll(async () => {
-  isOver = true
-  pace.go()
-  await Promise.all(lives)
-  await next?.close()
-  await scene.close()
-})
+beforeAll(async () => (killing = await openKilling(dealsOf(books))))
+afterAll(() => killing.close())
 
 test('the server is killed while money moves: what was acknowledged is booked, once, with all that belongs to it', async () => {
-  pace.go()
-  while (payouts() < 3 && ledger.unexpected.length === 0) await pause(50)
-  await killServer({
-    killServer: async () => void process.kill(scene.product.pid, 'SIGKILL'),
-    start: async () => void (next = await startProduct(scene.settings, scene.database)),
-    owner: connected,
-  })
-  await pause(500)
-  await pace.halt()
+  const { scene, ledger, killAfter } = killing
+  await killAfter(() => payouts() >= 3)
   expect(ledger.unexpected).toEqual([])
   expect(ledger.uncertain).toBeGreaterThan(0)
   expect(await prove(scene.owner, ledger)).toEqual([])
@@ -53,12 +23,6 @@ test('the server is killed while money moves: what was acknowledged is booked, o
 
 const payouts = () =>
   books.deals.filter(({ steps }) => steps.some(({ move }) => move === 'payAssociate')).length
-
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: scene.database.url })
-  await client.connect()
-  return client
-}
 
 const ours = `(select t.id from app.transactions t join app.leads l on l.id = t.lead_id where l.idempotency_key like 'kills-%')`
 
@@ -116,7 +80,7 @@ test.each([
     /an invoice that is neither mailed nor to be mailed/,
   ],
 ])('the proof notices %s', async (_, damage, expected) => {
-  const db = scene.owner
+  const db = killing.scene.owner
   await db.query('begin; set local session_replication_role = replica')
   try {
     await db.query(damage)
