@@ -14,18 +14,20 @@ type MoneyLinksProps = {
 
 /** The ways to where the money is, and to what was booked; for the operator, of whom the list is narrowed to. */
 export function MoneyLinks({ reader, party, at }: MoneyLinksProps) {
-  if (!mayReadStatements(reader)) return null
+  const toPayouts = at !== 'payouts' && mayReadPayouts(reader)
+  const toStatements = at !== 'statements' && mayReadStatements(reader)
+  if (!toPayouts && !toStatements) return null
   const forOperator = isOperator(reader)
   const userId = forOperator && party?.role === 'referrer' ? party.id : undefined
   const organizationId = forOperator && party?.role === 'provider' ? party.id : undefined
   return (
     <nav aria-label="Money" className={styles.links}>
-      {at !== 'payouts' && mayReadPayouts(reader) && (
+      {toPayouts && (
         <Link to="/transactions/payouts" search={{ ...(userId && { userId }) }}>
           {forOperator ? 'Payouts to referrers' : 'Where is my money'}
         </Link>
       )}
-      {at !== 'statements' && (
+      {toStatements && (
         <Link
           to="/transactions/statements"
           search={{ ...(userId && { userId }), ...(organizationId && { organizationId }) }}

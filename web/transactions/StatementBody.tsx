@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 
-import type { Holder } from '../../texts/statements.ts'
+import { balanceText, type Holder } from '../../texts/statements.ts'
 import { ErrorText } from '../shared/errors/ErrorText.tsx'
 import { describe } from '../shared/errors/pages.ts'
 import { Empty } from '../shared/layout/Empty.tsx'
@@ -9,8 +9,10 @@ import { DataListSkeleton } from '../shared/lists/DataList.tsx'
 import { Paginator } from '../shared/lists/Paginator.tsx'
 import { pagesOf } from '../shared/lists/pages.ts'
 import rows from '../shared/lists/Rows.module.css'
+import { operator } from '../shared/operator.ts'
 import { Balances } from './Balances.tsx'
 import { monthName, thisMonth } from './months.ts'
+import styles from './Statement.module.css'
 import { StatementEntries } from './StatementEntries.tsx'
 import { statementQuery } from './statementQuery.ts'
 import { pageSize, type StatementSearch } from './statementSearch.ts'
@@ -38,6 +40,7 @@ export function StatementBody({ search, holder }: StatementBodyProps) {
         <StatementEntries lines={data.lines.slice((page - 1) * pageSize, page * pageSize)} holder={holder} />
       )}
       <Paginator page={page} pages={pages} />
+      <p className={styles.note}>{balanceText(holder, operator.name)}</p>
     </>
   )
 }

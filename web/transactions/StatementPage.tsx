@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { balanceText } from '../../texts/statements.ts'
 import { Page } from '../shared/layout/Page.tsx'
-import { operator } from '../shared/operator.ts'
 import { isOperator, type Reader } from '../shared/reader.ts'
 import { MonthNav } from './MonthNav.tsx'
 import { StatementBody } from './StatementBody.tsx'
@@ -45,10 +43,7 @@ export function StatementPage({ reader, search, onAccount }: StatementPageProps)
         </Suspense>
       </div>
       {isSomebodys ? (
-        <>
-          <StatementBody search={search} holder={holder} />
-          <p className={styles.note}>{balanceText(holder, operator.name)}</p>
-        </>
+        <StatementBody search={search} holder={holder} />
       ) : (
         <Suspense>
           <Nobody title="Whose statement?">Choose a provider or a referrer to read their statement.</Nobody>
