@@ -117,15 +117,9 @@ security definer set search_path = pg_catalog, pg_temp
       join app.service_forms f on f.service_id = l.service_id and f.version = l.form_version
     where l.id = lead.id and (hidden.parties(l) <> '{}' or claims.organization_type() = 'OPERATOR'));
 
--- Newest last. Names of people whom the reader may not know are left out; their organisation stands for them.
-create or replace function app.leads_history(lead app.leads) returns setof app.lead_history language sql stable
-begin atomic
-  select * from app.lead_history h where h.lead_id = lead.id order by h.id;
-end;
-
 grant execute on function app.leads_open_moves(app.leads), app.leads_lead_middle_name(app.leads),
   app.leads_lead_last_name(app.leads), app.leads_lead_email(app.leads), app.leads_lead_phone_number(app.leads),
-  app.leads_data(app.leads), app.leads_form_schema(app.leads), app.leads_history(app.leads)
+  app.leads_data(app.leads), app.leads_form_schema(app.leads)
   to turnstone_member, turnstone_operator;
 
 -- Keeps what the customer's row carries of the lead right, and who has met whom.

@@ -197,7 +197,6 @@ export const doors = `
   app.leads_lead_phone_number(app.leads)                                | member operator            | caller
   app.leads_data(app.leads)                                             | member operator            | caller
   app.leads_form_schema(app.leads)                                      | member operator            | definer
-  app.leads_history(app.leads)                                          | member operator            | caller
   app.leads_registered_at(app.leads)                                    | member operator            | definer
   app.create_lead(app.new_lead)                                         | member operator            | definer
   app.offer_lead(integer,integer,text,text)                             | operator                   | definer
@@ -279,10 +278,10 @@ export const doors = `
   app.own_terms()                                                       | member operator            | definer
   app.preview_terms(numeric,integer,integer,integer,integer,text,numeric,numeric) | operator                   | definer
   app.statement(date,integer,integer)                                   | member operator            | definer
+  app.transaction_figures()                                             | member operator            | caller
   app.transaction_metrics(text[],text[],integer,text,integer,integer,timestamp with time zone,timestamp with time zone) | member operator            | caller
   app.transactions_associate_payout(app.transactions)                   | member operator            | caller
   app.transactions_associate_share(app.transactions)                    | member operator            | caller
-  app.transactions_history(app.transactions)                            | member operator            | caller
   app.transactions_invoice(app.transactions)                            | member operator            | caller
   app.transactions_no_payout_reason(app.transactions)                   | member operator            | caller
   app.transactions_open_moves(app.transactions)                         | member operator            | definer

@@ -104,12 +104,6 @@ begin atomic
   select i.* from app.invoices i join app.invoice_lines l on l.invoice_id = i.id where l.transaction_id = transaction.id;
 end;
 
-create or replace function app.transactions_history(transaction app.transactions) returns setof app.transaction_history
-language sql stable
-begin atomic
-  select * from app.transaction_history h where h.transaction_id = transaction.id order by h.id;
-end;
-
 -- An invoice is void when each of its lines is, and open as long as one line waits to be paid.
 create or replace function app.invoices_is_void(invoice app.invoices) returns boolean language sql stable
   return not exists (select from app.invoice_lines l join app.transaction_fees f on f.transaction_id = l.transaction_id
@@ -153,7 +147,7 @@ grant execute on function app.transactions_vendor_invoice_status(app.transaction
   app.transactions_associate_share(app.transactions), app.transactions_no_payout_reason(app.transactions),
   app.transactions_payout_reference(app.transactions), app.transactions_operator_earnings(app.transactions),
   app.transactions_rate_scope(app.transactions), app.transactions_share_scope(app.transactions),
-  app.transactions_invoice(app.transactions), app.transactions_history(app.transactions),
+  app.transactions_invoice(app.transactions),
   app.transactions_open_moves(app.transactions), app.invoices_is_void(app.invoices),
   app.invoices_amount_due(app.invoices) to turnstone_member, turnstone_operator;
 

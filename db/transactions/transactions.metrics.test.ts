@@ -73,6 +73,14 @@ const filters = (cast: Scene): Record<string, Filter> => ({
   },
   'from a day': { sql: `closed_from => '2031-05-10 12:00Z'`, fits: ({ closed_at }) => closed_at >= noon },
   'before a day': { sql: `closed_before => '2031-05-10 12:00Z'`, fits: ({ closed_at }) => closed_at < noon },
+  'a period': {
+    sql: `closed_from => '2031-05-10 12:00Z', closed_before => '2031-05-15 12:00Z'`,
+    fits: ({ closed_at }) => closed_at >= noon && closed_at < new Date('2031-05-15T12:00:00Z'),
+  },
+  'a period before any deal': {
+    sql: `closed_from => '2030-05-10 12:00Z', closed_before => '2030-05-15 12:00Z'`,
+    fits: () => false,
+  },
   'several at once': {
     sql: `statuses => '{INVOICE_SENT,OVERDUE}', closed_before => '2031-05-10 12:00Z', assigned_user_id => ${cast.agent.id}`,
     fits: ({ status, closed_at, assigned_user_id }) =>

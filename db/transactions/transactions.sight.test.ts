@@ -11,7 +11,6 @@ const whoSees: Record<string, readonly string[]> = {
   original_deal: parties,
   actual_deal: parties,
   status: parties,
-  history: parties,
   open_moves: parties,
   associate_payout: referrers,
   associate_share: referrers,
