@@ -26,23 +26,28 @@ grant execute on function hidden.enqueue(text, json) to turnstone_owner;
 revoke execute on function hidden.enqueue(text, json) from turnstone_queue;
 revoke usage, create on schema hidden from turnstone_queue;
 
--- Who a bearer token belongs to; no row when it has ended. Called by the server for each request.
-create or replace function gate.authenticate(token_hash bytea) returns table (
-  session_id int, user_id int, organization_id int, organization_type text, user_type text, permissions text[], reach text
+-- Who bearer tokens belong to; no row for one that has ended. Called by the server for each request, with all that wait
+-- to be known. Of a session that somebody else is changing just now it is not noted that it was seen: nobody waits for it.
+create or replace function gate.authenticate(token_hashes bytea[]) returns table (
+  token_hash bytea, session_id int, user_id int, organization_id int, organization_type text, user_type text,
+  permissions text[], reach text
 ) language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update app.sessions s set last_seen_at = now(), expires_at = now() + interval '30 days'
-    from hidden.session_tokens t
-    where t.token_hash = authenticate.token_hash and s.id = t.session_id
-      and s.expires_at > now() and s.last_seen_at < now() - interval '5 minutes';
+    from (
+      select x.id from hidden.session_tokens t join app.sessions x on x.id = t.session_id
+        where t.token_hash = any (authenticate.token_hashes)
+          and x.expires_at > now() and x.last_seen_at < now() - interval '5 minutes'
+        for update of x skip locked) due
+    where s.id = due.id;
   return query
-    select s.id, u.id, u.organization_id, u.organization_type, u.user_type, hidden.permissions_of(u.id),
+    select t.token_hash, s.id, u.id, u.organization_id, u.organization_type, u.user_type, hidden.permissions_of(u.id),
         case when u.organization_type = 'OPERATOR' then 'turnstone_operator' else 'turnstone_member' end
       from hidden.session_tokens t
       join app.sessions s on s.id = t.session_id
       join app.user_infos u on u.id = s.user_id
       left join app.organizations o on o.id = u.organization_id
-      where t.token_hash = authenticate.token_hash and s.expires_at > now()
+      where t.token_hash = any (authenticate.token_hashes) and s.expires_at > now()
         and u.status = 'ACTIVE' and not u.is_deleted
         and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted));
 end $$;
@@ -276,7 +281,7 @@ begin
   return true;
 end $$;
 
-grant execute on function gate.authenticate(bytea), gate.begin_sign_in(text, text),
+grant execute on function gate.authenticate(bytea[]), gate.begin_sign_in(text, text),
   gate.fail_sign_in(text, text, int), gate.finish_sign_in(int, bytea, text, text), gate.look_up_token(bytea),
   gate.register(bytea, int, text, text, bytea, text, text), gate.reset_password(bytea, int, text),
   gate.request_reset(text), gate.request_new_invitation(bytea), gate.email_existence(text, int) to turnstone_gate;

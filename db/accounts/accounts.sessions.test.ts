@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { anonymous, one, refusedWith, rolledBack } from '../test/people.ts'
 import {
   callerOf,
+  hashOf,
   openSession,
   operatorOf,
   seedOrganization,
@@ -51,6 +52,21 @@ describe('a session ends at once when', () => {
 describe('a session', () => {
   test('of a token that nobody has is nobody’s', () =>
     rolledBack(async (db) => expect(await callerOf(db, 'guessed')).toBe(anonymous)))
+
+  test('is told apart from others that are asked for at once', () =>
+    rolledBack(async (db) => {
+      const [pat, kim, ended] = [await vendorAdmin(db), await vendorAdmin(db), await vendorAdmin(db)]
+      await db.query('update app.sessions set expires_at = now() where id = $1', [ended.claims.session_id])
+      const tokens = [pat.token, 'guessed', ended.token, kim.token, pat.token]
+      const { rows } = await db.query<{ token_hash: Buffer; user_id: number }>(
+        'select token_hash, user_id from gate.authenticate($1) order by user_id',
+        [tokens.map(hashOf)],
+      )
+      expect(rows).toEqual([
+        { token_hash: hashOf(pat.token), user_id: pat.id },
+        { token_hash: hashOf(kim.token), user_id: kim.id },
+      ])
+    }))
 
   test('slides: used again it lasts 30 days from then on', () =>
     rolledBack(async (db) => {

@@ -46,8 +46,10 @@ grant select on app.user_types, app.user_statuses, app.organization_types, app.o
   app.vendor_types to turnstone_anonymous, turnstone_member, turnstone_operator;
 
 -- The names of what somebody may do: the template of their kind, unless a mapping of their own differs.
-create or replace function hidden.permissions_of(person int) returns text[] language sql stable
-security definer set search_path = pg_catalog, pg_temp
+-- In PL/pgSQL, which keeps its plan: it is asked for each request.
+create or replace function hidden.permissions_of(person int) returns text[] language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
   return (
     select coalesce(array_agg(a.attribute order by a.id), '{}')
       from app.user_infos u
@@ -56,6 +58,7 @@ security definer set search_path = pg_catalog, pg_temp
       join app.permission_attributes a on a.id = t.permission_attribute_id
       left join app.user_permission_mappings m on m.user_id = u.id and m.permission_template_id = t.id
       where u.id = person and coalesce(m.is_enabled, t.is_granted));
+end $$;
 
 -- The signed-in person; null for nobody, who may not read the table.
 create or replace function app."current_user"() returns app.user_infos language sql stable

@@ -145,7 +145,7 @@ export const doors = `
   app.approve_application(integer)                                      | operator                   | definer
   app.reject_application(integer,text)                                  | operator                   | definer
   gate.apply_for_account(jsonb)                                         | gate                       | definer
-  gate.authenticate(bytea)                                              | gate                       | definer
+  gate.authenticate(bytea[])                                            | gate                       | definer
   gate.begin_sign_in(text,text)                                         | gate                       | definer
   gate.confirm_application(bytea)                                       | gate                       | definer
   gate.email_existence(text,integer)                                    | gate                       | definer

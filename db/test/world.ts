@@ -216,11 +216,11 @@ export async function openSession(db: pg.Client, user: number): Promise<string> 
 
 /** What the gate says about a bearer token, as the server would use it; anonymous once it has ended. */
 export async function callerOf(db: pg.Client, token: string): Promise<Caller> {
-  const { rows } = await db.query<Caller['claims'] & { reach: string }>(
+  const { rows } = await db.query<Caller['claims'] & { reach: string; token_hash: Buffer }>(
     'select * from gate.authenticate($1)',
-    [hashOf(token)],
+    [[hashOf(token)]],
   )
   if (!rows[0]) return anonymous
-  const { reach, ...claims } = rows[0]
+  const { reach, token_hash: _, ...claims } = rows[0]
   return { role: reach, claims, token }
 }

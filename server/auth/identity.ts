@@ -1,4 +1,5 @@
 import type { Gate } from './gate.ts'
+import { Gathered } from './gathered.ts'
 import { hashOf } from './tokens.ts'
 
 /** Who is signed in, as the database said when it was asked. */
@@ -14,6 +15,7 @@ export type Identity = {
 }
 
 type Row = {
+  token_hash: Buffer
   session_id: number
   user_id: number
   organization_id: number | null
@@ -35,11 +37,25 @@ export function identityOf(
   return answer
 }
 
+const owners = new WeakMap<Gate, Gathered<Buffer, Row>>()
+
+function ownersOf(gate: Gate): Gathered<Buffer, Row> {
+  const known = owners.get(gate)
+  if (known) return known
+  const gathered = new Gathered<Buffer, Row>(
+    (hash) => hash.toString('base64'),
+    (hashes) => gate.rows<Row>('authenticate', hashes),
+    ({ token_hash }) => token_hash,
+  )
+  owners.set(gate, gathered)
+  return gathered
+}
+
 /** Whom an `Authorization: Bearer` header belongs to; null for nobody, also when the token has ended. */
 async function identify(gate: Gate, authorization: string | undefined): Promise<Identity | null> {
   const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
-  const [row] = await gate.rows<Row>('authenticate', hashOf(token))
+  const row = await ownersOf(gate).ask(hashOf(token))
   if (!row) return null
   return {
     sessionId: row.session_id,

@@ -68,6 +68,23 @@ describe('a session', () => {
     }
   })
 
+  test('that somebody is changing keeps nobody waiting, and of many at once each is told who they are', async () => {
+    const [token, other] = [await scene.signIn(agent), await scene.signIn('master@vendor.example')]
+    await scene.owner.query(`update app.sessions set last_seen_at = last_seen_at - interval '1 hour'`)
+    await scene.owner.query('begin')
+    try {
+      await scene.owner.query('select from app.sessions for update')
+      const tokens = Array.from({ length: 40 }, (_, index) => [token, other, '', 'A'.repeat(43)][index % 4]!)
+      const answers = await Promise.all(tokens.map((one) => me(one)))
+      const emails = { [token]: agent, [other]: 'master@vendor.example' }
+      expect(answers.map(({ data }) => data)).toEqual(
+        tokens.map((one) => ({ currentUser: one in emails ? { email: emails[one] } : null })),
+      )
+    } finally {
+      await scene.owner.query('rollback')
+    }
+  })
+
   test('"30 days sliding": each use begins them anew', async () => {
     const token = await scene.signIn(agent)
     const life = async () => {
