@@ -26,6 +26,10 @@ create policy select_accepted_agent on app.lead_customers for select to turnston
   using (accepted_organization_id = (select claims.organization_id()) and assigned_user_id = (select claims.user_id()));
 create policy select_all on app.lead_customers for select to turnstone_operator using (true);
 
+-- What a lead of theirs is about they keep knowing, also when it is on offer no more.
+create policy select_of_leads on app.services for select to turnstone_member
+  using ((select true from app.leads l where l.service_id = services.id limit 1));
+
 create policy select_offered_provider on app.lead_offers for select to turnstone_member
   using (organization_id = case when (select claims.is_admin()) then (select claims.organization_id()) end
     and (select claims.is_admin()));

@@ -180,3 +180,36 @@ test('the customer’s data is in nothing that the provider can read before acce
     const audited = await db.query<{ said: string }>('select details::text as said from app.audit_logs')
     expect(tracesIn(audited.rows.map(({ said }) => said).join(' '))).toEqual([])
   }))
+
+describe('what a lead is about', () => {
+  const changes: Record<string, string> = {
+    'it is on offer no more': 'update app.services set is_active = false where id = $1',
+    'its organization is suspended': `update app.organizations set status = 'SUSPENDED'
+      where id = (select organization_id from app.services where id = $1)`,
+  }
+  test.for(Object.entries(changes))('stays known to its parties when %s, and to nobody else', ([, sql]) =>
+    rolledBack(async (db) => {
+      const cast = await castOf(db)
+      await put(db, cast, 'ASSIGNED')
+      const { rows } = await db.query<{ service: number }>(
+        'select service_id as service from app.leads where id = $1',
+        [cast.lead],
+      )
+      await db.query(sql, [rows[0]?.service])
+      const names = [
+        'referrer',
+        'referrersAdmin',
+        'agent',
+        'referrersColleague',
+        'third',
+        'associate',
+      ] as const
+      const know = []
+      for (const name of names) {
+        const seen = await cast[name].asks('select name from app.services where id = $1', [rows[0]?.service])
+        if (seen.length > 0) know.push(name)
+      }
+      expect(know).toEqual(['referrer', 'referrersAdmin', 'agent'])
+    }),
+  )
+})

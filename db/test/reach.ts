@@ -38,9 +38,7 @@ export const relations = `
   app.payout_statuses               | -        | -        | everyone | -        | -          | -
   app.permission_attributes         | -        | -        | signedIn | -        | -          | -
   app.permission_templates          | -        | -        | signedIn | -        | -          | -
-  app.service_forms                 | -        | signedIn | signedIn | signedIn | operator   | -
   app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
-  app.services                      | -        | signedIn | signedIn | signedIn | operator   | -
   app.sessions                      | signedIn | -        | -        | -        | -          | -
   app.states                        | -        | -        | signedIn | -        | -          | -
   app.terms_scopes                  | -        | -        | everyone | -        | -          | -
@@ -67,10 +65,12 @@ export const relations = `
   hidden.verification_tokens        | -        | -        | -        | -        | -          | -
 `
 
-/** As above; whom one has met over a lead is `known`. */
+/** As above; whom one has met over a lead, and what it is about, is `known`. */
 export const peopleRelations = `
-  object         | mine     | own      | others   | gone     | their gone | known    | writes
-  app.user_infos | signedIn | signedIn | operator | operator | operator   | signedIn | -
+  object            | mine     | own      | others   | gone     | their gone | known    | writes
+  app.service_forms | -        | signedIn | signedIn | signedIn | operator   | signedIn | -
+  app.services      | -        | signedIn | signedIn | signedIn | operator   | signedIn | -
+  app.user_infos    | signedIn | signedIn | operator | operator | operator   | signedIn | -
 `
 
 /** What is told: to a person, to an organisation's admins, or to all of one's kind. */

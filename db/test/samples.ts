@@ -7,8 +7,9 @@ export type Sample = {
   user_id: number | null
   organization_id: number | null
   gone: boolean
-  /** Of a person: who has met them. Of a broadcast: to which kinds of people it went. */
+  /** Of a person: who has met them. Of a service: who sees a lead about it. */
   known_to: readonly string[] | null
+  /** Of a broadcast: to which kinds of people it went. */
   kind: { org_type: string | null; user_type: string | null } | null
   lead: Lead | null
   deal: Deal | null
@@ -90,12 +91,23 @@ export async function sampleOf(db: pg.Client, object: string): Promise<Sample[]>
   const { rows } = await db.query<Sample>(
     `select t.ctid::text as key, ${user} as user_id, ${organization} as organization_id,
         ${goneBy(object, has, organization)} as gone,
-        ${object === 'app.user_infos' ? '(select array_agg(a.viewer) from app.acquaintances a where a.known_user_id = t.id)' : 'null::text[]'} as known_to,
+        ${knownTo[object] ?? 'null::text[]'} as known_to,
         ${object === 'app.in_app_notifications' ? broadcast : 'null::jsonb'} as kind,
         ${leadBy(aboutLeads[object])} as lead, ${dealBy(object)} as deal
       from ${object} t order by t.${newest} desc limit 300`,
   )
   return rows
+}
+
+const knownTo: Record<string, string> = {
+  'app.user_infos': '(select array_agg(a.viewer) from app.acquaintances a where a.known_user_id = t.id)',
+  'app.services': viewersOfLeads('t.id'),
+  'app.service_forms': viewersOfLeads('t.service_id'),
+}
+
+function viewersOfLeads(service: string): string {
+  return `(select array_agg(r.viewer) from app.leads l join app.lead_readers r on r.lead_id = l.id
+    where l.service_id = ${service})`
 }
 
 const broadcast = `case when t.target_user_id is null and t.target_organization_id is null

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { one } from './people.ts'
 import { seedDeals } from './world-deals.ts'
 import { accept, move, name, note, offer, submit } from './world-leads.ts'
-import { seedWorld, type World } from './world.ts'
+import { seedWorld, type Person, type World } from './world.ts'
 
 /** Everything that the world has, and leads and deals in every standing between its people. */
 export async function seedFullWorld(db: pg.Client): Promise<World> {
@@ -16,6 +16,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   await name(vendor.master, offered, vendor.agent)
   const worked = await accept(db, operator.master, associate, vendor)
   const theirs = await lose(db, world)
+  await withdraw(db, colleague, others.vendor.organization.id)
   await write(world, worked, offered)
   await seedDeals(db, world, { worked, theirs })
   await db.query('set constraints all immediate; set constraints all deferred')
@@ -41,6 +42,17 @@ async function lose(db: pg.Client, { vendor, operator, others }: World): Promise
     await note(others.vendor.master, lead, 'ORGANIZATION')
   }
   return [declined, taken]
+}
+
+/** A lead about a service that is on offer no more. */
+async function withdraw(db: pg.Client, referrer: Person, organization: number): Promise<void> {
+  await db.query('update app.services set is_active = not is_active where organization_id = $1', [
+    organization,
+  ])
+  await submit(db, referrer, organization)
+  await db.query('update app.services set is_active = not is_active where organization_id = $1', [
+    organization,
+  ])
 }
 
 async function write({ vendor, multiRole, associate, operator }: World, worked: number, offered: number) {
