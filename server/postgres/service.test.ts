@@ -74,9 +74,26 @@ test('a connection keeps a hundred statements prepared, and not one for all that
     await ask(`select ${number} as number`, { name: `number ${number}` })
   expect((await ask('select 0 as number', { name: 'number 0' })).rows).toEqual([{ number: 0 }])
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_prepared_statements where name like 'number %'`,
+    `select count(*)::int as count from pg_prepared_statements where name like '_number %'`,
   )
   expect(rows[0]?.count).toBeLessThanOrEqual(100)
+})
+
+test('what two roles ask in turn is planned for each of them, once', async () => {
+  const operator = { ...member, role: 'turnstone_operator' }
+  const long = 'x'.repeat(63)
+  for (let round = 0; round < 10; round += 1) {
+    for (const as of [member, operator])
+      await ask('select count(*)::int from app.services', { name: long }, as)
+  }
+  const { rows } = await pool.query<{ name: string; custom: number; generic: number }>(
+    `select name, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+      where name like '_xxx%' order by name`,
+  )
+  expect(rows).toEqual([
+    { name: `m${'x'.repeat(62)}`, custom: 0, generic: 10 },
+    { name: `o${'x'.repeat(62)}`, custom: 0, generic: 10 },
+  ])
 })
 
 test('several statements of one transaction have the same claims, and end together', async () => {

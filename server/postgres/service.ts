@@ -31,7 +31,7 @@ function claiming(pool: pg.Pool, ordinarily: WithClient): WithClient {
     if (!pgSettings) return ordinarily(pgSettings, callback)
     const settings = JSON.stringify(Object.entries(pgSettings).filter(([, value]) => value !== undefined))
     return callback({
-      query: (asked) => ask(pool, settings, asked),
+      query: (asked) => ask(pool, settings, { ...asked, name: nameFor(pgSettings['role'], asked.name) }),
       withTransaction: (work) => ordinarily(pgSettings, (client) => client.withTransaction(work)),
     })
   }
@@ -39,7 +39,17 @@ function claiming(pool: pg.Pool, ordinarily: WithClient): WithClient {
   return Object.assign(withPgClient as WithClient, { release: () => ordinarily.release?.() })
 }
 
-async function ask<T>(pool: pg.Pool, settings: string, asked: PgClientQuery): Promise<PgClientResult<T>> {
+/**
+ * Row-level security makes a plan good for one role: under one name it would be made anew whenever the operator's people
+ * and others ask in turn over a connection. PostgreSQL reads 63 letters of a name.
+ */
+function nameFor(role: string | undefined, name: string | undefined): string | undefined {
+  return name && `${role?.replace('turnstone_', '').slice(0, 1)}${name}`.slice(0, 63)
+}
+
+type Named = Omit<PgClientQuery, 'name'> & { name: string | undefined }
+
+async function ask<T>(pool: pg.Pool, settings: string, asked: Named): Promise<PgClientResult<T>> {
   const { text, values, name, arrayMode } = asked
   const client = await pool.connect()
   try {
