@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, signIn } from '../person.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { signIn } from '../person.ts'
 
 const pages = [
   '/home',

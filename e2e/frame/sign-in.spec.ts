@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { demoPassword, expectAccessible, expectNoSidewaysScroll, signIn } from '../person.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { demoPassword, signIn } from '../person.ts'
 
 const accounts = [
   ['master@operator.example', 'Master admin'],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectOpen } from '../person.ts'
+import { expectOpen } from '../accessible.ts'
 import { bringLead } from './bring.ts'
 import { customerOf } from './customer.ts'
 import { test } from './party.ts'

@@ -3,7 +3,7 @@ import { bringLead } from '../leads/bring.ts'
 import { customerOf } from '../leads/customer.ts'
 import { type Party, test } from '../leads/party.ts'
 import { standing } from '../leads/screen.ts'
-import { expectOpen } from '../person.ts'
+import { expectOpen } from '../accessible.ts'
 import { openTransactions } from './deal.ts'
 
 test.describe.configure({ timeout: 180_000 })

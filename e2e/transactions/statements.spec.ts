@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page } from '@playwright/test'
+import { expectOpen } from '../accessible.ts'
 import { press, typeInto } from '../leads/keys.ts'
 import { test } from '../leads/party.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../person.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -111,10 +111,3 @@ test('an agent has neither page', async ({ join }) => {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Statements' })).toHaveCount(0)
 })
-
-/** Passes axe in light and in dark, fits a phone, and is wide again after that. */
-async function expectOpen(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}

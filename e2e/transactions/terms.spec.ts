@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, expectOpen } from '../accessible.ts'
 import { press, typeInto, walkTo } from '../leads/keys.ts'
 import { type Party, test } from '../leads/party.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../person.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -15,11 +15,11 @@ test('with the keyboard alone a provider’s rate is tried and kept; the provide
   await opensTerms(operator)
   await keepsRate(operator, '17.5')
   await expectTold(operator)
-  await narrowScreens(operator.page)
+  await expectOpen(operator.page)
   const theirs = await join('master@independent.example')
   await opensTerms(theirs)
   await expectReads(theirs, '17.50% of the deal')
-  await narrowScreens(theirs.page)
+  await expectOpen(theirs.page)
 })
 
 test('who wants no mails turns them off where the mails say', async ({ join }) => {
@@ -95,12 +95,6 @@ async function expectReads({ page, ask }: Party, rate: string): Promise<void> {
   const kept =
     'mutation { keepTerms(input: { scope: "PLATFORM", providerRate: "1", associateShare: "1" }) { clientMutationId } }'
   expect((await ask(kept)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
-}
-
-async function narrowScreens(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 function sample(drawer: Locator): Locator {
