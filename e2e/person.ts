@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const demoPassword = 'Turnstone!2026'
 
@@ -10,6 +10,27 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Comes with a session of their own, as who signed in before, and opens a page. Says the token of it. */
+export async function arrive(page: Page, email: string, path = '/home'): Promise<string> {
+  const token = await tokenOf(page.request, email)
+  // What is kept belongs to an address. This one loads nothing else.
+  await page.goto('/favicon.svg')
+  await page.evaluate(`localStorage.setItem('authToken', '${token}')`)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return token
+}
+
+/** Of a session of their own, without a browser. */
+export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
+  const query =
+    'mutation ($email: String!, $pwd: String!) { login(input: { email: $email, pwd: $pwd }) { authToken } }'
+  const variables = { email, pwd: demoPassword }
+  const response = await request.post('/api/graphql', { data: { query, variables } })
+  const { data } = (await response.json()) as { data: { login: { authToken: string } } }
+  return data.login.authToken
 }
 
 /** The newest mail to an address, as it was kept: its links. */

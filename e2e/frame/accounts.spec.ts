@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { linkInMailTo, signIn } from '../person.ts'
+import { arrive, linkInMailTo, signIn } from '../person.ts'
 
 test('a forgotten password is replaced by the link in a mail, once', async ({ page }) => {
   const email = 'colleen.brannigan@vendor.example'
@@ -35,8 +35,7 @@ test('the operator approves an application, and the applicant signs in', async (
   if (await confirm.isVisible()) await confirm.click()
 
   const staff = await (await browser.newContext()).newPage()
-  await signIn(staff, 'admin@operator.example')
-  await staff.goto('/settings?tab=Applications')
+  await arrive(staff, 'admin@operator.example', '/settings?tab=Applications')
   const row = staff.getByRole('listitem').filter({ hasText: 'Iris Kaplan' })
   await row.getByRole('button', { name: /approve/i }).click()
   await expect(row).toHaveCount(0)

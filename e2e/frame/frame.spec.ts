@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
-import { signIn } from '../person.ts'
+import { arrive } from '../person.ts'
 
 const pages = [
   '/home',
@@ -14,17 +14,14 @@ const pages = [
 for (const path of pages) {
   test(`${path} has no axe violation, in light and dark, and fits 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await signIn(page, 'master@operator.example')
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await arrive(page, 'master@operator.example', path)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
 }
 
 test('an address that leads nowhere shows the 404 page with Go Home and Go Back', async ({ page }) => {
-  await signIn(page, 'master@vendor.example')
-  await page.goto('/nowhere')
+  await arrive(page, 'master@vendor.example', '/nowhere')
   await expect(page.getByText("The page you're looking for doesn't exist")).toBeVisible()
   await expect(
     page.getByRole('button', { name: 'Go Back' }).or(page.getByRole('link', { name: 'Go Back' })),
@@ -37,7 +34,7 @@ test('an address that leads nowhere shows the 404 page with Go Home and Go Back'
 })
 
 test('the menu is walked with arrow keys, Home and End, and by typing a name', async ({ page }) => {
-  await signIn(page, 'master@operator.example')
+  await arrive(page, 'master@operator.example')
   const menu = page.getByRole('navigation').first()
   await menu.getByRole('link', { name: 'Home' }).focus()
   await page.keyboard.press('End')
@@ -50,10 +47,9 @@ test('the menu is walked with arrow keys, Home and End, and by typing a name', a
 })
 
 test('a session that is ended elsewhere is over here', async ({ page, browser }) => {
-  await signIn(page, 'admin@vendor.example')
+  await arrive(page, 'admin@vendor.example')
   const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, 'admin@vendor.example')
-  await elsewhere.goto('/settings?tab=Sessions')
+  await arrive(elsewhere, 'admin@vendor.example', '/settings?tab=Sessions')
   await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(elsewhere.getByText('Only this session is left.')).toBeVisible()
   await page.goto('/settings')
@@ -61,8 +57,7 @@ test('a session that is ended elsewhere is over here', async ({ page, browser })
 })
 
 test('a tab of the settings that one may not open falls back to Account', async ({ page }) => {
-  await signIn(page, 'agent@vendor.example')
-  await page.goto('/settings?tab=Applications')
+  await arrive(page, 'agent@vendor.example', '/settings?tab=Applications')
   await expect(
     page
       .getByRole('tab', { name: 'Account' })
@@ -73,14 +68,13 @@ test('a tab of the settings that one may not open falls back to Account', async 
 })
 
 test('the operator alone reads the outbox', async ({ page }) => {
-  await signIn(page, 'master@multirole.example')
-  await page.goto('/outbox')
+  await arrive(page, 'master@multirole.example', '/outbox')
   await expect(page.getByText(/doesn't exist|not authorized/)).toBeVisible()
 })
 
 test('on a phone the menu is a drawer that closes with Escape and gives the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'master@operator.example')
+  await arrive(page, 'master@operator.example')
   const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i })
   await toggle.click()
   await expect(page.getByRole('dialog').getByText('Manage')).toBeVisible()

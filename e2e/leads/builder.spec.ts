@@ -7,9 +7,8 @@ test.describe.configure({ timeout: 180_000 })
 test('with the keyboard alone a service gets a form: fields are added, moved, edited and removed', async ({
   join,
 }, { repeatEachIndex }) => {
-  const { page } = await join('master@operator.example')
+  const { page } = await join('master@operator.example', '/new-service-creation')
   const name = `Chimney Sweeping ${repeatEachIndex + 1}`
-  await page.goto('/new-service-creation')
   await typeInto(page, page.getByRole('textbox', { name: 'Name', exact: true }), name)
   await typeInto(page, page.getByRole('combobox', { name: 'Category', exact: true }), 'Home')
   await walkTo(page, page.getByRole('radio', { name: 'Individual' }))

@@ -107,14 +107,12 @@ test('a provider names the agent, and the operator builds a form, without a barr
 }, { repeatEachIndex }) => {
   const customer = customerOf('Fermina', 'OH', 60, repeatEachIndex)
   const publicId = await bringLead(request, 'ACCEPTED', customer)
-  const [provider, operator] = [await join('master@multirole.example'), await join('master@operator.example')]
-  await provider.page.goto(`/view-leads/${publicId}`)
+  const provider = await join('master@multirole.example', `/view-leads/${publicId}`)
   await provider.page.getByRole('region', { name: 'Facts' }).getByRole('button', { name: 'Change' }).click()
   await expect(provider.page.getByRole('combobox', { name: 'Agent' })).toBeVisible()
   await expectOpen(provider.page)
 
-  const { page } = operator
-  await page.goto('/new-service-creation')
+  const { page } = await join('master@operator.example', '/new-service-creation')
   await expect(page.getByRole('region', { name: 'Preview' }).getByRole('textbox').first()).toBeVisible()
   await expectOpen(page)
   await page.getByRole('button', { name: 'Add field' }).click()

@@ -1,8 +1,8 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { signIn } from '../person.ts'
+import { arrive } from '../person.ts'
 import { type Ask, askWith } from './wire.ts'
 
-/** Somebody in a browser of their own, signed in and at home. */
+/** Somebody in a browser of their own, signed in, at home or at a page. */
 export type Party = {
   page: Page
   /** All that the server has said to this browser since: answers of GraphQL, and frames of the socket. */
@@ -11,21 +11,21 @@ export type Party = {
   ask: Ask
 }
 
-export type Join = (email: string) => Promise<Party>
+export type Join = (email: string, path?: string) => Promise<Party>
 
 export const test = base.extend<{ join: Join }>({
   join: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (email) => {
+    await use(async (email, path) => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       contexts.push(context)
-      return begin(context, email)
+      return begin(context, email, path)
     })
     for (const context of contexts) await context.close()
   },
 })
 
-async function begin(context: BrowserContext, email: string): Promise<Party> {
+async function begin(context: BrowserContext, email: string, path?: string): Promise<Party> {
   const page = await context.newPage()
   const said: Promise<string>[] = []
   page.on('websocket', (socket) =>
@@ -38,14 +38,13 @@ async function begin(context: BrowserContext, email: string): Promise<Party> {
     body.catch(() => {})
     said.push(body)
   })
-  await signIn(page, email)
+  const token = await arrive(page, email, path)
   await page.evaluate('window.isStillTheSame = true')
-  const token = String(await page.evaluate(`localStorage.getItem('authToken')`))
   const ask = askWith(page.request, token)
   return { page, ask, heard: async () => (await Promise.all(said)).join('\n') }
 }
 
-/** What the page shows came to it while it stayed open: it was never loaded anew since sign-in. */
+/** What the page shows came to it while it stayed open: it was never loaded anew since they came. */
 export async function expectNeverReloaded({ page }: Party): Promise<void> {
   expect(await page.evaluate('window.isStillTheSame'), page.url()).toBe(true)
 }

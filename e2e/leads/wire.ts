@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { demoPassword } from '../person.ts'
+import { tokenOf } from '../person.ts'
 
 export type Reply<Data = Record<string, unknown>> = { data?: Data | null; errors?: { message: string }[] }
 /** The caller says what the answer holds. */
@@ -15,9 +15,5 @@ export function askWith(request: APIRequestContext, token?: string): Ask {
 
 /** Signs in without a browser, for what somebody has done before the story begins. */
 export async function askAs(request: APIRequestContext, email: string): Promise<Ask> {
-  const login =
-    'mutation ($email: String!, $pwd: String!) { login(input: { email: $email, pwd: $pwd }) { authToken } }'
-  const { data } = await askWith(request)(login, { email, pwd: demoPassword })
-  const { authToken } = (data as { login: { authToken: string } }).login
-  return askWith(request, authToken)
+  return askWith(request, await tokenOf(request, email))
 }

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Party } from '../leads/party.ts'
 
 /** Goes on by the menu, so that the page is never loaded anew. */
@@ -18,6 +18,17 @@ export async function openDeal(party: Party, customer: string): Promise<void> {
 
 export function region({ page }: Party, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
+}
+
+/** In a tab of its own the file comes up; a browser that shows none keeps it instead. */
+export async function expectPdf(page: Page, open: () => Promise<void>): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await open()
+  const tab = await opened
+  const shown = tab.waitForURL(/^blob:/).then(() => tab.url())
+  const kept = tab.waitForEvent('download').then((file) => file.url())
+  expect(await Promise.any([shown, kept])).toMatch(/^blob:/)
+  await tab.close()
 }
 
 /** Of each amount its name and its figure, and no other amount beside them. */

@@ -32,14 +32,12 @@ test('who closes, pays and is paid reads their deal without a barrier', async ({
   repeatEachIndex,
 }) => {
   const publicId = await bringLead(request, 'ACCEPTED', customerOf('Jacinta', 'OH', 96, repeatEachIndex))
-  const agent = await join('agent@multirole.example')
-  await agent.page.goto(`/view-leads/${publicId}`)
+  const agent = await join('agent@multirole.example', `/view-leads/${publicId}`)
   await standing(agent.page).getByRole('button', { name: 'Close as won' }).click()
   await expect(agent.page.getByRole('textbox', { name: 'Actual deal in US dollars' })).toBeVisible()
   await expectOpen(agent.page)
   await expectStep(await join('master@vendor.example'), 'invoice=OVERDUE', 'Report payment')
-  const { page } = await join('associate@operator.example')
-  await page.goto('/transactions?status=ASSOCIATE_PAID&layout=grid')
+  const { page } = await join('associate@operator.example', '/transactions?status=ASSOCIATE_PAID&layout=grid')
   await page.getByRole('list', { name: 'Transactions' }).getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'Money' })).toBeVisible()
   await expectOpen(page)

@@ -3,6 +3,7 @@ import { type Download, expect, type Locator, type Page } from '@playwright/test
 import { expectOpen } from '../accessible.ts'
 import { press, typeInto } from '../leads/keys.ts'
 import { test } from '../leads/party.ts'
+import { expectPdf } from './deal.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -96,9 +97,7 @@ test('with the keyboard the operator finds a provider, takes out what the list s
   await press(page, page.getByRole('navigation', { name: 'Months' }).getByRole('link').first())
   await expect(page).toHaveURL(/organizationId=\d+/)
   await saysTheSame(page)
-  const tab = page.waitForEvent('popup')
-  await press(page, page.getByRole('button', { name: 'Open PDF' }))
-  await (await tab).waitForURL(/^blob:/)
+  await expectPdf(page, () => press(page, page.getByRole('button', { name: 'Open PDF' })))
 })
 
 test('an agent has neither page', async ({ join }) => {

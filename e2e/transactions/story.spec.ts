@@ -4,7 +4,7 @@ import { bringLead } from '../leads/bring.ts'
 import { type Customer, customerOf } from '../leads/customer.ts'
 import { expectKept, expectNeverReloaded, type Join, type Party, test } from '../leads/party.ts'
 import { bell, expectStanding, openLead, openMyLeads, take } from '../leads/screen.ts'
-import { dealRow, expectMoney, openDeal, openTransactions, region } from './deal.ts'
+import { dealRow, expectMoney, expectPdf, openDeal, openTransactions, region } from './deal.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -116,11 +116,7 @@ async function readsInvoice(payer: Party, customer: Customer): Promise<string> {
     file = await response.body()
     await route.fulfill({ response, body: file })
   })
-  const opened = page.waitForEvent('popup')
-  await shown.getByRole('button', { name: 'Open PDF' }).click()
-  const tab = await opened
-  await expect.poll(() => tab.url()).toMatch(/^blob:/)
-  await tab.close()
+  await expectPdf(page, () => shown.getByRole('button', { name: 'Open PDF' }).click())
   const { title, pages } = readPdf(file)
   expect(title).toBe(`Invoice ${number}`)
   expect(pages.flat()).toEqual(expect.arrayContaining([provider, deal, '10%', fee]))
