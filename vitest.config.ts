@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './db/test/sequence.ts'
 
 const usual = { exclude: ['**/node_modules/**', '**/dist/**'] }
+// What these call keeps nothing for the next: a process for each file would cost five times what the tests do.
+const pure = { ...usual, isolate: false }
 // These wait for PostgreSQL more than they compute: one for each core, where the usual is one fewer.
 const database = { ...usual, maxWorkers: '100%', testTimeout: 20_000, hookTimeout: 60_000 }
 
@@ -12,9 +14,9 @@ export default defineConfig({
     projects: [
       { extends: true, test: { ...database, name: 'db', include: ['db/**/*.test.ts'] } },
       { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
-      { extends: true, test: { ...usual, name: 'forms', include: ['forms/**/*.test.ts'] } },
-      { extends: true, test: { ...usual, name: 'texts', include: ['texts/**/*.test.ts'] } },
-      { extends: true, test: { ...usual, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { ...pure, name: 'forms', include: ['forms/**/*.test.ts'] } },
+      { extends: true, test: { ...pure, name: 'texts', include: ['texts/**/*.test.ts'] } },
+      { extends: true, test: { ...pure, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {
