@@ -23,8 +23,8 @@ export default defineConfig({
           ...usual,
           name: 'start',
           include: ['e2e/start/**/*.test.ts'],
-          // Whole products are started and killed: one after the other, or they would slow each other down.
-          fileParallelism: false,
+          // Whole products are started and killed: no more than two at a time, or they would slow each other down.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

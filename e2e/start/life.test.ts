@@ -127,18 +127,3 @@ test('files that a killed run left do not stop the next, even when their process
   expect(await answers(await product.ready)).toBe(true)
   expect(await stop(product)).toBe(0)
 })
-
-test('DEMO=0 starts empty and prints a link for the first person, a new one at each start', async () => {
-  const empty = join(folder.path, 'empty')
-  const links = []
-  for (let run = 0; run < 2; run++) {
-    const product = start({ DATA_DIR: empty, DEMO: '0', PUBLIC_URL: 'https://leads.example' })
-    await product.ready
-    expect(product.said()).not.toContain('Demo accounts')
-    links.push(/https:\/\/leads\.example\/signup\/\S{20,}/.exec(product.said())?.[0])
-    await stop(product)
-  }
-  expect(links[0]).toBeDefined()
-  expect(links[1]).toBeDefined()
-  expect(links[0]).not.toBe(links[1])
-})
