@@ -1,8 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { closingLine, countsOf, type Counts } from './counts.ts'
-import type { Check } from './test.ts'
+import { closingLine, countsOf, type Counting, type Counts } from './counts.ts'
+
+export type Check = {
+  name: string
+  /** A script and its arguments, run by Node; REPORT stands for the file of the runner's JSON report. */
+  command: readonly [script: string, ...args: string[]]
+  /** `itself`: the check is one test. */
+  counts: Counting
+  needs?: 'database' | 'browser'
+  /** The check is skipped until this file exists. */
+  once?: string
+  /** Only reads the sources: may run beside others. */
+  isStatic?: boolean
+}
 
 type Surroundings = { env: NodeJS.ProcessEnv; passedOn: readonly string[]; reports: string }
 

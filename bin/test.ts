@@ -4,22 +4,9 @@ import { join } from 'node:path'
 import { openTestServer } from '../db/test/server.ts'
 import { settingRows } from '../server/settings.ts'
 import { findBrowser } from './browser.ts'
-import { closingLine, noCounts, plus, type Counting } from './counts.ts'
-import { runCheck, stopChecks } from './check.ts'
+import { closingLine, noCounts, plus } from './counts.ts'
+import { runCheck, stopChecks, type Check } from './check.ts'
 import { complain } from './steps.mjs'
-
-export type Check = {
-  name: string
-  /** A script and its arguments, run by Node; REPORT stands for the file of the runner's JSON report. */
-  command: readonly [script: string, ...args: string[]]
-  /** `itself`: the check is one test. */
-  counts: Counting
-  needs?: 'database' | 'browser'
-  /** The check is skipped until this file exists. */
-  once?: string
-  /** Only reads the sources: may run beside others. */
-  isStatic?: boolean
-}
 
 const vitest = (name: string): Check['command'] => [
   'node_modules/vitest/vitest.mjs',

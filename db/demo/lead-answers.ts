@@ -1,7 +1,7 @@
 import { chanceFrom } from './chance.ts'
 import { streetOf, turnOf } from './customers.ts'
 import { forms, type DemoField } from './forms.ts'
-import type { DemoLead } from './leads.ts'
+import type { DemoLead } from './lead.ts'
 
 const sources = ['Chamber breakfast', 'A neighbor', 'Trade fair', 'My own client', 'Website']
 const details = [

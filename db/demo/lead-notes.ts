@@ -1,5 +1,5 @@
 import { turnOf } from './customers.ts'
-import type { DemoStep } from './leads.ts'
+import type { DemoStep } from './lead.ts'
 import type { DemoPerson } from './people.ts'
 import { idOf, type Numbered } from './numbered.ts'
 import { ago, organizationId, type World } from './world.ts'

@@ -1,9 +1,11 @@
 import type { Chance } from './chance.ts'
-import { organizations, type DemoOrganization } from './organizations.ts'
+import { organizations } from './organizations.ts'
+import type { DemoOrganization } from './organization.ts'
 import type { DemoPerson } from './people.ts'
 import { permissions } from './permissions.ts'
 import type { Place } from './reference.ts'
-import { services as allServices, type DemoService } from './services.ts'
+import { services as allServices } from './services.ts'
+import type { DemoService } from './service.ts'
 import { daysOf, people } from './world.ts'
 
 /** No lead is older, and nobody who has a part in one is younger. */

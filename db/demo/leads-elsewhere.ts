@@ -1,7 +1,7 @@
 import { chanceFrom } from './chance.ts'
 import { customerOf } from './customers.ts'
 import { candidatesFor } from './lead-parties.ts'
-import type { DemoLead, DemoStep } from './leads.ts'
+import type { DemoLead, DemoStep } from './lead.ts'
 import type { DemoPerson } from './people.ts'
 import type { Place } from './reference.ts'
 import { services } from './services.ts'

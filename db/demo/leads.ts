@@ -1,49 +1,11 @@
+import type { DemoLead, DemoOffer, DemoStep } from './lead.ts'
 import { chanceFrom, type Chance } from './chance.ts'
-import { customerOf, type Customer } from './customers.ts'
+import { customerOf } from './customers.ts'
 import { leadsElsewhere } from './leads-elsewhere.ts'
 import { hoursFor, leadsTo, paths, reasons, withDetour, within, type Path } from './lead-paths.ts'
 import { candidatesFor, operators, referrers, services, workersOf, type Candidate } from './lead-parties.ts'
 import type { DemoPerson } from './people.ts'
 import type { Place } from './reference.ts'
-import type { DemoService } from './services.ts'
-
-export type DemoStep = {
-  move: string
-  from: string | null
-  to: string
-  party: string
-  actor: DemoPerson | null
-  /** The provider that it concerned, by its key. */
-  provider: string | null
-  agent: DemoPerson | null
-  reason: string | null
-  hoursAgo: number
-  hoursBefore: number | null
-}
-
-type DemoOffer = {
-  provider: string
-  status: string
-  hoursAgo: number
-  acceptedHoursAgo: number | null
-  endedHoursAgo: number | null
-}
-
-export type DemoLead = {
-  status: string
-  service: DemoService
-  referrer: DemoPerson
-  customer: Customer
-  place: Place
-  steps: readonly DemoStep[]
-  offers: readonly DemoOffer[]
-  provider: string | null
-  isAccepted: boolean
-  agent: DemoPerson | null
-  /** Closed before the operator heard of it. */
-  isElsewhere: boolean
-  chance: Chance
-}
 
 /** Every lead, the oldest first. The two offers that end soon are the first two that are open. */
 export function demoLeads(placesIn: (state: string) => readonly Place[]): DemoLead[] {

@@ -1,4 +1,4 @@
-import type { DemoLead } from './leads.ts'
+import type { DemoLead } from './lead.ts'
 import type { DemoPerson } from './people.ts'
 import { organizationId, personId } from './world.ts'
 

@@ -3,7 +3,8 @@ import { life, work } from './bios.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { names, titles, type UserType } from './names.ts'
 import { associateOffices, type Office } from './offices.ts'
-import { organizations, type DemoOrganization } from './organizations.ts'
+import { organizations } from './organizations.ts'
+import type { DemoOrganization } from './organization.ts'
 
 export type DemoPerson = {
   email: string

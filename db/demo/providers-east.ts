@@ -1,4 +1,4 @@
-import type { DemoOrganization } from './organizations.ts'
+import type { DemoOrganization } from './organization.ts'
 
 /** Providers at work in the East that nobody has a demo account at. */
 export const easternProviders: readonly DemoOrganization[] = [

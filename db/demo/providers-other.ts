@@ -1,4 +1,4 @@
-import type { DemoOrganization } from './organizations.ts'
+import type { DemoOrganization } from './organization.ts'
 
 /** Providers that take no leads: not yet, not now, or never. */
 export const otherProviders: readonly DemoOrganization[] = [

@@ -2,7 +2,8 @@ import { applications } from './applications.ts'
 import { publicIdOf } from './chance.ts'
 import { forms, type DemoField } from './forms.ts'
 import type { Reference } from './reference.ts'
-import { services, type DemoService } from './services.ts'
+import { services } from './services.ts'
+import type { DemoService } from './service.ts'
 import {
   ago,
   createdAgo,

@@ -1,5 +1,5 @@
 import { publicIdOf } from './chance.ts'
-import type { DemoStep } from './leads.ts'
+import type { DemoStep } from './lead.ts'
 import { organizations } from './organizations.ts'
 import type { DemoPerson } from './people.ts'
 import { inTime, numbered, type Numbered } from './numbered.ts'

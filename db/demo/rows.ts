@@ -1,5 +1,6 @@
 import { publicIdOf } from './chance.ts'
-import { organizations, type DemoOrganization } from './organizations.ts'
+import { organizations } from './organizations.ts'
+import type { DemoOrganization } from './organization.ts'
 import type { DemoPerson } from './people.ts'
 import { permissions } from './permissions.ts'
 import { services } from './services.ts'

@@ -1,5 +1,5 @@
 import { nationwide } from './regions.ts'
-import type { DemoService } from './services.ts'
+import type { DemoService } from './service.ts'
 
 /** Services that keep a company running. */
 export const businessServices: readonly DemoService[] = [

@@ -1,4 +1,4 @@
-import type { DemoService } from './services.ts'
+import type { DemoService } from './service.ts'
 
 /** Services that a company is seen and found by. */
 export const digitalServices: readonly DemoService[] = [

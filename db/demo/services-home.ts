@@ -1,5 +1,5 @@
 import { nationwide } from './regions.ts'
-import type { DemoService } from './services.ts'
+import type { DemoService } from './service.ts'
 
 /** Services for houses and cars. */
 export const homeServices: readonly DemoService[] = [

@@ -1,4 +1,4 @@
-import type { DemoService } from './services.ts'
+import type { DemoService } from './service.ts'
 
 /** Services by attorneys, nurses and travel planners. */
 export const peopleServices: readonly DemoService[] = [

@@ -1,5 +1,5 @@
 import { nationwide } from './regions.ts'
-import type { DemoService } from './services.ts'
+import type { DemoService } from './service.ts'
 
 /** Services against what may go wrong. */
 export const safetyServices: readonly DemoService[] = [

@@ -1,7 +1,8 @@
 import { organizations } from './organizations.ts'
 import { everybody } from './people.ts'
 import { lookUp, type Reference } from './reference.ts'
-import { services, type DemoService } from './services.ts'
+import { services } from './services.ts'
+import type { DemoService } from './service.ts'
 
 /** What goes into one table; rows have an `id` where the table has one. */
 export type Table = { name: string; rows: readonly Readonly<Record<string, unknown>>[] }

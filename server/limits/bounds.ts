@@ -1,6 +1,5 @@
 import { GraphQLError } from 'postgraphile/graphql'
 import type { ErrorCode } from '../errors.ts'
-import type { Measures } from './measure.ts'
 
 /** The most bytes of a request's body. */
 export const bodyBytes = 65_536
@@ -31,6 +30,16 @@ export const bounds = {
 } as const
 
 export type Bound = keyof typeof bounds
+
+/** What a document asks for. */
+export type Measures = {
+  /** Tokens are the parser's to count. */
+  readonly counts: Readonly<Record<Exclude<Bound, 'tokens'>, number>>
+  readonly introspects: boolean
+  /** Fragments that contain each other, or that share a name. */
+  readonly tangled: boolean
+  readonly unfit: boolean
+}
 
 const names: Record<Bound, string> = {
   tokens: 'words and signs',

@@ -12,19 +12,10 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'postgraphile/graphql'
-import type { Bound } from './bounds.ts'
+import type { Measures } from './bounds.ts'
 import { weighJson, weighLiteral, type InputWeight } from './input.ts'
 import { answerOf, defaultsOf, pageOf, typeOf, type Parent, type Variables } from './size.ts'
 import { add, nothing, sum, type Weight } from './weight.ts'
-
-export type Measures = {
-  /** Tokens are the parser's to count. */
-  readonly counts: Readonly<Record<Exclude<Bound, 'tokens'>, number>>
-  readonly introspects: boolean
-  /** Fragments that contain each other, or that share a name. */
-  readonly tangled: boolean
-  readonly unfit: boolean
-}
 
 const signIns = new Set(['login', 'registerUser', 'forgotPassword', 'resetPassword'])
 const introspection = new Set(['__schema', '__type'])

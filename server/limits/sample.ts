@@ -1,6 +1,7 @@
 import { buildSchema, parse, specifiedRules } from 'postgraphile/graphql'
 import { Inspection, type Answer } from './inspection.ts'
-import { measure, type Measures } from './measure.ts'
+import type { Measures } from './bounds.ts'
+import { measure } from './measure.ts'
 import type { Variables } from './size.ts'
 
 // For tests: a schema in PostGraphile's shape, and ways to ask about documents for it.

@@ -1,13 +1,10 @@
 import { useState } from 'react'
 
+import type { AskMoveProps } from './askedMove.ts'
 import { CloseForm } from './CloseForm.tsx'
 import { ConfirmMove } from './ConfirmMove.tsx'
-import type { OpenMove } from '../shared/record/openMoves.ts'
-import type { Lead } from './leadQuery.ts'
 import { MoveForm } from './MoveForm.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
-
-export type AskMoveProps = { lead: Lead; move: OpenMove; onDone: () => void; onClose: () => void }
 
 /** Asks for what the step needs; where it needs nothing, whether it is meant. */
 export function AskMove({ lead: now, ...rest }: AskMoveProps) {

@@ -19,7 +19,7 @@ import { operator } from '../shared/operator.ts'
 import { useStep } from '../shared/record/useStep.ts'
 import { useToast } from '../shared/toasts/context.ts'
 import { useUnsavedChanges } from '../shared/unsaved/useUnsavedChanges.tsx'
-import type { AskMoveProps } from './AskMove.tsx'
+import type { AskMoveProps } from './askedMove.ts'
 import type { Lead } from './leadQuery.ts'
 import { useRenew } from './useMove.ts'
 

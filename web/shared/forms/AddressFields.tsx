@@ -9,7 +9,7 @@ import { SelectField } from '../fields/SelectField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { statesQuery, type ZipCode } from '../places/places.ts'
 import { ZipField } from '../places/ZipField.tsx'
-import type { FormFieldInputProps } from './FormFieldInput.tsx'
+import type { FormFieldInputProps } from './formFieldProps.ts'
 
 /** Street, city, state and zip code; a known zip code fills in what it says. */
 export function AddressFields({ field, columns, answer, wrong, onAnswer }: FormFieldInputProps) {

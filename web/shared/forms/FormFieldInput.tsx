@@ -1,4 +1,4 @@
-import type { Answer, FormField } from '../../../forms/schema.ts'
+import type { FormField } from '../../../forms/schema.ts'
 import { Checkbox } from '../fields/Checkbox.tsx'
 import { RadioGroup } from '../fields/RadioGroup.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
@@ -7,15 +7,7 @@ import { TextField } from '../fields/TextField.tsx'
 import { ZipField } from '../places/ZipField.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { CheckboxGroup } from './CheckboxGroup.tsx'
-import type { SetAnswer, WrongAnswers } from './useAnswers.ts'
-
-export type FormFieldInputProps = {
-  field: FormField
-  columns: number
-  answer: Answer | undefined
-  wrong: WrongAnswers
-  onAnswer: SetAnswer
-}
+import type { FormFieldInputProps } from './formFieldProps.ts'
 
 /** The control for one field, by its type. */
 export function FormFieldInput({ field, columns, answer, wrong, onAnswer }: FormFieldInputProps) {
