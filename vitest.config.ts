@@ -5,7 +5,15 @@ const usual = { exclude: ['**/node_modules/**', '**/dist/**'] }
 // What these call keeps nothing for the next: a process for each file would cost five times what the tests do.
 const pure = { ...usual, isolate: false }
 // These wait for PostgreSQL more than they compute: one for each core, where the usual is one fewer.
-const database = { ...usual, maxWorkers: '100%', testTimeout: 20_000, hookTimeout: 60_000 }
+const database = {
+  ...usual,
+  maxWorkers: '100%',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // A worker loads what the files share only once.
+  isolate: false,
+  setupFiles: ['db/test/each-file.ts'],
+}
 
 export default defineConfig({
   test: {

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { freshDatabase } from './database.ts'
 
 /** Who is asking, as the server tells the database; `token` is what the same person sends over HTTP. */
@@ -37,12 +36,11 @@ export function ownDatabase(): ReturnType<typeof freshDatabase> {
   return ready
 }
 
-// Measurements make people too, outside of any test.
-if (process.env['VITEST'] !== undefined)
-  afterAll(async () => {
-    await (await ready)?.drop()
-    ready = undefined
-  })
+export async function dropOwnDatabase(): Promise<void> {
+  const made = ready
+  ready = undefined
+  await (await made)?.drop()
+}
 
 /** Begin, become, act, roll back: what happens in the test has never happened. */
 export async function rolledBack(work: (db: pg.Client) => Promise<void>): Promise<void> {
