@@ -10,7 +10,7 @@ import { hashOf, newToken } from '../server/auth/tokens.ts'
 import { Follower } from '../server/notifications/test/follower.ts'
 import { tellUser, withoutMail } from '../server/notifications/test/tell.ts'
 import { freePort } from '../server/test/product.ts'
-import { openScene, type Scene } from '../server/test/scene.ts'
+import { openOwnScene, type Scene } from '../server/test/scene.ts'
 
 const [clients = 200, cuts = 20, events = 10_000, processes = 1] = process.argv.slice(2).map(Number)
 const perPerson = 10
@@ -22,7 +22,7 @@ let share = 0
 
 const server = await openTestServer(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
 Object.assign(process.env, server.env)
-const scene = await openScene({ WORKERS: String(processes), PORT: String(await freePort()) })
+const scene = await openOwnScene({ WORKERS: String(processes), PORT: String(await freePort()) })
 const giveUp = setTimeout(() => process.exit(2), patience * 1_000)
 process.on('exit', () => process.stderr.write(scene.product.said()))
 try {

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loginMutation } from './test/asker.ts'
-import { freePort } from './test/product.ts'
-import { openScene, type Scene } from './test/scene.ts'
+import { freePort, type OwnProcess } from './test/product.ts'
+import { openOwnScene, type Scene } from './test/scene.ts'
 import { eventually } from './test/eventually.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
-let scene: Scene
+let scene: Scene<OwnProcess>
 
 // A port of its own: any free one would be another one after the last listener was killed.
 beforeAll(
-  async () => (scene = await openScene({ WORKERS: '2', LOG_LEVEL: 'error', PORT: String(await freePort()) })),
+  async () =>
+    (scene = await openOwnScene({ WORKERS: '2', LOG_LEVEL: 'error', PORT: String(await freePort()) })),
 )
 afterAll(() => scene.close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy } from '../../db/deploy.ts'
 import { bareDatabase, type BareDatabase } from '../../db/test/bare-database.ts'
 import { asker, valueAt, type Asker } from '../test/asker.ts'
-import { startProduct, type Product } from '../test/product.ts'
+import { hostProduct, type Product } from '../test/product.ts'
 import { readSettings } from '../settings.ts'
 import { firstOperatorLink } from './first-operator.ts'
 
@@ -17,7 +17,7 @@ let asks: Asker
 beforeAll(async () => {
   database = await bareDatabase()
   const urls = await deploy({ databaseUrl: database.url })
-  product = await startProduct(readSettings({ PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), urls)
+  product = await hostProduct(readSettings({ PORT: '0', DEMO: '0', LOG_LEVEL: 'silent' }), urls)
   asks = asker(product.address)
 })
 afterAll(async () => {

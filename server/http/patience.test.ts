@@ -3,15 +3,16 @@ import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { openScene, type Scene } from '../test/scene.ts'
+import type { OwnProcess } from '../test/product.ts'
+import { openOwnScene, openScene, type Scene } from '../test/scene.ts'
 import { openListener } from './listener.ts'
 import { eventually } from '../test/eventually.ts'
 
 // Several products start at the same time here, since what they are tried for is waiting.
 vi.setConfig({ testTimeout: 60_000 })
 
-async function newScene({ onTestFinished }: TestContext): Promise<Scene> {
-  const scene = await openScene()
+async function newScene({ onTestFinished }: TestContext): Promise<Scene<OwnProcess>> {
+  const scene = await openOwnScene()
   onTestFinished(() => scene.close())
   return scene
 }

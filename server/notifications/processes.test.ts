@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../test/product.ts'
-import { openScene, type Scene } from '../test/scene.ts'
+import { freePort, type OwnProcess } from '../test/product.ts'
+import { openOwnScene, type Scene } from '../test/scene.ts'
 import { connect, statusOf, type Client } from './test/client.ts'
 import { tellUser, withoutMail } from './test/tell.ts'
 import { eventually } from '../test/eventually.ts'
 
 const agent = 'agent@vendor.example'
-let scene: Scene
+let scene: Scene<OwnProcess>
 let clients: Client[]
 
 beforeAll(async () => {
-  scene = await openScene({ WORKERS: '2', PORT: String(await freePort()) })
+  scene = await openOwnScene({ WORKERS: '2', PORT: String(await freePort()) })
   await withoutMail(scene.owner)
   const token = await scene.signIn(agent)
   clients = await Promise.all(Array.from({ length: 10 }, () => connect(scene.address, token)))

@@ -4,11 +4,11 @@ import { newLedger, type Ledger } from '../../bench/kills/ledger.ts'
 import { live, type Stage } from '../../bench/kills/lives.ts'
 import { signInAll } from '../../bench/kills/people.ts'
 import { killServer, newPace } from '../../bench/kills/round.ts'
-import { freePort, startProduct, type Product } from './product.ts'
-import { openScene, type Scene } from './scene.ts'
+import { freePort, startProduct, type OwnProcess } from './product.ts'
+import { openOwnScene, type Scene } from './scene.ts'
 
 export type Killing = {
-  scene: Scene
+  scene: Scene<OwnProcess>
   /** What the people were told. */
   ledger: Ledger
   /** Lets them go on until that is enough, kills the server, starts it again and has everybody stop. */
@@ -18,12 +18,12 @@ export type Killing = {
 
 /** Six people who write to a product, and ask again as long as it does not answer. */
 export async function openKilling(life: (stage: Stage) => Promise<void>): Promise<Killing> {
-  const scene = await openScene({ PORT: String(await freePort()) })
+  const scene = await openOwnScene({ PORT: String(await freePort()) })
   const ledger = newLedger()
   const pace = newPace()
   const cast = await signInAll(scene.address, scene.owner)
   const stage = { address: scene.address, cast, ledger, turn: pace.turn }
-  let next: Product | undefined
+  let next: OwnProcess | undefined
   let isOver = false
   const lives = Array.from({ length: 6 }, () => live(stage, life, () => isOver))
   return {

@@ -8,11 +8,11 @@ import { freshDatabase, type TestDatabase } from '../../db/test/database.ts'
 import { listOutbox, readOutbox, type KeptMail } from '../mail/outbox.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { asker, type Asker } from './asker.ts'
-import { startProduct, type Product } from './product.ts'
+import { hostProduct, startProduct, type OwnProcess, type Product } from './product.ts'
 import { eventually } from './eventually.ts'
 
-export type Scene = Asker & {
-  product: Product
+export type Scene<P extends Product = Product> = Asker & {
+  product: P
   settings: Settings
   database: TestDatabase
   /** The superuser, for what a test must arrange or look at behind everybody's back. */
@@ -24,14 +24,28 @@ export type Scene = Asker & {
   close: () => Promise<void>
 }
 
+type Env = Record<string, string>
+
 /** The real product over a database of its own with the demo in it, on a free port. */
-export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
+export function openScene(env: Env = {}): Promise<Scene> {
+  return sceneOf(env, hostProduct)
+}
+
+/** The same in a process of its own. */
+export function openOwnScene(env: Env = {}): Promise<Scene<OwnProcess>> {
+  return sceneOf(env, startProduct)
+}
+
+async function sceneOf<P extends Product>(
+  env: Env,
+  start: (settings: Settings, database: TestDatabase) => Promise<P>,
+): Promise<Scene<P>> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'turnstone-scene-'))
   const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const owner = new pg.Client({ connectionString: database.url })
   await owner.connect()
-  const product = await startProduct(settings, database)
+  const product = await start(settings, database)
   return {
     ...asker(product.address),
     product,
