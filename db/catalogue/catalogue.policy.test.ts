@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { anonymous, hears, one, refusedWith, rolledBack } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import { seedWorld } from '../test/world.ts'
+
+const scene = played(seedWorld)
 
 /** The specified icons, one for each category. */
 const icons = [
@@ -41,14 +44,13 @@ describe('the reference data', () => {
     ['90210', 'Beverly Hills', 'CA'],
     ['00501', 'Holtsville', 'NY'],
   ])('knows that %s is %s, %s', ([zip, city, state]) =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+    scene(async (db, { vendor }) => {
       const rows = await vendor.agent.asks(
         'select city, state_code from app.us_zip_codes where zip_code = $1',
         [zip],
       )
       expect(rows).toEqual([{ city, state_code: state }])
-    }),
+    })(),
   )
 
   test('has the 50 states and the District of Columbia', () =>
@@ -92,9 +94,9 @@ const own = { mine: true, active: true, some: true }
 const others = { mine: false, active: true, some: true }
 
 describe('a service', () => {
-  test('is offered to everybody who is signed in; switched off it is its own organisation’s business', () =>
-    rolledBack(async (db) => {
-      const { vendor, associate, operator } = await seedWorld(db)
+  test(
+    'is offered to everybody who is signed in; switched off it is its own organisation’s business',
+    scene(async (db, { vendor, associate, operator }) => {
       const id = vendor.organization.id
       expect(await vendor.agent.asks(services, [id])).toEqual([others, { ...own, active: false }, own])
       expect(await associate.asks(services, [id])).toEqual([others, own])
@@ -104,11 +106,12 @@ describe('a service', () => {
         { ...own, active: false },
         own,
       ])
-    }))
+    }),
+  )
 
-  test('that is switched off takes the places where it was offered out of sight with it', () =>
-    rolledBack(async (db) => {
-      const { vendor, others: theirs } = await seedWorld(db)
+  test(
+    'that is switched off takes the places where it was offered out of sight with it',
+    scene(async (db, { vendor, others: theirs }) => {
       const places = 'select count(*)::int as n from app.service_state_maps where service_id = $1'
       const { id } = await one<{ id: number }>(
         db,
@@ -117,23 +120,24 @@ describe('a service', () => {
       )
       expect(await vendor.master.asks(places, [id])).toEqual([{ n: 0 }])
       expect(await theirs.vendor.agent.asks(places, [id])).toEqual([{ n: 2 }])
-    }))
+    }),
+  )
 
-  test('of an organisation that is deleted is offered no longer', () =>
-    rolledBack(async (db) => {
-      const { vendor, others: theirs } = await seedWorld(db)
+  test(
+    'of an organisation that is deleted is offered no longer',
+    scene(async (db, { vendor, others: theirs }) => {
       const id = theirs.vendor.organization.id
       const offered = 'select count(*)::int as n from app.services where organization_id = $1'
       expect(await vendor.agent.asks(offered, [id])).toEqual([{ n: 1 }])
       await db.query('update app.organizations set is_deleted = true where id = $1', [id])
       expect(await vendor.agent.asks(offered, [id])).toEqual([{ n: 0 }])
-    }))
+    }),
+  )
 
   test.for(['SUSPENDED', 'INACTIVE', 'PENDING'])(
     'of an organisation that is %s is the operator’s business only',
     (status) =>
-      rolledBack(async (db) => {
-        const { vendor, associate, operator, others: theirs } = await seedWorld(db)
+      scene(async (db, { vendor, associate, operator, others: theirs }) => {
         const { id } = theirs.vendor.organization
         const asked = `select (select count(*)::int from app.services where organization_id = $1 and is_active) as services,
         (select count(*)::int from app.service_state_maps m join app.services s on s.id = m.service_id
@@ -149,12 +153,12 @@ describe('a service', () => {
         expect(await vendor.agent.asks(asked, [id]), 'and is offered again when it trades again').toEqual([
           offered,
         ])
-      }),
+      })(),
   )
 
-  test('lies in a sub-category of its own category', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'lies in a sub-category of its own category',
+    scene(async (db, { vendor }) => {
       const move = (child: string) =>
         db.query(
           `update app.services s set category_id = c.parent_id, sub_category_id = (
@@ -164,15 +168,17 @@ describe('a service', () => {
         )
       expect((await move('=')).rowCount).toBe(2)
       expect(await refusedWith(move('<>'))).toBe('23503')
-    }))
+    }),
+  )
 
-  test('is offered in a state only by the organisation that it belongs to', () =>
-    rolledBack(async (db) => {
-      const { vendor, others: theirs } = await seedWorld(db)
+  test(
+    'is offered in a state only by the organisation that it belongs to',
+    scene(async (db, { vendor, others: theirs }) => {
       const asked = db.query(
         'update app.service_state_maps set organization_id = $1 where organization_id = $2',
         [theirs.vendor.organization.id, vendor.organization.id],
       )
       expect(await refusedWith(asked)).toBe('23503')
-    }))
+    }),
+  )
 })

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { hears, one, refusedWith, rolledBack } from '../test/people.ts'
+import { hears, one, refusedWith } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import { seedMapping, seedWorld, callerOf, type Person } from '../test/world.ts'
+
+const scene = played(seedWorld)
 
 type Service = { id: number; organization_id: number; form_version: number; name: string; is_active: boolean }
 
@@ -30,9 +33,9 @@ const activeStates = async (db: pg.Client, service: number) =>
   ).rows.map(({ state_id }) => state_id)
 
 describe('a service is made', () => {
-  test('by who has CREATE_SERVICES, for their own organization, with the default form, and everybody is told', () =>
-    rolledBack(async (db) => {
-      const { vendor, others } = await seedWorld(db)
+  test(
+    'by who has CREATE_SERVICES, for their own organization, with the default form, and everybody is told',
+    scene(async (db, { vendor, others }) => {
       const made = await makes(vendor.master, { state_ids: [3, 1, 3] })
       expect(made).toMatchObject({
         organization_id: vendor.organization.id,
@@ -51,26 +54,29 @@ describe('a service is made', () => {
           made.organization_id,
         ]),
       ).toEqual({ serves: true })
-    }))
+    }),
+  )
 
-  test('by the operator for any organization, by nobody else for another, by nobody without the right', () =>
-    rolledBack(async (db) => {
-      const { vendor, operator, associate, others } = await seedWorld(db)
+  test(
+    'by the operator for any organization, by nobody else for another, by nobody without the right',
+    scene(async (db, { vendor, operator, associate, others }) => {
       const theirs = { organization_id: others.vendor.organization.id }
       expect((await makes(operator.master, theirs)).organization_id).toBe(theirs.organization_id)
       expect((await makes(operator.master)).organization_id).toBe(operator.organization.id)
       expect(await refusedWith(makes(vendor.master, theirs))).toBe('TS002')
       for (const person of [vendor.admin, vendor.agent, operator.admin, associate])
         expect(await refusedWith(makes(person))).toBe('TS002')
-    }))
+    }),
+  )
 
-  test('by an admin to whom the right was given', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'by an admin to whom the right was given',
+    scene(async (db, { vendor }) => {
       await seedMapping(db, vendor.admin.id, 'CREATE_SERVICES', true)
       const { rows } = await hears(db, await callerOf(db, vendor.admin.token), create, [facts])
       expect(rows.length).toBe(1)
-    }))
+    }),
+  )
 
   test.for([
     ['no name', { name: ' ' }, '23514'],
@@ -81,17 +87,16 @@ describe('a service is made', () => {
     ['an industry that is none', { industry_ids: [1, 9999] }, '23503'],
     ['nothing for an industry', { industry_ids: [1, null] }, '23503'],
   ] as const)('not with %s', ([, given, code]) =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+    scene(async (db, { vendor }) => {
       expect(await refusedWith(makes(vendor.master, given))).toBe(code)
-    }),
+    })(),
   )
 })
 
 describe('a service is changed', () => {
-  test('in what is given, and another form is a new version; a lead’s stays', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'in what is given, and another form is a new version; a lead’s stays',
+    scene(async (db, { vendor }) => {
       const { id } = await makes(vendor.master, { description: 'As it was' })
       const change = async (given: object) => (await vendor.master.asks<Service>(update, [id, given]))[0]
       expect(await change({ name: 'Slate roofing' })).toMatchObject({
@@ -110,21 +115,23 @@ describe('a service is changed', () => {
         { version: 1, fields: 10, created_by_user_id: vendor.master.id },
         { version: 2, fields: 11, created_by_user_id: vendor.master.id },
       ])
-    }))
+    }),
+  )
 
-  test('into no industry that there is not', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'into no industry that there is not',
+    scene(async (db, { vendor }) => {
       const { id } = await makes(vendor.master, { industry_ids: [1, 2] })
       const change = (industries: number[]) =>
         hears(db, vendor.master, update, [id, { industry_ids: industries }])
       expect((await change([3])).rows).toMatchObject([{ industry_ids: [3] }])
       expect((await change([3, 9999])).error?.code).toBe('23503')
-    }))
+    }),
+  )
 
-  test('and switched off and on again', () =>
-    rolledBack(async (db) => {
-      const { vendor, others } = await seedWorld(db)
+  test(
+    'and switched off and on again',
+    scene(async (db, { vendor, others }) => {
       const { id } = await makes(vendor.master)
       const offered = async () =>
         (await others.vendor.agent.asks('select from app.services where id = $1', [id])).length
@@ -132,11 +139,12 @@ describe('a service is changed', () => {
         await vendor.master.asks('select app.update_service($1, null, $2)', [id, isActive])
         expect(await offered()).toBe(isActive ? 1 : 0)
       }
-    }))
+    }),
+  )
 
-  test('by its own organization with the right and by the operator; to others there is none', () =>
-    rolledBack(async (db) => {
-      const { vendor, others, operator, multiRole } = await seedWorld(db)
+  test(
+    'by its own organization with the right and by the operator; to others there is none',
+    scene(async (db, { vendor, others, operator, multiRole }) => {
       const { id } = await makes(vendor.master)
       const map = await one<{ id: number }>(
         db,
@@ -158,11 +166,12 @@ describe('a service is changed', () => {
           expect(await code(person)).toBe('TS002')
         for (const person of [vendor.master, operator.master]) expect(await code(person)).toBe(undefined)
       }
-    }))
+    }),
+  )
 
-  test('where it is offered: one, several, these and no others, one no longer', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'where it is offered: one, several, these and no others, one no longer',
+    scene(async (db, { vendor }) => {
       const { id } = await makes(vendor.master)
       const ask = (sql: string) => vendor.master.asks<{ id: number }>(sql, [id])
       const [first] = await ask('select id from app.create_service_state_map($1, 5)')
@@ -175,5 +184,6 @@ describe('a service is changed', () => {
       expect(await activeStates(db, id)).toEqual([7, 8])
       await ask('select app.update_service_state_maps($1, array[]::int[])')
       expect(await activeStates(db, id)).toEqual([])
-    }))
+    }),
+  )
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { hears, one, refusedWith, rolledBack } from '../test/people.ts'
+import { hears, one, refusedWith } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import { answersOf } from '../test/world-leads.ts'
 import { seedWorld, type World } from '../test/world.ts'
 import { serviceOf, submits } from './leads.testing.ts'
@@ -14,6 +15,7 @@ async function sceneOf(db: pg.Client): Promise<Scene> {
   return { ...world, service, first: await submits(world.associate, service, answersOf(1), 'the first key') }
 }
 
+const staged = played(sceneOf)
 const again = async ({ others, service }: Scene, answers: Record<string, unknown>) =>
   (await submits(others.associate, service, answers, 'another key')).status
 
@@ -23,24 +25,26 @@ describe('a customer is claimed once', () => {
     ['phone', { phoneNumber: '(312) 200-0001' }],
     ['phone with the country and an extension', { phoneNumber: '+1 312.200.0001 x12' }],
   ] as const)('by %s, however it is written', ([, same]) =>
-    rolledBack(async (db) => {
-      const scene = await sceneOf(db)
+    staged(async (db, scene) => {
       expect(await again(scene, { ...answersOf(2), ...same })).toBe('DUPLICATE')
-    }),
+    })(),
   )
 
-  test('but another customer is another', () =>
-    rolledBack(async (db) => expect(await again(await sceneOf(db), answersOf(2))).toBe('NEW_LEAD')))
+  test(
+    'but another customer is another',
+    staged(async (_db, scene) => expect(await again(scene, answersOf(2))).toBe('NEW_LEAD')),
+  )
 
-  test('and in another category again', () =>
-    rolledBack(async (db) => {
-      const scene = await sceneOf(db)
+  test(
+    'and in another category again',
+    staged(async (db, scene) => {
       await db.query(
         `update app.services set category_id = (select max(id) from app.categories where parent_id is null) where id = $1`,
         [scene.service],
       )
       expect(await again(scene, answersOf(1))).toBe('NEW_LEAD')
-    }))
+    }),
+  )
 
   test.for([
     ['89 days, lost', 89, 'CLOSED_LOST', 'DUPLICATE'],
@@ -48,20 +52,19 @@ describe('a customer is claimed once', () => {
     ['91 days, withdrawn', 91, 'WITHDRAWN', 'NEW_LEAD'],
     ['400 days, still open', 400, 'NEW_LEAD', 'DUPLICATE'],
   ] as const)('%s', ([, days, status, then]) =>
-    rolledBack(async (db) => {
-      const scene = await sceneOf(db)
+    staged(async (db, scene) => {
       await db.query('update app.leads set status = $2 where id = $1', [scene.first.id, status])
       await db.query('update hidden.customer_claims set claimed_at = now() - make_interval(days => $1)', [
         days,
       ])
       expect(await again(scene, answersOf(1))).toBe(then)
-    }),
+    })(),
   )
 })
 
-test('the referrer of a duplicate learns the date, and nothing else of the other lead', () =>
-  rolledBack(async (db) => {
-    const scene = await sceneOf(db)
+test(
+  'the referrer of a duplicate learns the date, and nothing else of the other lead',
+  staged(async (db, scene) => {
     await db.query(`update hidden.customer_claims set claimed_at = '2026-01-02T03:04:05Z'`)
     const { others, service, first } = scene
     const { id } = await submits(others.associate, service, answersOf(1), 'another key')
@@ -73,16 +76,18 @@ test('the referrer of a duplicate learns the date, and nothing else of the other
     expect(await scene.vendor.master.asks(forged, [id, scene.vendor.master.id])).toEqual([{ at: null }])
     const told = await db.query('select from app.in_app_notifications where lead_id = $1', [id])
     expect(told.rowCount).toBe(0)
-  }))
+  }),
+)
 
 describe('a lead is submitted once', () => {
-  test('the same key and answers give the first lead; other answers are a conflict', () =>
-    rolledBack(async (db) => {
-      const { associate, others, service, first } = await sceneOf(db)
+  test(
+    'the same key and answers give the first lead; other answers are a conflict',
+    staged(async (db, { associate, others, service, first }) => {
       expect((await submits(associate, service, answersOf(1), 'the first key')).id).toBe(first.id)
       expect(await refusedWith(submits(associate, service, answersOf(2), 'the first key'))).toBe('TS006')
       expect((await submits(others.associate, service, answersOf(2), 'the first key')).id).not.toBe(first.id)
-    }))
+    }),
+  )
 
   test.for([
     ['no zip code of the country', { address: { zip: '00000' } }, 'TS004'],
@@ -95,17 +100,16 @@ describe('a lead is submitted once', () => {
     ['a budget below nothing', { budgetFrom: '-1' }, '23514'],
     ['more than 64 KiB', { details: 'x'.repeat(65_600) }, 'TS004'],
   ] as const)('not with %s', ([, wrong, code]) =>
-    rolledBack(async (db) => {
-      const { associate, service } = await sceneOf(db)
+    staged(async (db, { associate, service }) => {
       expect(
         await refusedWith(submits(associate, service, { ...answersOf(3), ...wrong }, 'a wrong lead')),
       ).toBe(code)
-    }),
+    })(),
   )
 
-  test('not for a service that is switched off or whose organization does not trade, nor without the right', () =>
-    rolledBack(async (db) => {
-      const { vendor, associate, service } = await sceneOf(db)
+  test(
+    'not for a service that is switched off or whose organization does not trade, nor without the right',
+    staged(async (db, { vendor, associate, service }) => {
       expect(await refusedWith(submits(vendor.master, service, answersOf(4), 'not my right'))).toBe('TS002')
       await db.query(`update app.organizations set status = 'SUSPENDED' where id = $1`, [
         vendor.organization.id,
@@ -114,11 +118,12 @@ describe('a lead is submitted once', () => {
       await db.query(`update app.organizations set status = 'ACTIVE' where id = $1`, [vendor.organization.id])
       await db.query('update app.services set is_active = false where id = $1', [service])
       expect(await refusedWith(submits(associate, service, answersOf(4), 'switched off'))).toBe('TS003')
-    }))
+    }),
+  )
 
-  test('with the version of the form that was shown', () =>
-    rolledBack(async (db) => {
-      const { vendor, associate, service } = await sceneOf(db)
+  test(
+    'with the version of the form that was shown',
+    staged(async (db, { vendor, associate, service }) => {
       await vendor.master.asks(
         `select app.update_service($1, jsonb_populate_record(null::app.new_service, jsonb_build_object('form_schema',
           jsonb_insert(hidden_form, '{fields,-1}', '{"key": "more", "label": "More", "type": "text"}', true))))
@@ -138,5 +143,6 @@ describe('a lead is submitted once', () => {
       expect(
         await one(db, 'select count(*)::int as n from app.service_forms where service_id = $1', [service]),
       ).toEqual({ n: 2 })
-    }))
+    }),
+  )
 })

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { asks, one, rolledBack } from '../test/people.ts'
+import { asks, one } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import type { Person } from '../test/world.ts'
 import { castOf, lastStep, put, statuses, tries, working, type Cast, type Status } from './leads.testing.ts'
+
+const scene = played(castOf)
 
 type Party = 'agent' | 'provider' | 'operator' | 'assigner' | 'manager' | 'referrer'
 
@@ -71,8 +74,7 @@ const isParty = ({ operator, ...cast }: Cast, person: Person, from: Status) =>
 
 describe('from each status each party makes the moves of the table and no others', () => {
   test.for(statuses)('%s', (from) =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+    scene(async (db, cast) => {
       await put(db, cast, from)
       const wrong: unknown[] = []
       for (const [name, person] of Object.entries(people(cast))) {
@@ -87,12 +89,11 @@ describe('from each status each party makes the moves of the table and no others
         }
       }
       expect(wrong).toEqual([])
-    }),
+    })(),
   )
 
   test.for(statuses)('%s: the open moves are those, in words too', (from) =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+    scene(async (db, cast) => {
       await put(db, cast, from)
       for (const [name, person] of Object.entries(people(cast))) {
         const [row] = await person.asks<{ open: { move: string; to_status: string }[] }>(
@@ -103,23 +104,24 @@ describe('from each status each party makes the moves of the table and no others
         const right = moves.map((move) => [move, expected(cast, person, from, move)])
         expect([name, open.toSorted()]).toEqual([name, right.filter(([, to]) => to).toSorted()])
       }
-    }),
+    })(),
   )
 })
 
-test('"Cannot change lead status from {from} to {to}"', () =>
-  rolledBack(async (db) => {
-    const cast = await castOf(db)
+test(
+  '"Cannot change lead status from {from} to {to}"',
+  scene(async (db, cast) => {
     const said = async (move: string) => (await tries(db, cast.agent, cast.lead, move)).error?.message
     expect(await said('accept')).toBe('Cannot change lead status from ACCEPTED to ACCEPTED')
     expect(await said('propose')).toBe('Cannot change lead status from ACCEPTED to PROPOSAL_SENT')
     expect(await said('reopen')).toBe('Cannot change lead status from ACCEPTED to NEW_LEAD')
     expect((await tries(db, cast.agent, cast.lead, 'fly')).error?.code).toBe('TS004')
-  }))
+  }),
+)
 
-test('every change is one row of history with who, when, how long and why', () =>
-  rolledBack(async (db) => {
-    const cast = await castOf(db)
+test(
+  'every change is one row of history with who, when, how long and why',
+  scene(async (db, cast) => {
     await db.query(`update app.leads set status_since = now() - interval '90 seconds' where id = $1`, [
       cast.lead,
     ])
@@ -137,11 +139,12 @@ test('every change is one row of history with who, when, how long and why', () =
     })
     expect(step).toMatchObject({ reason: 'Too dear', actor_user_id: cast.agent.id })
     expect(Number(step['seconds_in_previous'])).toBeGreaterThanOrEqual(90)
-  }))
+  }),
+)
 
-test('a status is granted to nobody, and history is never rewritten', () =>
-  rolledBack(async (db) => {
-    const { lead, operator } = await castOf(db)
+test(
+  'a status is granted to nobody, and history is never rewritten',
+  scene(async (db, { lead, operator }) => {
     for (const sql of [
       `update app.leads set status = 'CLOSED_WON' where id = $1`,
       'delete from app.leads where id = $1',
@@ -150,4 +153,5 @@ test('a status is granted to nobody, and history is never rewritten', () =>
     await expect(
       db.query(`update app.lead_history set reason = 'x' where lead_id = $1`, [lead]),
     ).rejects.toThrow('lead_history is append-only')
-  }))
+  }),
+)

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { hears, one, refusedWith, rolledBack } from '../test/people.ts'
+import { hears, one, refusedWith } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import { move, submit } from '../test/world-leads.ts'
 import { castOf, lastStep, put, tries } from './leads.testing.ts'
+
+const scene = played(castOf)
 
 describe('what a move needs', () => {
   test.for([
@@ -10,26 +13,24 @@ describe('what a move needs', () => {
     ['hold', 'a resume date', { resumeOn: null }, 'A resume date after today is required'],
     ['hold', 'a day to come', { resumeOn: '2020-01-01' }, 'A resume date after today is required'],
   ] as const)('%s: %s', ([step, , given, said]) =>
-    rolledBack(async (db) => {
-      const { providersMaster, lead } = await castOf(db)
+    scene(async (db, { providersMaster, lead }) => {
       const { error } = await tries(db, providersMaster, lead, step, given)
       expect([error?.code, error?.message]).toEqual(['TS004', said])
-    }),
+    })(),
   )
 
   test.for([null, '0', '-5', 'NaN'])('a proposal: a deal value above 0, not %s', (dealValue) =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+    scene(async (db, cast) => {
       await put(db, cast, 'CONTACTED')
       expect((await tries(db, cast.agent, cast.lead, 'propose', { dealValue })).error?.code).toMatch(
         /TS004|23514/,
       )
-    }),
+    })(),
   )
 
-  test('no other move changes the deal value', () =>
-    rolledBack(async (db) => {
-      const { agent, lead } = await castOf(db)
+  test(
+    'no other move changes the deal value',
+    scene(async (db, { agent, lead }) => {
       await agent.asks(`select app.move_lead($1, 'contact', deal_value => 5)`, [lead])
       expect(await one(db, 'select deal_value from app.leads where id = $1', [lead])).toEqual({
         deal_value: null,
@@ -38,11 +39,12 @@ describe('what a move needs', () => {
       expect(await one(db, 'select deal_value from app.leads where id = $1', [lead])).toEqual({
         deal_value: '1250.50',
       })
-    }))
+    }),
+  )
 
-  test('an offer: an organization that trades, and a reason where it is not eligible', () =>
-    rolledBack(async (db) => {
-      const { operator, referrer, vendor, others, multiRole } = await castOf(db)
+  test(
+    'an offer: an organization that trades, and a reason where it is not eligible',
+    scene(async (db, { operator, referrer, vendor, others, multiRole }) => {
       const lead = await submit(db, referrer, vendor.organization.id)
       const offers = (to: number | null, why: string | null) =>
         refusedWith(operator.master.asks('select app.offer_lead($1, $2, $3)', [lead, to, why]))
@@ -73,11 +75,12 @@ describe('what a move needs', () => {
         ),
       ).toBe('42501')
       await operator.master.asks('select app.offer_lead($1, $2)', [lead, vendor.organization.id])
-    }))
+    }),
+  )
 
-  test('a provider who declined is not offered the lead again unless the operator insists', () =>
-    rolledBack(async (db) => {
-      const { operator, referrer, vendor } = await castOf(db)
+  test(
+    'a provider who declined is not offered the lead again unless the operator insists',
+    scene(async (db, { operator, referrer, vendor }) => {
       const lead = await submit(db, referrer, vendor.organization.id)
       const offer = (why: string | null) =>
         operator.master.asks('select app.offer_lead($1, $2, $3)', [lead, vendor.organization.id, why])
@@ -103,15 +106,16 @@ describe('what a move needs', () => {
         [lead],
       )
       expect(unseen).toEqual([])
-    }))
+    }),
+  )
 })
 
 describe('an agent is named', () => {
   const assign = 'select app.assign_lead_to_agent($1, $2)'
 
-  test('by the provider’s admin with ASSIGN_LEADS_TO_VENDORS or the operator, among its active agents', () =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+  test(
+    'by the provider’s admin with ASSIGN_LEADS_TO_VENDORS or the operator, among its active agents',
+    scene(async (db, cast) => {
       const { vendor, lead, otherAgent, operator, others, agent } = cast
       const code = async (person: typeof agent, id: number) =>
         (await hears(db, person, assign, [lead, id])).error?.code
@@ -122,11 +126,12 @@ describe('an agent is named', () => {
       expect(await code(cast.third, others.vendor.agent.id)).toBe('TS003')
       for (const id of [vendor.inactive, vendor.gone, vendor.admin.id, others.vendor.agent.id])
         expect(await code(vendor.master, id)).toBe('TS004')
-    }))
+    }),
+  )
 
-  test('which keeps the status, tells them, and shows them the lead; the one before no longer sees it', () =>
-    rolledBack(async (db) => {
-      const { vendor, lead, otherAgent, agent } = await castOf(db)
+  test(
+    'which keeps the status, tells them, and shows them the lead; the one before no longer sees it',
+    scene(async (db, { vendor, lead, otherAgent, agent }) => {
       await vendor.master.asks(assign, [lead, otherAgent.id])
       expect(await lastStep(db, lead)).toMatchObject({
         move: 'assign',
@@ -139,14 +144,16 @@ describe('an agent is named', () => {
       expect([(await otherAgent.asks(seen, [lead])).length, (await agent.asks(seen, [lead])).length]).toEqual(
         [1, 0],
       )
-    }))
+    }),
+  )
 
-  test('not on a closed lead', () =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+  test(
+    'not on a closed lead',
+    scene(async (db, cast) => {
       await put(db, cast, 'CLOSED_LOST')
       expect(await refusedWith(cast.vendor.master.asks(assign, [cast.lead, cast.otherAgent.id]))).toBe(
         'TS004',
       )
-    }))
+    }),
+  )
 })

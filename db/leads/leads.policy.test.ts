@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { doorsIn, relationsIn } from '../test/catalogue.ts'
-import { hears, rolledBack } from '../test/people.ts'
+import { hears } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import { answersOf, move, offer } from '../test/world-leads.ts'
 import type { Person } from '../test/world.ts'
 import { castOf, put, serviceOf, submits, type Cast } from './leads.testing.ts'
+
+const scene = played(castOf)
 
 /** What somebody sees of a lead: the row, the customer's name, how many steps, offers and notes. */
 async function sight(person: Person, lead: number): Promise<string> {
@@ -38,18 +41,19 @@ const always = {
 }
 
 describe('who sees a lead', () => {
-  test('that nobody was offered yet: its referrer and the admins of their organization', () =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+  test(
+    'that nobody was offered yet: its referrer and the admins of their organization',
+    scene(async (db, cast) => {
       await put(db, cast, 'NEW_LEAD')
       const expected = { ...always, providersMaster: 'offer', providersAdmin: 'offer', agent: '' }
       expect(await sights(cast, expected)).toEqual(expected)
       expect(await sight(cast.operator.admin, cast.lead)).toBe(`${everything} offer`)
-    }))
+    }),
+  )
 
-  test('that is offered: the provider’s admins and the agent who is named, without the customer', () =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+  test(
+    'that is offered: the provider’s admins and the agent who is named, without the customer',
+    scene(async (db, cast) => {
       await put(db, cast, 'ASSIGNED')
       const expected = {
         ...always,
@@ -58,11 +62,12 @@ describe('who sees a lead', () => {
         agent: 'lead steps',
       }
       expect(await sights(cast, expected)).toEqual(expected)
-    }))
+    }),
+  )
 
-  test('that is accepted: they see the customer as well', () =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+  test(
+    'that is accepted: they see the customer as well',
+    scene(async (db, cast) => {
       const expected = {
         ...always,
         providersMaster: `${everything} offer`,
@@ -70,11 +75,12 @@ describe('who sees a lead', () => {
         agent: everything,
       }
       expect(await sights(cast, expected)).toEqual(expected)
-    }))
+    }),
+  )
 
-  test('that was lost to another provider: only the offer remains, with service and dates', () =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
+  test(
+    'that was lost to another provider: only the offer remains, with service and dates',
+    scene(async (db, cast) => {
       await offer(cast.operator.master, cast.lead, cast.others.vendor.organization.id)
       const expected = { ...always, providersMaster: 'offer', agent: '', third: 'lead steps offer' }
       expect(await sights(cast, expected)).toEqual(expected)
@@ -98,11 +104,12 @@ describe('who sees a lead', () => {
       await move(cast.third, cast.lead, 'accept')
       const later = { ...always, providersMaster: 'offer', third: `${everything} offer` }
       expect(await sights(cast, later)).toEqual(later)
-    }))
+    }),
+  )
 
-  test('the referrer and the provider’s people come to know each other by name, and nobody else', () =>
-    rolledBack(async (db) => {
-      const { agent, referrer, referrersAdmin, providersMaster, otherAgent, third } = await castOf(db)
+  test(
+    'the referrer and the provider’s people come to know each other by name, and nobody else',
+    scene(async (db, { agent, referrer, referrersAdmin, providersMaster, otherAgent, third }) => {
       const knows = async (person: Person, other: Person) =>
         (await person.asks('select from app.user_infos where id = $1', [other.id])).length === 1
       for (const [person, other] of [
@@ -119,7 +126,8 @@ describe('who sees a lead', () => {
         [referrer, otherAgent],
       ])
         expect(await knows(person!, other!)).toBe(false)
-    }))
+    }),
+  )
 })
 
 const planted = 'Zanzibarquux'
@@ -157,9 +165,9 @@ async function everythingFor(db: pg.Client, person: Person, lead: number): Promi
   return JSON.stringify(answers)
 }
 
-test('the customer’s data is in nothing that the provider can read before acceptance, and there after it', () =>
-  rolledBack(async (db) => {
-    const cast = await castOf(db)
+test(
+  'the customer’s data is in nothing that the provider can read before acceptance, and there after it',
+  scene(async (db, cast) => {
     const { vendor, referrer, operator, providersMaster, agent } = cast
     const { id } = await submits(
       referrer,
@@ -179,7 +187,8 @@ test('the customer’s data is in nothing that the provider can read before acce
     expect(tracesIn(told.rows.map(({ said }) => said).join(' '))).toEqual([])
     const audited = await db.query<{ said: string }>('select details::text as said from app.audit_logs')
     expect(tracesIn(audited.rows.map(({ said }) => said).join(' '))).toEqual([])
-  }))
+  }),
+)
 
 describe('what a lead is about', () => {
   const changes: Record<string, string> = {
@@ -187,29 +196,32 @@ describe('what a lead is about', () => {
     'its organization is suspended': `update app.organizations set status = 'SUSPENDED'
       where id = (select organization_id from app.services where id = $1)`,
   }
-  test.for(Object.entries(changes))('stays known to its parties when %s, and to nobody else', ([, sql]) =>
-    rolledBack(async (db) => {
-      const cast = await castOf(db)
-      await put(db, cast, 'ASSIGNED')
-      const { rows } = await db.query<{ service: number }>(
-        'select service_id as service from app.leads where id = $1',
-        [cast.lead],
-      )
-      await db.query(sql, [rows[0]?.service])
-      const names = [
-        'referrer',
-        'referrersAdmin',
-        'agent',
-        'referrersColleague',
-        'third',
-        'associate',
-      ] as const
-      const know = []
-      for (const name of names) {
-        const seen = await cast[name].asks('select name from app.services where id = $1', [rows[0]?.service])
-        if (seen.length > 0) know.push(name)
-      }
-      expect(know).toEqual(['referrer', 'referrersAdmin', 'agent'])
-    }),
-  )
+  for (const [change, sql] of Object.entries(changes))
+    test(
+      `stays known to its parties when ${change}, and to nobody else`,
+      scene(async (db, cast) => {
+        await put(db, cast, 'ASSIGNED')
+        const { rows } = await db.query<{ service: number }>(
+          'select service_id as service from app.leads where id = $1',
+          [cast.lead],
+        )
+        await db.query(sql, [rows[0]?.service])
+        const names = [
+          'referrer',
+          'referrersAdmin',
+          'agent',
+          'referrersColleague',
+          'third',
+          'associate',
+        ] as const
+        const know = []
+        for (const name of names) {
+          const seen = await cast[name].asks('select name from app.services where id = $1', [
+            rows[0]?.service,
+          ])
+          if (seen.length > 0) know.push(name)
+        }
+        expect(know).toEqual(['referrer', 'referrersAdmin', 'agent'])
+      }),
+    )
 })

@@ -1,8 +1,11 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { one, rolledBack } from '../test/people.ts'
+import { one } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import { move, offer, submit } from '../test/world-leads.ts'
 import { seedPerson, seedWorld, type Person, type World } from '../test/world.ts'
+
+const scene = played(seedWorld)
 
 const told = (person: Person) =>
   person.asks<{ id: string; notification_trigger: string; data: Record<string, string> }>(
@@ -22,9 +25,9 @@ async function tell(db: pg.Client, { vendor, associate }: World): Promise<void> 
 }
 
 describe('who is told', () => {
-  test('a person what is theirs, an admin what is for their organization, and no other of the same kind (H1)', () =>
-    rolledBack(async (db) => {
-      const world = await seedWorld(db)
+  test(
+    'a person what is theirs, an admin what is for their organization, and no other of the same kind (H1)',
+    scene(async (db, world) => {
       await tell(db, world)
       const { vendor, operator, associate, others } = world
       expect(await triggers(vendor.agent)).toEqual(['new_user_created'])
@@ -39,11 +42,12 @@ describe('who is told', () => {
         world.multiRole.master,
       ])
         expect(await triggers(person)).toEqual([])
-    }))
+    }),
+  )
 
-  test('"all provider roles and associate" of a new service; neither agents nor the operator', () =>
-    rolledBack(async (db) => {
-      const { vendor, multiRole, independent, associate, operator } = await seedWorld(db)
+  test(
+    '"all provider roles and associate" of a new service; neither agents nor the operator',
+    scene(async (db, { vendor, multiRole, independent, associate, operator }) => {
       await db.query(`select hidden.notify_everybody('new_service_created', '{"serviceName": "Roofing"}')`)
       const colleagues = [multiRole, independent].flatMap((team) => [
         team.master,
@@ -61,7 +65,8 @@ describe('who is told', () => {
           },
         ])
       expect(await triggers(operator.master)).toEqual([])
-    }))
+    }),
+  )
 })
 
 describe('what is read', () => {
@@ -76,9 +81,9 @@ describe('what is read', () => {
       )
     ).length
 
-  test('is kept for each reader, and the number of those left is answered', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'is kept for each reader, and the number of those left is answered',
+    scene(async (db, { vendor }) => {
       for (let n = 0; n < 3; n += 1)
         await db.query(`select hidden.notify_organization('assign_lead_to_vendor', $1, '{}')`, [
           vendor.organization.id,
@@ -88,11 +93,12 @@ describe('what is read', () => {
       expect(await mark(vendor.master, ids.slice(0, 2))).toBe(1)
       expect([await read(vendor.master), await read(vendor.admin)]).toEqual([2, 0])
       expect(await mark(vendor.admin, [])).toBe(3)
-    }))
+    }),
+  )
 
-  test('of others is passed over: other people’s, other organizations’, broadcasts to other kinds', () =>
-    rolledBack(async (db) => {
-      const world = await seedWorld(db)
+  test(
+    'of others is passed over: other people’s, other organizations’, broadcasts to other kinds',
+    scene(async (db, world) => {
       await tell(db, world)
       await db.query(`select hidden.notify_everybody('new_service_created', '{}')`)
       const { rows } = await db.query<{ id: string }>(
@@ -110,11 +116,12 @@ describe('what is read', () => {
       expect(await kept(world.vendor.admin)).toEqual({ n: 0 })
       expect(await mark(world.vendor.agent, all)).toBe(0)
       expect(await kept(world.vendor.agent), 'what is for them and no broadcast').toEqual({ n: 1 })
-    }))
+    }),
+  )
 
-  test('what is older than 30 days counts no longer', () =>
-    rolledBack(async (db) => {
-      const { associate } = await seedWorld(db)
+  test(
+    'what is older than 30 days counts no longer',
+    scene(async (db, { associate }) => {
       const newcomer = await seedPerson(db, 'ASSOCIATE', undefined)
       await db.query(`select hidden.notify_user('payout_sent', $1, '{}')`, [newcomer.id])
       const before = await mark(newcomer, [])
@@ -124,12 +131,13 @@ describe('what is read', () => {
       )
       expect(Number(before) - Number(await mark(newcomer, []))).toBe(1)
       expect(await mark(associate, [])).toBe(Number(before) - 1)
-    }))
+    }),
+  )
 })
 
-test('a lead’s steps are told to its parties with what the texts are made from', () =>
-  rolledBack(async (db) => {
-    const { vendor, associate, operator, others } = await seedWorld(db)
+test(
+  'a lead’s steps are told to its parties with what the texts are made from',
+  scene(async (db, { vendor, associate, operator, others }) => {
     const lead = await submit(db, associate, vendor.organization.id)
     await offer(operator.master, lead, vendor.organization.id)
     await move(vendor.master, lead, 'accept')
@@ -158,4 +166,5 @@ test('a lead’s steps are told to its parties with what the texts are made from
     })
     for (const { data } of await told(vendor.master))
       expect(JSON.stringify(data)).not.toContain(others.vendor.organization.name)
-  }))
+  }),
+)

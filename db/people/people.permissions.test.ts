@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { one, refusedWith, rolledBack } from '../test/people.ts'
+import { one, refusedWith } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import {
   callerOf,
   openSession,
@@ -12,6 +13,8 @@ import {
   type OrganizationType,
   type UserType,
 } from '../test/world.ts'
+
+const scene = played(seedWorld)
 
 const all = ['CREATE_SERVICES', 'ASSIGN_LEADS_TO_VENDORS', 'MANAGE_LEAD', 'VIEW_LEAD_STATUS', 'CREATE_LEAD']
 const view = ['VIEW_LEAD_STATUS']
@@ -47,7 +50,7 @@ async function personOf(db: pg.Client, type: UserType, where: OrganizationType |
 
 describe('what a person may do from the start', () => {
   test.for(defaults)('%s of %s', ([type, where, expected]) =>
-    rolledBack(async (db) => {
+    scene(async (db) => {
       const person = await personOf(db, type, where)
       await db.query('delete from app.user_permission_mappings where user_id = $1', [person.id])
       const { permissions } = await one<{ permissions: string[] }>(
@@ -56,39 +59,46 @@ describe('what a person may do from the start', () => {
         [person.id],
       )
       expect(permissions.toSorted()).toEqual([...expected].toSorted())
-    }),
+    })(),
   )
 
-  test('is defined for these kinds of people and for no others, each attribute once', () =>
-    rolledBack(async (db) => {
+  test(
+    'is defined for these kinds of people and for no others, each attribute once',
+    scene(async (db) => {
       const { rows } = await db.query<string[]>({
         text: `select user_type || ' ' || coalesce(organization_type, 'null'), count(*)::text
           from app.permission_templates group by 1 order by 1`,
         rowMode: 'array',
       })
       expect(rows).toEqual(defaults.map(([type, where]) => [`${type} ${where}`, '5']).toSorted())
-    }))
+    }),
+  )
 })
 
 describe('a permission of a person’s own', () => {
-  test('adds to the template and takes from it', () =>
-    rolledBack(async (db) => {
+  test(
+    'adds to the template and takes from it',
+    scene(async (db) => {
       const admin = await personOf(db, 'ADMIN', 'VENDOR')
       await seedMapping(db, admin.id, 'CREATE_SERVICES', true)
       await seedMapping(db, admin.id, 'VIEW_LEAD_STATUS', false)
       expect((await callerOf(db, admin.token)).claims.permissions).toEqual(['CREATE_SERVICES'])
-    }))
+    }),
+  )
 
-  test('is in force at the person’s next request, in a session that is open already', () =>
-    rolledBack(async (db) => {
+  test(
+    'is in force at the person’s next request, in a session that is open already',
+    scene(async (db) => {
       const master = await personOf(db, 'MASTER_ADMIN', 'VENDOR')
       expect(master.claims.permissions).toContain('MANAGE_LEAD')
       await seedMapping(db, master.id, 'MANAGE_LEAD', false)
       expect((await callerOf(db, master.token)).claims.permissions).not.toContain('MANAGE_LEAD')
-    }))
+    }),
+  )
 
-  test('of another kind of user gives nothing', () =>
-    rolledBack(async (db) => {
+  test(
+    'of another kind of user gives nothing',
+    scene(async (db) => {
       const agent = await personOf(db, 'SERVICE_AGENT', 'VENDOR')
       await db.query(
         `insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
@@ -101,15 +111,16 @@ describe('a permission of a person’s own', () => {
         'MANAGE_LEAD',
         'VIEW_LEAD_STATUS',
       ])
-    }))
+    }),
+  )
 })
 
 const map = 'app.user_infos_permission_template_map(u)'
 
 describe('the map of permissions', () => {
-  test('is shown to oneself and to one’s admins, and is empty to a colleague', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'is shown to oneself and to one’s admins, and is empty to a colleague',
+    scene(async (db, { vendor }) => {
       const sql = `select ${map} as map from app.user_infos u where u.id = $1`
       const [own] = await vendor.agent.asks<{ map: Record<string, { id: number; value: boolean }> }>(sql, [
         vendor.agent.id,
@@ -118,30 +129,35 @@ describe('the map of permissions', () => {
       expect(own?.map['MANAGE_LEAD']?.value).toBe(true)
       expect(await vendor.admin.asks(sql, [vendor.agent.id])).toEqual([own])
       expect(await vendor.agent.asks(sql, [vendor.admin.id])).toEqual([{ map: {} }])
-    }))
+    }),
+  )
 
-  test('names permissions only of the person who asks', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'names permissions only of the person who asks',
+    scene(async (db, { vendor }) => {
       const sql = 'select app.user_infos_permissions(u) as permissions from app.user_infos u where u.id = $1'
       expect(await vendor.agent.asks(sql, [vendor.agent.id])).toEqual([
         { permissions: ['MANAGE_LEAD', 'VIEW_LEAD_STATUS'] },
       ])
       expect(await vendor.master.asks(sql, [vendor.agent.id])).toEqual([{ permissions: [] }])
-    }))
+    }),
+  )
 
-  test('is written by nobody directly', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedWorld(db)
+  test(
+    'is written by nobody directly',
+    scene(async (db, { vendor }) => {
       const sql = 'update app.user_permission_mappings set is_enabled = true'
       expect(await refusedWith(vendor.master.asks(sql))).toBe('42501')
-    }))
+    }),
+  )
 })
 
-test('a second session has the same rights as the first', () =>
-  rolledBack(async (db) => {
+test(
+  'a second session has the same rights as the first',
+  scene(async (db) => {
     const agent = await personOf(db, 'SERVICE_AGENT', 'VENDOR')
     const second = await callerOf(db, await openSession(db, agent.id))
     expect(second.claims).toEqual({ ...agent.claims, session_id: second.claims.session_id })
     expect(second.claims.session_id).not.toBe(agent.claims.session_id)
-  }))
+  }),
+)

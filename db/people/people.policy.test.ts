@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { anonymous, asks, hears, refusedWith, rolledBack } from '../test/people.ts'
+import { anonymous, asks, hears, refusedWith } from '../test/people.ts'
+import { played } from '../test/played.ts'
 import { seedOrganization, seedUser, seedWorld, type OrganizationType, type UserType } from '../test/world.ts'
 
+const scene = played(seedWorld)
+
 describe('the signed-in person', () => {
-  test('is told who they are, with everything that is kept of them', () =>
-    rolledBack(async (db) => {
-      const { vendor, associate, operator } = await seedWorld(db)
+  test(
+    'is told who they are, with everything that is kept of them',
+    scene(async (db, { vendor, associate, operator }) => {
       for (const person of [vendor.master, vendor.agent, associate, operator.admin]) {
         const rows = await person.asks(
           `select u.id, app.user_infos_email(u) as email, app.user_infos_phone_number(u) as phone,
@@ -17,26 +20,29 @@ describe('the signed-in person', () => {
           { id: person.id, email: person.email, phone: '+13125550100', vendor: vendorId },
         ])
       }
-    }))
+    }),
+  )
 
-  test('is nobody when nobody is signed in, which is no error', () =>
-    rolledBack(async (db) => {
-      await seedWorld(db)
+  test(
+    'is nobody when nobody is signed in, which is no error',
+    scene(async (db) => {
       const { rows, error } = await hears(db, anonymous, 'select (app."current_user"()).id')
       expect(error).toBeUndefined()
       expect(rows).toEqual([{ id: null }])
-    }))
+    }),
+  )
 
-  test('is told of nobody else, whatever their rights are', () =>
-    rolledBack(async (db) => {
-      const { operator } = await seedWorld(db)
+  test(
+    'is told of nobody else, whatever their rights are',
+    scene(async (db, { operator }) => {
       const rows = await asks<{ id: number | null }>(
         db,
         { role: 'turnstone_operator', claims: { ...operator.master.claims, user_id: null } },
         'select (app."current_user"()).id',
       )
       expect(rows).toEqual([{ id: null }])
-    }))
+    }),
+  )
 })
 
 const contact = `select app.user_infos_email(u) as email, app.user_infos_phone_number(u) as phone,
@@ -44,34 +50,37 @@ const contact = `select app.user_infos_email(u) as email, app.user_infos_phone_n
 const nothing = { email: null, phone: null, account: null, languages: null }
 
 describe('how a person is reached', () => {
-  test('is hidden from a colleague and shown to the admins of both ranks', () =>
-    rolledBack(async (db) => {
-      const { multiRole } = await seedWorld(db)
+  test(
+    'is hidden from a colleague and shown to the admins of both ranks',
+    scene(async (db, { multiRole }) => {
       const shown = { ...nothing, email: multiRole.agent.email, phone: '+13125550100', languages: [] }
       expect(await multiRole.associate?.asks(contact, [multiRole.agent.id])).toEqual([nothing])
       expect(await multiRole.agent.asks(contact, [multiRole.admin.id])).toEqual([nothing])
       expect(await multiRole.admin.asks(contact, [multiRole.agent.id])).toEqual([shown])
       expect(await multiRole.master.asks(contact, [multiRole.agent.id])).toEqual([shown])
-    }))
+    }),
+  )
 
-  test('is hidden from every other organisation, with the person', () =>
-    rolledBack(async (db) => {
-      const { vendor, others, operator } = await seedWorld(db)
+  test(
+    'is hidden from every other organisation, with the person',
+    scene(async (db, { vendor, others, operator }) => {
       expect(await others.vendor.master.asks(contact, [vendor.agent.id])).toEqual([])
       expect(await operator.admin.asks(contact, [vendor.agent.id])).toHaveLength(1)
-    }))
+    }),
+  )
 
-  test('is hidden between two associates of the operator, who belong to no organisation', () =>
-    rolledBack(async (db) => {
-      const { associate, others } = await seedWorld(db)
+  test(
+    'is hidden between two associates of the operator, who belong to no organisation',
+    scene(async (db, { associate, others }) => {
       expect(await associate.asks('select id from app.user_infos')).toEqual([{ id: associate.id }])
       expect(await associate.asks(contact, [others.associate.id])).toEqual([])
-    }))
+    }),
+  )
 })
 
-test('nobody speaks a language that there is not', () =>
-  rolledBack(async (db) => {
-    const { vendor } = await seedWorld(db)
+test(
+  'nobody speaks a language that there is not',
+  scene(async (db, { vendor }) => {
     const speaks = (languages: (number | null)[]) =>
       db.query('update app.user_contacts set language_ids = $2 where user_id = $1', [
         vendor.agent.id,
@@ -83,20 +92,22 @@ test('nobody speaks a language that there is not', () =>
       expect(await refusedWith(speaks(languages))).toBe('23503')
       await db.query('rollback to savepoint speaks')
     }
-  }))
+  }),
+)
 
 describe('an organisation’s registration', () => {
   const sql = `select app.organizations_tax_id(o) as tax, app.organizations_hq_address(o) as hq
     from app.organizations o where o.id = $1`
 
-  test('is told to its admins and the operator, not to its agents', () =>
-    rolledBack(async (db) => {
-      const { vendor, operator } = await seedWorld(db)
+  test(
+    'is told to its admins and the operator, not to its agents',
+    scene(async (db, { vendor, operator }) => {
       const shown = [{ tax: '12-3456789', hq: 'HQ' }]
       expect(await vendor.admin.asks(sql, [vendor.organization.id])).toEqual(shown)
       expect(await operator.admin.asks(sql, [vendor.organization.id])).toEqual(shown)
       expect(await vendor.agent.asks(sql, [vendor.organization.id])).toEqual([{ tax: null, hq: null }])
-    }))
+    }),
+  )
 })
 
 const impossible: [UserType, OrganizationType | undefined][] = [
@@ -110,37 +121,43 @@ const impossible: [UserType, OrganizationType | undefined][] = [
 
 describe('there is no such thing as', () => {
   test.for(impossible)('a %s of %s', ([type, where]) =>
-    rolledBack(async (db) => {
+    scene(async (db) => {
       const organization = where === undefined ? undefined : await organizationOf(db, where)
       expect(await refusedWith(seedUser(db, type, organization))).toBe('23514')
+    })(),
+  )
+
+  test(
+    'a second operator',
+    scene(async (db) => {
+      await organizationOf(db, 'OPERATOR')
+      expect(await refusedWith(seedOrganization(db, 'OPERATOR'))).toBe('23505')
     }),
   )
 
-  test('a second operator', () =>
-    rolledBack(async (db) => {
-      await organizationOf(db, 'OPERATOR')
-      expect(await refusedWith(seedOrganization(db, 'OPERATOR'))).toBe('23505')
-    }))
-
-  test('a person whose organisation is of another type than theirs', () =>
-    rolledBack(async (db) => {
+  test(
+    'a person whose organisation is of another type than theirs',
+    scene(async (db) => {
       const vendor = await seedOrganization(db, 'VENDOR')
       const posing = { ...vendor, type: 'OPERATOR' as const }
       expect(await refusedWith(seedUser(db, 'MASTER_ADMIN', posing))).toBe('23503')
-    }))
+    }),
+  )
 
-  test('a contact of one organisation’s person in another organisation', () =>
-    rolledBack(async (db) => {
-      const { vendor, others } = await seedWorld(db)
+  test(
+    'a contact of one organisation’s person in another organisation',
+    scene(async (db, { vendor, others }) => {
       const moved = db.query('update app.user_contacts set organization_id = $1 where user_id = $2', [
         others.vendor.organization.id,
         vendor.agent.id,
       ])
       expect(await refusedWith(moved)).toBe('23503')
-    }))
+    }),
+  )
 
-  test('a state or an industry that nobody knows', () =>
-    rolledBack(async (db) => {
+  test(
+    'a state or an industry that nobody knows',
+    scene(async (db) => {
       const { id } = await seedOrganization(db, 'VENDOR')
       for (const column of ['state_ids', 'industry_ids']) {
         const asked = db.query(
@@ -149,7 +166,8 @@ describe('there is no such thing as', () => {
         expect(await refusedWith(asked), column).toBe('23503')
         await db.query('rollback to savepoint s')
       }
-    }))
+    }),
+  )
 })
 
 async function organizationOf(db: pg.Client, type: OrganizationType) {
@@ -182,20 +200,22 @@ const refusedAddresses = [
 
 describe('an e-mail address is refused:', () => {
   test.for(refusedAddresses.map((address) => JSON.stringify(address)))('%s', (address) =>
-    rolledBack(async (db) => {
+    scene(async (db) => {
       const { id } = await seedUser(db, 'ASSOCIATE', undefined)
       const asked = db.query('update app.user_contacts set email = $1 where user_id = $2', [
         JSON.parse(address),
         id,
       ])
       expect(await refusedWith(asked)).toBe('23514')
-    }),
+    })(),
   )
 
-  test('but not a plain one', () =>
-    rolledBack(async (db) => {
+  test(
+    'but not a plain one',
+    scene(async (db) => {
       const { id } = await seedUser(db, 'ASSOCIATE', undefined)
       const sql = `update app.user_contacts set email = 'pat.o''neil+news@sub.people.example' where user_id = $1`
       expect((await db.query(sql, [id])).rowCount).toBe(1)
-    }))
+    }),
+  )
 })

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { doorsIn, relationsIn } from './catalogue.ts'
-import { connected, hears, one, rolledBack, type Answer } from './people.ts'
+import { connected, hears, one, type Answer } from './people.ts'
+import { played } from './played.ts'
 import { seedFullWorld } from './world-full.ts'
 import type { Person, World } from './world.ts'
+
+const scene = played(seedFullWorld)
 
 const relations = (await connected(relationsIn)).filter((name) => name.startsWith('app.'))
 
@@ -37,8 +40,7 @@ const withId = await connected(async (db) => {
 
 describe('a row that one may not see and one that does not exist give the same bytes', () => {
   test.for([...withId, 'app.organizations'])('in %s', (name) =>
-    rolledBack(async (db) => {
-      const world = await seedFullWorld(db)
+    scene(async (db, world) => {
       const id = await othersRow(db, name, world)
       expect(id, 'the row is there').toBeDefined()
       for (const person of [world.vendor.master, world.vendor.agent, world.associate]) {
@@ -53,31 +55,33 @@ describe('a row that one may not see and one that does not exist give the same b
       const twin = name === 'app.sessions' ? world.others.vendor.master : world.operator.master
       const seen = await hears(db, twin, `select * from ${name} where id = $1`, [id])
       expect(seen.rowCount).toBe(1)
-    }),
+    })(),
   )
 
-  test('for a session to end', () =>
-    rolledBack(async (db) => {
-      const { vendor, others } = await seedFullWorld(db)
+  test(
+    'for a session to end',
+    scene(async (db, { vendor, others }) => {
       const ids: [unknown, unknown] = [others.vendor.agent.claims.session_id, 2_000_000_000]
       const [unseen, absent] = await answers(db, vendor.master, 'select app.end_session($1)', ids)
       expect(unseen).toEqual(absent)
       expect(unseen?.error?.code).toBe('TS003')
-    }))
+    }),
+  )
 
-  test('for the address of somebody else', () =>
-    rolledBack(async (db) => {
-      const { vendor, others } = await seedFullWorld(db)
+  test(
+    'for the address of somebody else',
+    scene(async (db, { vendor, others }) => {
       const sql = `select app.user_infos_email(jsonb_populate_record(null::app.user_infos, jsonb_build_object('id', $1::int)))`
       const [unseen, absent] = await answers(db, vendor.master, sql, [others.vendor.agent.id, 2_000_000_000])
       expect(unseen).toEqual(absent)
       const [seen] = (await hears(db, vendor.master, sql, [vendor.agent.id])).rows
       expect(Object.values(seen as object)).toEqual([vendor.agent.email])
-    }))
+    }),
+  )
 
-  test('for a transaction, whatever row is handed in', () =>
-    rolledBack(async (db) => {
-      const { vendor, others, operator } = await seedFullWorld(db)
+  test(
+    'for a transaction, whatever row is handed in',
+    scene(async (db, { vendor, others, operator }) => {
       const { id } = await one<{ id: number }>(
         db,
         `select max(id) as id from app.transactions where organization_id = $1 and status = 'OVERDUE'`,
@@ -96,16 +100,18 @@ describe('a row that one may not see and one that does not exist give the same b
       const open = 'select app.transactions_open_moves(t) from app.transactions t where t.id = $1'
       const [seen] = (await hears(db, operator.master, open, [id])).rows
       expect(JSON.stringify(seen)).toContain('confirmPayment')
-    }))
+    }),
+  )
 
-  test('for an application to decide about', () =>
-    rolledBack(async (db) => {
-      const { vendor } = await seedFullWorld(db)
+  test(
+    'for an application to decide about',
+    scene(async (db, { vendor }) => {
       const { id } = await one<{ id: number }>(db, 'select max(id) as id from app.applications')
       const [unseen, absent] = await answers(db, vendor.master, 'select app.approve_application($1)', [
         id,
         2_000_000_000,
       ])
       expect(unseen).toEqual(absent)
-    }))
+    }),
+  )
 })
