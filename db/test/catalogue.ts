@@ -27,7 +27,8 @@ export async function doorsIn(db: pg.Client, named?: string): Promise<DoorFacts[
             (select string_agg('null::' || a::regtype::text, ', ' order by i)
               from unnest(p.proargtypes) with ordinality as a (a, i))) end
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname in ('app', 'claims', 'gate', 'jobs', 'hidden')) d
+        where n.nspname in ('app', 'claims', 'gate', 'jobs', 'hidden')
+          and ($1::text is null or n.nspname || '.' || p.proname = split_part($1, '(', 1))) d
       where d.name = coalesce($1, d.name) order by d.name`,
     [named],
   )

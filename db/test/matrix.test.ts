@@ -20,11 +20,17 @@ beforeAll(() =>
     for (const object of relations) {
       const sample = await sampleOf(db, object)
       samples.set(object, sample)
-      cells.set(object, await cellsOf(db, callers, object, sample))
+      cells.set(object, await allOf(cellsOf(db, callers, object, sample)))
     }
-    for (const facts of doors) cells.set(facts.name, await doorCells(db, callers, facts))
+    for (const facts of doors) cells.set(facts.name, await allOf(doorCells(db, callers, facts)))
   }),
 )
+
+async function allOf(asked: AsyncIterable<Cell>): Promise<Cell[]> {
+  const all: Cell[] = []
+  for await (const cell of asked) all.push(cell)
+  return all
+}
 
 const redOf = (object: string, verb: string) =>
   (cells.get(object) ?? []).flatMap((cell) => (cell.verb === verb && cell.red ? [cell.red] : []))

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { DoorFacts } from './catalogue.ts'
 import { declaredDoors, declaredRelations, type Relation, type Whose } from './declared.ts'
 import { anonymous, hears, type Caller } from './people.ts'
+import { rights, rightsOf, rolesOf } from './rights.ts'
 import { whoseIs, type Sample } from './samples.ts'
 import type { World } from './world.ts'
 
@@ -32,46 +33,42 @@ export function callersOf(world: World, database: string): Named[] {
   ]
 }
 
-/** Every cell of one table or view, asked for real. */
-export async function cellsOf(
+/** Every cell of one table or view, asked for real: the books first, which are quick, then what is read. */
+export async function* cellsOf(
   db: pg.Client,
   callers: Named[],
   object: string,
   sample: Sample[],
-): Promise<Cell[]> {
+): AsyncGenerator<Cell> {
   const relation = declaredRelations.get(object)
-  if (!relation) return [{ caller: 'anybody', verb: 'any', row: 'any', red: `${object} is not declared` }]
-  const cells = await booksOf(db, callers, relation)
-  for (const caller of callers) {
-    cells.push(...(await readingOf(db, caller, relation, sample)))
-    for (const verb of verbs.slice(1)) cells.push(await writingOf(db, caller, relation, verb))
+  if (!relation) {
+    yield { caller: 'anybody', verb: 'any', row: 'any', red: `${object} is not declared` }
+    return
   }
-  return cells
+  yield* await booksOf(db, callers, relation)
+  for (const caller of callers) yield* await readingOf(db, caller, relation, sample)
+  for (const caller of callers)
+    for (const verb of verbs.slice(1)) yield await writingOf(db, caller, relation, verb)
 }
 
 /** The right as the catalogue has it, so that a grant without effect today is found as well. */
-export async function booksOf(db: pg.Client, callers: Named[], relation: Relation): Promise<Cell[]> {
-  const roles = [...new Set(callers.map(({ role }) => role))].filter((role) => role !== 'turnstone_owner')
-  const { rows } = await db.query<{ role: string; verb: string; granted: boolean }>(
-    `select role, verb, has_table_privilege(role, $1, verb) or
-        (verb in ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES') and has_any_column_privilege(role, $1, verb)) as granted
-      from unnest($2::text[]) role,
-        unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) verb`,
-    [relation.name, roles],
+async function booksOf(db: pg.Client, callers: Named[], relation: Relation): Promise<Cell[]> {
+  const roles = rolesOf(callers)
+  const held = (await rightsOf(db, roles, [relation.name])).get(relation.name)
+  return roles.flatMap((role) =>
+    rights.map((verb) => {
+      const granted = held?.has(`${role} ${verb}`) ?? false
+      const red =
+        granted === relation.grants(role, verb)
+          ? undefined
+          : `${role} ${granted ? 'has' : 'lacks'} ${verb} on ${relation.name}`
+      return { caller: role, verb, row: 'any', red }
+    }),
   )
-  return rows.map(({ role, verb, granted }) => ({
-    caller: role,
-    verb,
-    row: 'any',
-    red:
-      granted === relation.grants(role, verb)
-        ? undefined
-        : `${role} ${granted ? 'has' : 'lacks'} ${verb} on ${relation.name}`,
-  }))
 }
 
 /** What one caller reads of it. */
-export async function readingOf(
+async function readingOf(
   db: pg.Client,
   caller: Named,
   relation: Relation,
@@ -125,24 +122,32 @@ async function statement(db: pg.Client, { role }: Caller, { name }: Relation, ve
   return `update ${name} set ${pg.escapeIdentifier(rows[0]?.attname ?? '')} = default`
 }
 
-/** Who passes a schema or a function: by the books, and by calling it with nothing in hand. */
-export async function doorCells(
+/**
+ * Who passes a schema or a function: by the books, and by calling it with nothing in hand. What the books tell
+ * otherwise than declared comes first, for whoever needs to hear of one red cell only.
+ */
+export async function* doorCells(
   db: pg.Client,
   callers: Named[],
   { name, kind, call }: DoorFacts,
-): Promise<Cell[]> {
+): AsyncGenerator<Cell> {
   const door = declaredDoors.get(name)
-  if (!door) return [{ caller: 'anybody', verb: 'EXECUTE', row: 'any', red: `${name} is not declared` }]
-  const cells: Cell[] = [{ caller: 'anybody', verb: 'EXECUTE', row: 'any', red: undefined }]
-  if (kind === 'schema') cells.push(...(await builders(db, callers, name)))
-  if (door.runsAs !== kind) cells.push({ ...cells[0]!, red: `${name} runs as ${kind}` })
-  for (const [role, granted] of await openBy(db, callers, name, kind)) {
+  const cell: Cell = { caller: 'anybody', verb: 'EXECUTE', row: 'any', red: undefined }
+  if (!door) {
+    yield { ...cell, red: `${name} is not declared` }
+    return
+  }
+  yield { ...cell, red: door.runsAs === kind ? undefined : `${name} runs as ${kind}` }
+  if (kind === 'schema') yield* await builders(db, callers, name)
+  const open = await openBy(db, callers, name, kind)
+  for (const [role, granted] of open.toSorted(
+    ([a, x], [b, y]) => +(x === door.opensTo(a)) - +(y === door.opensTo(b)),
+  )) {
     const passes = granted || (call !== '' && !(await isRefused(db, role, name, call)))
     const red =
       passes === door.opensTo(role) ? undefined : `${role} ${passes ? 'may' : 'may not'} use ${name}`
-    cells.push({ caller: role, verb: 'EXECUTE', row: 'any', red })
+    yield { ...cell, caller: role, red }
   }
-  return cells
 }
 
 /** By the books: who may use it. */
@@ -152,14 +157,13 @@ async function openBy(
   name: string,
   kind: string,
 ): Promise<[string, boolean][]> {
-  const roles = [...new Set(callers.map(({ role }) => role))].filter((role) => role !== 'turnstone_owner')
   const privilege =
     kind === 'schema'
       ? `has_schema_privilege(role, $1, 'USAGE')`
       : `has_function_privilege(role, $1, 'EXECUTE')`
   const { rows } = await db.query<{ role: string; granted: boolean }>(
     `select role, ${privilege} as granted from unnest($2::text[]) role`,
-    [name.replace('.current_user(', '."current_user"('), roles],
+    [name.replace('.current_user(', '."current_user"('), rolesOf(callers)],
   )
   return rows.map(({ role, granted }) => [role, granted])
 }

@@ -44,7 +44,7 @@ const columnGrants = `
 
 /** Each schema and each function, for each role. */
 const doorGrants = `
-  select ${grantOrRevoke} || verb || format(' on schema %I', n.nspname) || ${toOrFrom} as sql, n.nspname as object
+  select ${grantOrRevoke} || verb || format(' on schema %I', n.nspname) || ${toOrFrom} as sql, n.nspname::text as object
     from pg_namespace n, ${roles}, unnest('{USAGE,CREATE}'::text[]) verb, lateral (select n.nspacl as acl) a
     where n.nspname in ('app', 'claims', 'gate', 'jobs', 'hidden')
   union all

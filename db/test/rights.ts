@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import type { Relation } from './declared.ts'
+import type { Caller } from './people.ts'
+
+export const rights = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']
+
+/** What the books of a relation should say, as `rightsOf` gives it. */
+export function declaredRights(callers: readonly Caller[], relation: Relation): ReadonlySet<string> {
+  const all = rolesOf(callers).flatMap((role) => rights.map((verb) => [role, verb] as const))
+  return new Set(
+    all.filter(([role, verb]) => relation.grants(role, verb)).map(([role, verb]) => `${role} ${verb}`),
+  )
+}
+
+export const rolesOf = (callers: readonly Caller[]): string[] =>
+  [...new Set(callers.map(({ role }) => role))].filter((role) => role !== 'turnstone_owner')
+
+/** By relation, each role with each verb that is granted to it, on the whole or on any column. */
+export async function rightsOf(
+  db: pg.Client,
+  roles: readonly string[],
+  relations: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const { rows } = await db.query<{ name: string; held: string[] }>(
+    `select name, array_agg(role || ' ' || verb) as held
+      from unnest($1::text[]) name, unnest($2::text[]) role, unnest($3::text[]) verb
+      where has_table_privilege(role, name, verb) or
+        (verb in ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES') and has_any_column_privilege(role, name, verb))
+      group by name`,
+    [relations, roles, rights],
+  )
+  return new Map(rows.map(({ name, held }) => [name, new Set(held)]))
+}
