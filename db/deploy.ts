@@ -49,6 +49,17 @@ export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): 
   }
 }
 
+/** Makes the login roles of a database that is a copy of a deployed one. */
+export async function deployLogins(databaseUrl: string): Promise<Omit<Deployed, 'empty'>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return urlsOf(databaseUrl, await prepareRoles(client, secretOf(databaseUrl)))
+  } finally {
+    await client.end()
+  }
+}
+
 async function keepSettings(
   client: pg.Client,
   { name, timeZone, offerHours, invoiceTermsDays }: NonNullable<DeployOptions['operator']>,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { loadDemo } from '../demo/load.ts'
-import { deploy, type Deployed } from '../deploy.ts'
+import { deploy, deployLogins, type Deployed } from '../deploy.ts'
 
 export type TestDatabase = Omit<Deployed, 'empty'> & {
   /** The owner's connection string. */
@@ -18,8 +18,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const drop = () => dropDatabase(server, name)
   await asSuperuser(server, (client) => client.query(`create database ${name} template ${template}`))
   try {
-    const { empty: _, ...urls } = await deploy({ databaseUrl: url })
-    return { url, ...urls, drop }
+    return { url, ...(await deployLogins(url)), drop }
   } catch (error) {
     await drop()
     throw error
