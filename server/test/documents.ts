@@ -18,6 +18,8 @@ type Field = GraphQLField<unknown, unknown>
 /** A field that leads from one row to another, or to a page of others. */
 type Hop = { name: string; call: string; isList: boolean; from: string; to: GraphQLObjectType }
 type Trail = { root: Root; hops: Hop[] }
+/** What one root is asked for. */
+type Part = { root: Root; row: string }
 
 /** Entries of a page inside another one. */
 const few = 2
@@ -30,13 +32,33 @@ const few = 2
  */
 export function documentsOf(roots: readonly Root[], closed: ReadonlySet<string>): Document[] {
   const open = roots.filter(({ type }) => !closed.has(rowOf(type).name))
-  return [...open.map((root) => near(root, closed)), ...trailsOf(open, closed).map(written)]
+  const parts = [...open.map((root) => near(root, closed)), ...trailsOf(open, closed).map(written)]
+  return packed(parts).map(document)
 }
 
 /** The root with each of its neighbours. */
-function near(root: Root, closed: ReadonlySet<string>): Document {
+function near(root: Root, closed: ReadonlySet<string>): Part {
   const neighbours = hopsFrom(rowOf(root.type), closed).map((hop) => asked(hop, leavesOf(hop.to)))
-  return document(root, neighbours.join(' '))
+  return part(root, neighbours.join(' '))
+}
+
+/** As many in one document as are surely not too many for it. */
+function packed(parts: readonly Part[]): Part[][] {
+  const documents: { parts: Part[]; weight: number }[] = []
+  for (const one of parts) {
+    const weight = weightOf(one)
+    const last = documents.at(-1)
+    if (last && last.parts.length < bounds.rootFields && last.weight + weight < bounds.planning) {
+      last.parts.push(one)
+      last.weight += weight
+    } else documents.push({ parts: [one], weight })
+  }
+  return documents.map((one) => one.parts)
+}
+
+/** Its words, and five for each object, which is no less than what `bounds.planning` counts. */
+function weightOf({ row }: Part): number {
+  return row.split(/\W+/).length + 5 * row.split('{').length
 }
 
 /** One trail after the other, each from one hop that none has taken to the next, as long as it may get. */
@@ -91,19 +113,28 @@ function fits({ root, hops }: Trail): boolean {
 const endOf = ({ root, hops }: Trail) => hops.at(-1)?.to ?? rowOf(root.type)
 const lastOf = (hops: readonly Hop[]) => `${hops.at(-1)?.from}.${hops.at(-1)?.name}`
 
-function written({ root, hops }: Trail): Document {
-  return document(
+function written({ root, hops }: Trail): Part {
+  return part(
     root,
     hops.reduceRight((inner, hop) => asked(hop, `${leavesOf(hop.to)} ${inner}`), ''),
   )
 }
 
-function document({ call, type, variable }: Root, inner: string): Document {
-  const row = `${leavesOf(rowOf(type))} ${inner}`
-  const head = variable ? `query ($v: ${variable.type}) ` : ''
+function part(root: Root, inner: string): Part {
+  const row = `${leavesOf(rowOf(root.type))} ${inner}`
+  return { root, row: isConnection(root.type) ? pageOf(row) : row }
+}
+
+function document(parts: readonly Part[]): Document {
+  const variables = parts.map(({ root: { variable } }, index) => ({ ...variable, name: `v${index}` }))
+  const named = variables.filter(({ type }) => type !== undefined)
+  const head = named.map(({ name, type }) => `$${name}: ${type}`).join(', ')
+  const fields = parts.map(
+    ({ root, row }, index) => `p${index}: ${root.call.replace('$v', `$v${index}`)} { ${row} }`,
+  )
   return {
-    query: `${head}{ ${call} { ${isConnection(type) ? pageOf(row) : row} } }`,
-    variables: variable ? { v: variable.value } : {},
+    query: `query${head && ` (${head})`} { ${fields.join(' ')} }`,
+    variables: Object.fromEntries(named.map(({ name, value }) => [name, value])),
   }
 }
 

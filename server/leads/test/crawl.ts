@@ -95,8 +95,8 @@ async function askedAgain(scene: Scene, { query, variables }: Document, token: s
 }
 
 /** Some calls are not for everybody. Further down an error would hide what stands beside it. */
-function isRefused({ code, errors: [error] }: Reply): boolean {
-  return code === 'FORBIDDEN' && error?.path?.length === 1
+function isRefused({ errors }: Reply): boolean {
+  return errors.every(({ path, extensions }) => extensions.code === 'FORBIDDEN' && path?.length === 1)
 }
 
 /** The types that this person may not ask for at all. */
