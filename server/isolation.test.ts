@@ -17,7 +17,7 @@ let callers: Named[]
 const specimens = new Map<string, Specimen[]>()
 
 beforeAll(async () => {
-  scene = await openScene()
+  scene = await openScene({ KEPT_DOCUMENTS: '1000' })
   await scene.owner.query('begin')
   world = await seedFullWorld(scene.owner)
   await scene.owner.query('commit')

@@ -21,7 +21,8 @@ async function refusal(work: () => Promise<unknown>): Promise<{ seconds: number;
   return { seconds: (performance.now() - since) / 1_000, message: String(error?.message) }
 }
 
-test('a database that takes a connection and says nothing is given up after 10 s', async () => {
+// Side by side: what they are tried for is waiting.
+test.concurrent('a database that takes a connection and says nothing is given up after 10 s', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -33,7 +34,7 @@ test('a database that takes a connection and says nothing is given up after 10 s
   server.close()
 })
 
-test('so is a wait for a connection that somebody else does not give back', async () => {
+test.concurrent('so is a wait for a connection that somebody else does not give back', async () => {
   const pool = openPool(database.gateUrl, options)
   const client = await pool.connect()
   expect((await refusal(() => pool.query('select 1'))).message).toMatch(/timeout/)
@@ -42,7 +43,7 @@ test('so is a wait for a connection that somebody else does not give back', asyn
   await pool.end()
 })
 
-test('a connection that fell silent is not used again, and a new one is', async () => {
+test.concurrent('a connection that fell silent is not used again, and a new one is', async () => {
   const way = await wayTo(database.gateUrl)
   const pool = openPool(way.url, { ...options, answerWithin: 500 })
   await pool.query('select 1')
