@@ -28,19 +28,36 @@ export async function answerOn(
   }
 }
 
-/** Runs with so many open connections. */
+/** Open connections of earlier crowds, by database; they end when it is dropped. */
+const idle = new Map<string, pg.Client[]>()
+
+/** Runs with so many open connections, which stay open for the next crowd when all went well. */
 export async function crowd<T>(
   url: string,
   size: number,
   work: (clients: pg.Client[]) => Promise<T>,
 ): Promise<T> {
-  const clients = Array.from({ length: size }, () => new pg.Client({ connectionString: url }))
+  const known = idle.get(url) ?? []
+  idle.set(url, known)
+  const clients = known.splice(0, size)
   try {
-    await Promise.all(clients.map((client) => client.connect()))
-    return await work(clients)
-  } finally {
+    const missing = Array.from({ length: size - clients.length }, () => connectTo(url))
+    clients.push(...(await Promise.all(missing)))
+    const result = await work(clients)
+    known.push(...clients)
+    return result
+  } catch (error) {
     await Promise.all(clients.map((client) => client.end()))
+    throw error
   }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // The end of its database, while nobody asks it anything.
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** How often each answer was heard. */
