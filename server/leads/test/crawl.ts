@@ -55,11 +55,11 @@ async function singles(scene: Scene, shape: Interface, lead: number): Promise<Ro
 /** Of some rows about the lead; of the newest one where a table has none. */
 async function valuesOf({ owner }: Scene, { of: { table }, column, argumentType }: Single, lead: number) {
   const about = table.name === 'app.leads' ? 'id' : 'lead_id'
+  const isAbout = table.columns.some(({ name }) => name === about)
   const found = await owner.query<{ value: string }>(
-    `select to_jsonb(t) ->> $2 as value from ${table.name} t where to_jsonb(t) ->> $3 = $1
-        or (not to_jsonb(t) ? $3 and ctid = (select max(ctid) from ${table.name}))
-      order by ctid desc limit ${rows}`,
-    [String(lead), column, about],
+    `select t.${column}::text as value from ${table.name} t
+      where ${isAbout ? `t.${about} = ${lead}` : `t.ctid = (select max(ctid) from ${table.name})`}
+      order by t.ctid desc limit ${rows}`,
   )
   return found.rows.map(({ value }) => (argumentType === 'Int!' ? Number(value) : value))
 }
