@@ -3,6 +3,7 @@ import { declaredRelations, type Whose } from '../db/test/declared.ts'
 import { callersOf, type Named } from '../db/test/matrix.ts'
 import { seedFullWorld } from '../db/test/world-full.ts'
 import type { World } from '../db/test/world.ts'
+import { withoutMail } from './notifications/test/tell.ts'
 import { valueAt } from './test/asker.ts'
 import { pageIn, pageSize, strangeInside } from './test/inside.ts'
 import { interfaceOf, type Interface, type Shown, type Single } from './test/interface.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   scene = await openScene({ KEPT_DOCUMENTS: '1000' })
   await scene.owner.query('begin')
   world = await seedFullWorld(scene.owner)
+  await withoutMail(scene.owner)
   await scene.owner.query('commit')
   callers = callersOf(world, '').filter(({ name, token }) => name === 'anonymous' || token)
   shape = await interfaceOf(scene, world.operator.master.token)
