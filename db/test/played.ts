@@ -2,7 +2,10 @@ import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { ownDatabase } from './people.ts'
 
-/** One cast for a whole file; what each test does is undone after it. */
+/**
+ * One cast for a whole file; what each test does is undone after it. Its transaction is open all the while: tests of
+ * the same file that write by another connection would wait for it.
+ */
 export function played<C>(
   make: (db: pg.Client) => Promise<C>,
 ): (work: (db: pg.Client, cast: C) => Promise<void>) => () => Promise<void> {

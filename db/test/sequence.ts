@@ -2,23 +2,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take the longest, the longest first; begun last, they would run alone at the end. */
 const long = [
+  'server/cluster',
   'leads/secrecy',
   'transactions/secrecy',
-  'weaken',
-  'unseen',
-  'server/cluster',
   'isolation',
-  'kills',
-  'patience',
+  'weaken',
   'readiness',
-  'leads.moves',
-  'deploy',
-  'leads.claims',
-  'leads.needs',
-  'transactions.walk',
   'worker',
-  'notes',
+  'patience',
+  'transactions.race',
+  'deploy',
   'pool',
+  'leads.race',
+  'throttle',
+  'told',
+  'kills',
+  'lists-race',
+  'transactions.walk',
+  'demo',
 ].map((name) => `${name}.test.ts`)
 
 /** Without it, files begin by their size. */
