@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
-import type { Served, Urls } from './main.ts'
+import type { Served, Urls } from './served.ts'
 import { replacementWaits } from './replacement.ts'
 import type { Settings } from './settings.ts'
 

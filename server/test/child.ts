@@ -1,4 +1,5 @@
-import { serve, type Served, type Urls } from '../main.ts'
+import { serve } from '../main.ts'
+import type { Served, Urls } from '../served.ts'
 import type { Settings } from '../settings.ts'
 
 /** What the test that started this process may send; a text is printed, as libraries do. */

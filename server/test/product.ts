@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Urls } from '../main.ts'
+import type { Urls } from '../served.ts'
 import type { Settings } from '../settings.ts'
 import { newServer, type Server } from './process.ts'
 
