@@ -198,7 +198,8 @@ test('in the log none at all', async () => {
   const before = marks()
   await fetch(`${deals.address}/healthz`)
   await eventually(() => expect(marks()).toBe(before + 1))
-  expect(figuresIn(deals.product.said())).toEqual([])
+  // How long a job took may be a figure's number by chance.
+  expect(figuresIn(deals.product.said().replaceAll(/\d+\.\d+ ?ms/g, ''))).toEqual([])
   expect(deals.product.said()).toContain('transactions__send_invoice')
 })
 
