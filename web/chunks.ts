@@ -28,17 +28,13 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
   [
     'app',
     [
-      /\/entry\/app\.|\/shared\/(layout|avatar|unsaved)\/|\/shared\/lists\/(?!Filter)|\/shared\/dates\/(dates|RelativeTime)\./,
-      /\/shared\/reader\.|\/transactions\/mayRecordDeal\./,
+      /\/entry\/app\.|\/shared\/(layout|avatar|unsaved|lists|dates)\//,
+      /\/shared\/(reader|money|names|statuses)\.|\/transactions\/mayRecordDeal\./,
       /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone)\./,
     ],
   ],
-  // What the pages of leads and those of transactions share.
-  [
-    'records',
-    [/\/shared\/(record|notes|dates|lists)\/|\/shared\/(money|names|statuses)\.|\/icons\/lock\./],
-    2,
-  ],
+  // What the page of a lead and that of a transaction share.
+  ['records', [/\/shared\/(record|notes)\/|\/icons\/lock\./], 2],
   ['leadForm', [/\/shared\/leadForm\//]],
   ['leads', [/\/leads\//], 2],
   // No more than the pages of transactions begin with.

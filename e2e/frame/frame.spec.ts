@@ -46,6 +46,22 @@ test('the menu is walked with arrow keys, Home and End, and by typing a name', a
   await expect(page).toHaveURL(/\/settings/)
 })
 
+test('the way to another page asks before it loses what was typed', async ({ page }) => {
+  await arrive(page, 'master@operator.example', '/new-service-creation')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const home = page.getByRole('navigation').first().getByRole('link', { name: 'Home' })
+  const question = page.getByRole('alertdialog', { name: 'Confirm Cancel' })
+  await name.fill('Roof Repair')
+  await home.click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(name).toHaveValue('Roof Repair')
+  await expect(page).toHaveURL(/\/new-service-creation$/)
+  await home.click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
 test('a session that is ended elsewhere is over here', async ({ page, browser }) => {
   await arrive(page, 'admin@vendor.example')
   const elsewhere = await (await browser.newContext()).newPage()

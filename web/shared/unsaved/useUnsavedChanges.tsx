@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { ConfirmCancel } from './ConfirmCancel.tsx'
 
@@ -10,24 +10,30 @@ type UnsavedChanges = {
   question: ReactNode
 }
 
+type Asked = { leave: () => void; stay?: () => void }
+
 /** Guards a form's cancel, the way to another page, and the closing of the tab. */
 export function useUnsavedChanges(dirty: boolean): UnsavedChanges {
-  const [pending, setPending] = useState<() => void>()
-  const blocker = useBlocker({
-    shouldBlockFn: () => dirty,
-    enableBeforeUnload: () => dirty,
-    withResolver: true,
-  })
-  const leaving = (leave: () => void) => (dirty ? setPending(() => leave) : leave())
-  const keep = () => {
-    setPending(undefined)
-    blocker.reset?.()
+  const { history } = useRouter()
+  const [asked, setAsked] = useState<Asked>()
+  useEffect(() => {
+    if (!dirty) return undefined
+    // What the router has for this brings four hundred bytes for other ways of asking to everybody's first load.
+    const blockerFn = () =>
+      new Promise<boolean>((isBlocked) =>
+        setAsked({ leave: () => isBlocked(false), stay: () => isBlocked(true) }),
+      )
+    return history.block({ blockerFn })
+  }, [history, dirty])
+  const leaving = (leave: () => void) => (dirty ? setAsked({ leave }) : leave())
+  const answer = (then?: () => void) => {
+    setAsked(undefined)
+    then?.()
   }
-  const discard = () => {
-    setPending(undefined)
-    pending?.()
-    blocker.proceed?.()
+  return {
+    leaving,
+    question: asked && (
+      <ConfirmCancel onKeep={() => answer(asked.stay)} onDiscard={() => answer(asked.leave)} />
+    ),
   }
-  const asks = pending !== undefined || blocker.status === 'blocked'
-  return { leaving, question: asks && <ConfirmCancel onKeep={keep} onDiscard={discard} /> }
 }
