@@ -30,7 +30,7 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
     [
       /\/entry\/app\.|\/shared\/(layout|avatar|unsaved|lists|dates)\//,
       /\/shared\/(reader|money|names|statuses)\.|\/transactions\/mayRecordDeal\./,
-      /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone)\./,
+      /\/people\/(applicationsQuery|organizationKinds)\.|\/icons\/(inbox|monitor-smartphone|download)\./,
     ],
   ],
   // What the page of a lead and that of a transaction share.

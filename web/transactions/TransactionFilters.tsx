@@ -4,6 +4,7 @@ import { FilterSelect } from '../shared/lists/FilterSelect.tsx'
 import { LayoutSwitch } from '../shared/lists/LayoutSwitch.tsx'
 import rows from '../shared/lists/Rows.module.css'
 import { isAdmin, type Reader } from '../shared/reader.ts'
+import { classes } from '../shared/theme/classes.ts'
 import { usePayoutStatuses } from './statuses.ts'
 import styles from './Transactions.module.css'
 import { partyOf, type SearchChange, type TransactionsSearch } from './transactionsSearch.ts'
@@ -56,8 +57,8 @@ export function TransactionFilters({ reader, search, onSearch }: TransactionFilt
 function Places({ reader }: { reader: Reader }) {
   return (
     <>
-      {isAdmin(reader) && <span className={rows.status} />}
-      {isAdmin(reader) && <span className={styles.party} />}
+      {isAdmin(reader) && <span className={classes(rows.status, styles.place)} />}
+      {isAdmin(reader) && <span className={classes(styles.party, styles.place)} />}
       <div className={styles.days} />
     </>
   )

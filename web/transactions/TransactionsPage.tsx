@@ -6,6 +6,7 @@ import { Paginator } from '../shared/lists/Paginator.tsx'
 import { pagesOf } from '../shared/lists/pages.ts'
 import type { Reader } from '../shared/reader.ts'
 import { Metrics } from './Metrics.tsx'
+import { TransactionActions } from './TransactionActions.tsx'
 import { TransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import {
@@ -19,9 +20,6 @@ import { transactionsQuery } from './transactionsQuery.ts'
 import { usePicked } from './usePicked.ts'
 
 // What is not the list itself comes a moment later.
-const TransactionActions = lazy(async () => ({
-  default: (await import('./TransactionActions.tsx')).TransactionActions,
-}))
 const Selection = lazy(async () => ({ default: (await import('./Selection.tsx')).Selection }))
 
 type TransactionsPageProps = {
@@ -38,11 +36,7 @@ export function TransactionsPage({ reader, search, onSearch }: TransactionsPageP
     <Page
       title="Transactions"
       count={countLine(total, search)}
-      action={
-        <Suspense>
-          <TransactionActions reader={reader} party={partyOf(search)} search={search} />
-        </Suspense>
-      }
+      action={<TransactionActions reader={reader} party={partyOf(search)} search={search} />}
     >
       <Metrics search={search} reader={reader} />
       <TransactionFilters reader={reader} search={search} onSearch={onSearch} />
