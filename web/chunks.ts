@@ -12,7 +12,7 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
       // Forms ask the server while one types, and no form may wait for the router.
       /@tanstack\/react-query/,
       /\/entry\/(main|links)|\/shared\/(theme|buttons|loaders|api)\/|\/shared\/layout\/Notice/,
-      /\/people\/(Card|SignedOutFrame|session|redirect)\./,
+      /\/people\/(Card|SignedOutFrame|session|redirect|admit)\./,
       // What a lead's form says, for pages that show answers and have no form.
       /\/forms\/(readForm|shownFields|schema|decimals|dates|messages)\.|\/shared\/forms\/describe\./,
       // Controls, which also stand in filters.

@@ -30,6 +30,7 @@ export default defineConfig({
     trimmed(),
     operatorInDevelopment(),
     preloadFont(),
+    namedApp(),
     compressed(),
   ],
   // React has had this hook of its own for long.
@@ -79,6 +80,25 @@ function preloadFont(): Plugin {
             tag: 'link',
             injectTo: 'head-prepend' as const,
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          })),
+    },
+  }
+}
+
+/** By its name the script of the theme fetches the product's code ahead, for who is signed in. */
+function namedApp(): Plugin {
+  return {
+    name: 'named-app',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.values(bundle ?? {})
+          .filter(({ name }) => name === 'app')
+          .map(({ fileName }) => ({
+            tag: 'meta',
+            injectTo: 'head-prepend' as const,
+            attrs: { name: 'app', content: `/${fileName}` },
           })),
     },
   }

@@ -3,6 +3,7 @@ import '../shared/theme/base.css'
 
 import { createRoot } from 'react-dom/client'
 
+import { admit } from '../people/admit.ts'
 import { readToken } from '../shared/api/token.ts'
 import { followLinks } from './links.ts'
 
@@ -13,6 +14,8 @@ const root = createRoot(element)
 /** Shows the whole product at an address; its code is only fetched now. */
 async function open(href?: string): Promise<void> {
   if (href !== undefined) history.pushState(null, '', href)
+  // Who is here is asked while the code is on its way; what goes wrong, the guard hears itself.
+  if (readToken()) admit().catch(() => {})
   const { mountApp } = await import('./app.tsx')
   mountApp(root, href !== undefined)
 }
