@@ -63,6 +63,8 @@ async function submits(referrer: Party, customer: Customer): Promise<string> {
   await page.getByRole('navigation').first().getByRole('link', { name: 'Create new lead' }).click()
   await page.getByRole('searchbox', { name: 'Find by name, category or provider' }).fill('formation')
   await page.getByRole('link', { name: service, exact: true }).click()
+  // The list has a link of that name, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(service)
   await page.getByRole('link', { name: `Submit lead for ${service}` }).click()
   await typeCustomer(page, customer)
   await page.getByRole('radio', { name: 'LLC' }).check()
