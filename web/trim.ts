@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 /** What the libraries and the build would carry along for nobody, left out of the built files. */
 export function trimmed(): Plugin[] {
-  return [namedClasses(), keptStyles(), plainIcons(), finiteQueries()]
+  return [namedClasses(), keptStyles(), plainIcons()]
 }
 
 /** A module's classes one by one rather than as a table: what is used stands where it is used, the rest falls out. */
@@ -51,23 +51,6 @@ function plainIcons(): Plugin {
     transform: {
       filter: { id: /\/lucide-react\/.*\/icons\// },
       handler: (code) => ({ code: nameless(code), map: null }),
-    },
-  }
-}
-
-const noPages = `
-  const left = () => { throw Error('web/trim.ts leaves out infinite queries') }
-  export { left as infiniteQueryBehavior, left as hasNextPage, left as hasPreviousPage }
-`
-
-/** Every query here is of one page; what would fetch many for one is left out, and says so to who needs it. */
-function finiteQueries(): Plugin {
-  return {
-    name: 'finite-queries',
-    apply: 'build',
-    load: {
-      filter: { id: /\/query-core\/.*\/infiniteQueryBehavior\.js$/ },
-      handler: () => noPages,
     },
   }
 }
