@@ -6,6 +6,7 @@ export const capabilities = [
   'accounts',
   'notifications',
   'catalogue',
+  'tickets',
   'leads',
   'transactions',
 ] as const

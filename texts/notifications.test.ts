@@ -97,13 +97,18 @@ test('missing data leaves a sentence, and so does a trigger of a later version',
   expect(said('constructor', vendor)).toBe('There is something new for you.')
 })
 
-test('a notification about a lead or a transaction leads to its page, and nowhere else', () => {
+test('a notification leads to the page of what it is about, and nowhere else', () => {
   expect(notificationPath(data)).toBe(`/view-leads/${data.leadPublicId}`)
   const transactionPublicId = '7b1e4a52-0d58-4a4e-9a52-1c7d1d5e9b10'
   expect(notificationPath({ ...data, transactionPublicId })).toBe(`/transactions/${transactionPublicId}`)
+  const ticketPublicId = transactionPublicId
+  expect(notificationPath({ serviceName: 'Roofing', ticketPublicId })).toBe(
+    `/new-service-creation?request=${ticketPublicId}`,
+  )
   for (const other of [
     {},
     null,
+    { ticketPublicId: `${ticketPublicId}&service=x` },
     { leadPublicId: 7 },
     { leadPublicId: '//evil.example/' },
     { transactionPublicId: '../x' },

@@ -77,12 +77,14 @@ function wordsIn(data: unknown): Words {
   }
 }
 
-/** Where a notification leads to: the page of its transaction, or of its lead, if it is about one. */
+/** Where a notification leads to: its transaction, its lead, or the making of the service that was asked for. */
 export function notificationPath(data: unknown): string | undefined {
   const transaction = publicIdIn(data, 'transactionPublicId')
   if (transaction) return `/transactions/${transaction}`
   const lead = publicIdIn(data, 'leadPublicId')
-  return lead && `/view-leads/${lead}`
+  if (lead) return `/view-leads/${lead}`
+  const ticket = publicIdIn(data, 'ticketPublicId')
+  return ticket && `/new-service-creation?request=${ticket}`
 }
 
 function publicIdIn(data: unknown, key: string): string | undefined {

@@ -39,7 +39,7 @@ const chunks: [name: string, modules: RegExp[], sharedBy?: number][] = [
   ['leads', [/\/leads\//], 2],
   // No more than the pages of transactions begin with.
   ['transactions', [/\/transactions\/(cells|cents|due|idFrom|mayRead|Pick|statuses|statusDocuments)\./], 2],
-  ['catalogue', [/\/catalogue\//], 2],
+  ['catalogue', [/\/catalogue\/(?!request)/], 2],
 ]
 
 export function chunkGroups() {

@@ -32,6 +32,8 @@ const audiences: Record<string, (caller: Caller) => boolean> = {
   /** A member's admin reads for the organisation only. */
   noAdmin: (caller) =>
     isOperator(caller) || (isMember(caller) && !(caller.claims.user_type ?? '').endsWith('ADMIN')),
+  /** A member's master admin reads for the organisation. */
+  masters: (caller) => isOperator(caller) || (isMember(caller) && caller.claims.user_type === 'MASTER_ADMIN'),
   operator: (caller) => isOperator(caller),
   master: (caller) => isOperator(caller) && caller.claims.user_type === 'MASTER_ADMIN',
 }

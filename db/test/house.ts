@@ -28,6 +28,7 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.user_contacts -> app.user_infos':
     'doubled by a key with the organisation; this one holds where that is empty',
   'app.user_permission_mappings -> app.user_infos': 'doubled by a key with the organisation, as above',
+  'app.support_tickets -> app.user_infos': 'doubled by a key with the organisation, as above',
   'app.service_forms -> app.user_infos': 'the operator changes the forms of providers as well',
   'app.leads -> app.services': 'a lead stands between organisations: the provider need not own the service',
   'app.leads -> app.service_forms': 'as above',

@@ -41,7 +41,10 @@ export const relations = `
   app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
   app.sessions                      | signedIn | -        | -        | -        | -          | -
   app.states                        | -        | -        | signedIn | -        | -          | -
+  app.support_tickets               | signedIn | masters  | operator | -        | -          | -
   app.terms_scopes                  | -        | -        | everyone | -        | -          | -
+  app.ticket_statuses               | -        | -        | everyone | -        | -          | -
+  app.ticket_types                  | -        | -        | everyone | -        | -          | -
   app.transaction_moves             | -        | -        | signedIn | -        | -          | -
   app.transaction_types             | -        | -        | everyone | -        | -          | -
   app.us_zip_codes                  | -        | -        | signedIn | -        | -          | -
@@ -182,6 +185,7 @@ export const doors = `
   hidden.touch()                                                        | -                          | caller
   hidden.used(text,text)                                                | -                          | caller
   app.services_form_schema(app.services)                                | member operator            | caller
+  app.request_service(text,text)                                        | member                     | definer
   app.create_service(app.new_service)                                   | member operator            | definer
   app.update_service(integer,app.new_service,boolean)                   | member operator            | definer
   app.create_service_state_map(integer,integer)                         | member operator            | definer

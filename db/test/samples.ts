@@ -60,7 +60,8 @@ const aboutDeals: Record<string, string> = {
 }
 
 /** What outlives the people and organisations that it is about. */
-const lasting = /^app\.(lead|ledger_|invoice|transaction|commission_terms|in_app_notifications)/
+const lasting =
+  /^app\.(support_tickets|lead|ledger_|invoice|transaction|commission_terms|in_app_notifications)/
 
 const byViewer = {
   user: `substring(t.viewer from '^u([0-9]+)$')::int`,

@@ -16,6 +16,8 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   await name(vendor.master, offered, vendor.agent)
   const worked = await accept(db, operator.master, associate, vendor)
   const theirs = await lose(db, world)
+  for (const person of [vendor.agent, colleague, multiRole.agent, associate, others.vendor.agent])
+    await person.asks(`select app.request_service('Chimney sweeping', 'In spring')`)
   await withdraw(db, colleague, others.vendor.organization.id)
   await write(world, worked, offered)
   await seedDeals(db, world, { worked, theirs })

@@ -140,6 +140,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   assignLeadToAgent: { by: 'some', call: '(input: { leadId: 2000000000, userId: 1 }) { clientMutationId }' },
   createLead: { by: 'some', call: '(input: { lead: {} }) { clientMutationId }' },
   createNote: { by: 'some', call: '(input: { leadId: 2000000000, note: "-" }) { clientMutationId }' },
+  requestService: { by: 'some', call: '(input: { title: "" }) { clientMutationId }' },
   createService: { by: 'some', call: '(input: { service: {} }) { clientMutationId }' },
   createServiceStateMap: {
     by: 'some',

@@ -1,11 +1,10 @@
 import { messageFor } from '../shared/errors/pages.ts'
 import error from '../shared/errors/ErrorPage.module.css'
 import { useTitle } from '../shared/layout/Page.tsx'
-import { operator } from '../shared/operator.ts'
 import { ButtonLink } from './ButtonLink.tsx'
 import { mayShop, type Visitor } from './permissions.ts'
 
-/** The way on for who may not create services: who can give the right, or offer the service for them. */
+/** The way on for the operator's staff who may not create services: who can give the right. */
 export function MayNotCreate({ user }: { user: Visitor }) {
   useTitle('Create service')
   return (
@@ -14,7 +13,9 @@ export function MayNotCreate({ user }: { user: Visitor }) {
       <h1 tabIndex={-1} className={error.message}>
         {messageFor(403)}
       </h1>
-      <p style={{ maxWidth: '34rem', marginTop: '1rem' }}>{advice(user)}</p>
+      <p style={{ maxWidth: '34rem', marginTop: '1rem' }}>
+        Creating services needs a right of its own. A master admin of your organization can give it to you.
+      </p>
       <div className={error.ways}>
         {mayShop(user) && (
           <ButtonLink to="/search-services" look="main">
@@ -25,12 +26,4 @@ export function MayNotCreate({ user }: { user: Visitor }) {
       </div>
     </section>
   )
-}
-
-function advice({ userType, organizationType }: Visitor): string {
-  if (organizationType === 'OPERATOR')
-    return 'Creating services needs a right of its own. A master admin of your organization can give it to you.'
-  if (userType === 'ADMIN')
-    return `Creating services needs a right of its own. The master admin of your organization can give it to you; ${operator.name} can, too.`
-  return `Services are created by providers and by ${operator.name}. Ask the staff of ${operator.name} to offer the service that you miss.`
 }

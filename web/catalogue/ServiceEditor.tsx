@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { Button } from '../shared/buttons/Button.tsx'
 import { Notice } from '../shared/layout/Notice.tsx'
@@ -16,10 +16,17 @@ import { useServiceEditor } from './useServiceEditor.ts'
 const FormBuilder = lazy(async () => ({ default: (await import('./FormBuilder.tsx')).FormBuilder }))
 const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
 
+type ServiceEditorProps = {
+  service?: Service
+  /** What a new one is called to begin with, and what is to be known before it is made. */
+  name?: string
+  children?: ReactNode
+}
+
 /** A service and its lead form: a new one, or one that there is. */
-export function ServiceEditor({ service }: { service?: Service }) {
+export function ServiceEditor({ service, name, children }: ServiceEditorProps) {
   const router = useRouter()
-  const { form, parts, setParts, usual, dirty, save, refuse } = useServiceEditor(service)
+  const { form, parts, setParts, usual, dirty, save, refuse } = useServiceEditor(service, name)
   const { leaving, question } = useUnsavedChanges(dirty)
   const id = 'service'
   return (
@@ -29,6 +36,7 @@ export function ServiceEditor({ service }: { service?: Service }) {
     >
       <div className={styles.page}>
         <div className={styles.main}>
+          {children}
           <FactFields
             id={id}
             form={form}

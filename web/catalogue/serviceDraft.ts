@@ -33,8 +33,8 @@ const emptyFacts: ServiceFacts = {
   isActive: true,
 }
 
-export function factsOf(service: Service | undefined): ServiceFacts {
-  if (!service) return emptyFacts
+export function factsOf(service: Service | undefined, name = ''): ServiceFacts {
+  if (!service) return { ...emptyFacts, name }
   return {
     name: service.name,
     categoryId: String(service.categoryId),

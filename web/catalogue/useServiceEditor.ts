@@ -13,11 +13,11 @@ import type { Service } from './queries.ts'
 import { factsOf, factsSchema, type ServiceFacts, type ServiceParts, toSend } from './serviceDraft.ts'
 
 /** What one edits of a service, whether anything would be lost, and keeping it. */
-export function useServiceEditor(service: Service | undefined) {
+export function useServiceEditor(service: Service | undefined, name?: string) {
   const [initial] = useState(() => partsOf(service))
   const [parts, setParts] = useState<ServiceParts>(initial.parts)
   const [saved, setSaved] = useState(false)
-  const form = useForm<ServiceFacts>(factsSchema, factsOf(service))
+  const form = useForm<ServiceFacts>(factsSchema, factsOf(service, name))
   const toast = useToast()
   const queries = useQueryClient()
   const navigate = useNavigate()

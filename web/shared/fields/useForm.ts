@@ -41,7 +41,8 @@ export function useForm<Values extends FormValues>(schema: GenericSchema<Values,
     if (state.busy) return
     setState({ tried: true, busy: true })
     const failure = await Promise.resolve(send(right)).catch(sentenceFor)
-    setState({ tried: true, busy: false, ...(failure && { failure }) })
+    // Who sent it may have emptied it for the next one.
+    setState(({ tried }) => ({ tried, busy: false, ...(failure && { failure }) }))
   }
 
   return {
