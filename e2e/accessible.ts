@@ -34,11 +34,11 @@ async function judged(page: Page, options: RunOptions): Promise<AxeResults['viol
   return page.evaluate(`axe.run(${JSON.stringify(frames)}, ${asked}).then(({ violations }) => violations)`)
 }
 
-/** Nothing sticks out of a screen that is this narrow. */
+/** Nothing sticks out of a screen that is this narrow, once it has become so. */
 export async function expectNoSidewaysScroll(page: Page, width = 320): Promise<void> {
   await page.setViewportSize({ width, height: 700 })
-  const beyond = Number(
-    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-  )
-  expect(beyond, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+  const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  await expect
+    .poll(() => page.evaluate(beyond), { message: `${page.url()} at ${width} px` })
+    .toBeLessThanOrEqual(0)
 }
