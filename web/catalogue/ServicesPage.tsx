@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 
 import { Page } from '../shared/layout/Page.tsx'
+import { Export } from '../shared/lists/Export.tsx'
 import styles from './Catalogue.module.css'
 import type { Filters } from './filters.ts'
 import type { Visitor } from './permissions.ts'
@@ -10,10 +11,6 @@ import { servicesQuery } from './servicesQuery.ts'
 import { ServiceFilters } from './ServiceFilters.tsx'
 import { ServiceResults } from './ServiceResults.tsx'
 import { SubCategories } from './SubCategories.tsx'
-
-const ExportCsv = lazy(async () => ({
-  default: (await import('../shared/files/ExportCsv.tsx')).ExportCsv,
-}))
 
 type ServicesPageProps = { filters: Filters; user: Visitor; action: ReactNode; children: ReactNode }
 
@@ -26,9 +23,7 @@ export function ServicesPage({ filters, user, action, children }: ServicesPagePr
       count={<span role="status">{services.isError ? 'Not counted' : countOf(total)}</span>}
       action={
         <>
-          <Suspense>
-            <ExportCsv list="services" filter={exportFilter(filters)} />
-          </Suspense>
+          <Export list="services" filter={exportFilter(filters)} />
           {action}
         </>
       }

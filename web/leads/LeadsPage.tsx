@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 
 import { Page } from '../shared/layout/Page.tsx'
+import { Export } from '../shared/lists/Export.tsx'
 import { Paginator } from '../shared/lists/Paginator.tsx'
 import { pagesOf } from '../shared/lists/pages.ts'
 import { LeadFilters } from './LeadFilters.tsx'
@@ -11,10 +11,6 @@ import { exportFilter, type Who } from './leadsFilter.ts'
 import { type LeadsSearch, pageSize, type SearchChange } from './leadsSearch.ts'
 import { LeadTabs } from './LeadTabs.tsx'
 import { NewLeadLink } from './NewLeadLink.tsx'
-
-const ExportCsv = lazy(async () => ({
-  default: (await import('../shared/files/ExportCsv.tsx')).ExportCsv,
-}))
 
 type LeadsPageProps = {
   who: Who
@@ -32,9 +28,7 @@ export function LeadsPage({ who, mayCreate, search, onSearch }: LeadsPageProps) 
       count={countLine(leads.data?.total, search)}
       action={
         <>
-          <Suspense>
-            <ExportCsv list="leads" filter={exportFilter(search)} />
-          </Suspense>
+          <Export list="leads" filter={exportFilter(search)} />
           {mayCreate && <NewLeadLink />}
         </>
       }

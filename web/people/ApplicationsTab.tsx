@@ -7,14 +7,11 @@ import { Button } from '../shared/buttons/Button.tsx'
 import { dateTime } from '../shared/dates/dates.ts'
 import { Empty } from '../shared/layout/Empty.tsx'
 import { List, Row } from '../shared/layout/List.tsx'
+import { Export } from '../shared/lists/Export.tsx'
 import { type Application, applicationsQuery } from './applicationsQuery.ts'
 import { organizationTypes, vendorTypes } from './organizationKinds.ts'
 import styles from './Settings.module.css'
 import { useDecision } from './useDecision.ts'
-
-const ExportCsv = lazy(async () => ({
-  default: (await import('../shared/files/ExportCsv.tsx')).ExportCsv,
-}))
 
 // The form comes with the panel: the page that lists needs none.
 const RejectApplication = lazy(async () => ({
@@ -33,9 +30,7 @@ export function ApplicationsTab() {
   return (
     <>
       <div className={styles.tools}>
-        <Suspense>
-          <ExportCsv list="applications" filter={{ status: 'WAITING' }} />
-        </Suspense>
+        <Export list="applications" filter={{ status: 'WAITING' }} />
       </div>
       <List aria-label="Applications">
         {data.nodes.map((application) => (
