@@ -5,6 +5,7 @@ import { Page } from '../shared/layout/Page.tsx'
 import { Paginator } from '../shared/lists/Paginator.tsx'
 import { pagesOf } from '../shared/lists/pages.ts'
 import { isOperator, type Reader } from '../shared/reader.ts'
+import { MoneyLinks } from './MoneyLinks.tsx'
 import { PayoutList } from './PayoutList.tsx'
 import { pageSize, type PayoutsSearch } from './payoutsSearch.ts'
 import { payoutsQuery, payoutTotalsQuery } from './payoutsQuery.ts'
@@ -13,7 +14,6 @@ import { PayoutTotals } from './PayoutTotals.tsx'
 import styles from './Statement.module.css'
 import type { Chosen } from './transactionsSearch.ts'
 
-const MoneyLinks = lazy(async () => ({ default: (await import('./MoneyLinks.tsx')).MoneyLinks }))
 const Nobody = lazy(async () => ({ default: (await import('./Nobody.tsx')).Nobody }))
 const PartySearch = lazy(async () => ({ default: (await import('./PartySearch.tsx')).PartySearch }))
 
@@ -28,11 +28,7 @@ export function PayoutsPage({ reader, search, onPayee }: PayoutsPageProps) {
     <Page
       title={forOperator ? 'Payouts to referrers' : 'Where is my money'}
       count={`What each of ${forOperator ? 'their' : 'your'} referrals pays, and when`}
-      action={
-        <Suspense>
-          <MoneyLinks reader={reader} party={payee} at="payouts" />
-        </Suspense>
-      }
+      action={<MoneyLinks reader={reader} party={payee} at="payouts" />}
     >
       {forOperator && (
         <div className={styles.whose}>
