@@ -1,5 +1,5 @@
-type Waiting<Key, Answer> = {
-  key: Key
+type Waiting<Answer> = {
+  key: string
   resolve: (answer: Answer | undefined) => void
   reject: (reason: unknown) => void
 }
@@ -8,25 +8,17 @@ type Waiting<Key, Answer> = {
  * Asks for many in one question. Whoever comes while a question is under way waits for the next one, so that no answer
  * is older than the wish for it, and nobody waits for company.
  */
-export class Gathered<Key, Answer> {
-  readonly #nameOf: (key: Key) => string
-  readonly #ask: (keys: Key[]) => Promise<Answer[]>
-  readonly #keyOf: (answer: Answer) => Key
-  #waiting: Waiting<Key, Answer>[] = []
+export class Gathered<Answer> {
+  readonly #ask: (keys: string[]) => Promise<ReadonlyMap<string, Answer>>
+  #waiting: Waiting<Answer>[] = []
   #isAsking = false
 
-  /** `ask` answers with what it knows, in any order; `keyOf` says which key an answer is for. */
-  constructor(
-    nameOf: (key: Key) => string,
-    ask: (keys: Key[]) => Promise<Answer[]>,
-    keyOf: (answer: Answer) => Key,
-  ) {
-    this.#nameOf = nameOf
+  /** `ask` answers by key, with nothing for a key that it does not know. */
+  constructor(ask: (keys: string[]) => Promise<ReadonlyMap<string, Answer>>) {
     this.#ask = ask
-    this.#keyOf = keyOf
   }
 
-  ask(key: Key): Promise<Answer | undefined> {
+  ask(key: string): Promise<Answer | undefined> {
     const answer = new Promise<Answer | undefined>((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject })
     })
@@ -41,8 +33,7 @@ export class Gathered<Key, Answer> {
       this.#waiting = []
       try {
         const answers = await this.#ask(asking.map(({ key }) => key))
-        const byName = new Map(answers.map((answer) => [this.#nameOf(this.#keyOf(answer)), answer]))
-        for (const { key, resolve } of asking) resolve(byName.get(this.#nameOf(key)))
+        for (const { key, resolve } of asking) resolve(answers.get(key))
       } catch (error) {
         for (const { reject } of asking) reject(error)
       }

@@ -37,16 +37,19 @@ export function identityOf(
   return answer
 }
 
-const owners = new WeakMap<Gate, Gathered<Buffer, Row>>()
+const owners = new WeakMap<Gate, Gathered<Row>>()
 
-function ownersOf(gate: Gate): Gathered<Buffer, Row> {
-  const known = owners.get(gate)
-  if (known) return known
-  const gathered = new Gathered<Buffer, Row>(
-    (hash) => hash.toString('base64'),
-    (hashes) => gate.rows<Row>('authenticate', hashes),
-    ({ token_hash }) => token_hash,
-  )
+/** Whose tokens these are, by their hashes in base64. */
+function ownersOf(gate: Gate): Gathered<Row> {
+  const gathered =
+    owners.get(gate) ??
+    new Gathered(async (hashes) => {
+      const rows = await gate.rows<Row>(
+        'authenticate',
+        hashes.map((hash) => Buffer.from(hash, 'base64')),
+      )
+      return new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
+    })
   owners.set(gate, gathered)
   return gathered
 }
@@ -55,7 +58,7 @@ function ownersOf(gate: Gate): Gathered<Buffer, Row> {
 async function identify(gate: Gate, authorization: string | undefined): Promise<Identity | null> {
   const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
-  const row = await ownersOf(gate).ask(hashOf(token))
+  const row = await ownersOf(gate).ask(hashOf(token).toString('base64'))
   if (!row) return null
   return {
     sessionId: row.session_id,

@@ -5,7 +5,7 @@ import { request } from '../shared/api/request.ts'
 import { Button } from '../shared/buttons/Button.tsx'
 import { RelativeTime } from '../shared/dates/RelativeTime.tsx'
 import { Form, FormActions } from '../shared/fields/Form.tsx'
-import { optional, required } from '../shared/fields/rules.ts'
+import { atMost, optional, required } from '../shared/fields/rules.ts'
 import { TextArea } from '../shared/fields/TextArea.tsx'
 import { TextField } from '../shared/fields/TextField.tsx'
 import { useForm } from '../shared/fields/useForm.ts'
@@ -20,9 +20,7 @@ import type { Visitor } from './permissions.ts'
 import { requestServiceDocument } from './requestDocuments.ts'
 import { openRequestsQuery } from './requestQueries.ts'
 
-const most = (characters: number) =>
-  v.maxLength<string, number, string>(characters, `Please use at most ${characters} characters`)
-const schema = v.object({ title: v.pipe(required, most(200)), details: v.pipe(optional, most(5000)) })
+const schema = v.object({ title: v.pipe(required, atMost(200)), details: v.pipe(optional, atMost(5000)) })
 const empty = { title: '', details: '' }
 
 /** For who may not create services: asks the operator to offer one. */

@@ -10,7 +10,7 @@ import {
   hasLength,
   hasOptions,
 } from '../../forms/schema.ts'
-import { messages, optional, required } from '../shared/fields/rules.ts'
+import { atMost, messages, optional, required } from '../shared/fields/rules.ts'
 import { keyFor } from './builder.ts'
 
 /** A field as one edits it: text by text. */
@@ -29,14 +29,12 @@ export type FieldDraft = {
   showEquals: string
 }
 
-const short = (most: number) =>
-  v.maxLength<string, number, string>(most, `Please use at most ${most} characters`)
 const lines = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
 
 const base = v.object({
-  label: v.pipe(required, short(200)),
+  label: v.pipe(required, atMost(200)),
   type: v.picklist(fieldTypes),
-  help: v.pipe(optional, short(300)),
+  help: v.pipe(optional, atMost(300)),
   required: v.boolean(),
   options: optional,
   min: optional,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { isPublicId } from '../shared/address.ts'
 import { NotFoundError } from '../shared/errors/named.ts'
 import { request } from '../shared/api/request.ts'
 import { categoriesDocument, industriesDocument, serviceDocument } from './documents.ts'
@@ -38,7 +39,7 @@ export function serviceQuery(publicId: string) {
 }
 
 async function loadService(publicId: string) {
-  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)) throw new NotFoundError()
+  if (!isPublicId(publicId)) throw new NotFoundError()
   const { serviceByPublicId: service } = await request(serviceDocument, { publicId })
   if (!service) throw new NotFoundError()
   const states = service.serviceStateMaps.nodes.flatMap((map) => map?.state ?? [])

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { isPublicId } from '../shared/address.ts'
 import { request } from '../shared/api/request.ts'
 import { openRequestsDocument, serviceRequestDocument } from './requestDocuments.ts'
 
@@ -21,7 +22,7 @@ export function serviceRequestQuery(publicId: string) {
   return queryOptions({
     queryKey: [...requests, publicId],
     queryFn: async () => {
-      if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)) return null
+      if (!isPublicId(publicId)) return null
       const { supportTicketByPublicId } = await request(serviceRequestDocument, { publicId })
       return supportTicketByPublicId ?? null
     },

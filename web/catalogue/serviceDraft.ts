@@ -1,20 +1,17 @@
 import * as v from 'valibot'
 
 import type { FormField } from '../../forms/schema.ts'
-import { optional, required } from '../shared/fields/rules.ts'
+import { atMost, optional, required } from '../shared/fields/rules.ts'
 import { formOf } from './builder.ts'
 import type { Service } from './queries.ts'
 
-const short = (most: number) =>
-  v.maxLength<string, number, string>(most, `Please use at most ${most} characters`)
-
 export const factsSchema = v.object({
-  name: v.pipe(required, short(200)),
+  name: v.pipe(required, atMost(200)),
   categoryId: required,
   subCategoryId: v.string(),
   customerType: v.picklist(['individual', 'corporate', 'both']),
-  tags: v.pipe(optional, short(500)),
-  description: v.pipe(optional, short(5000)),
+  tags: v.pipe(optional, atMost(500)),
+  description: v.pipe(optional, atMost(5000)),
   isActive: v.boolean(),
 })
 

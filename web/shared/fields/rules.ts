@@ -35,3 +35,7 @@ export function orBlank(pattern: RegExp, message: string) {
 }
 
 export const optionalPhone = orBlank(patterns.phone, messages.phone)
+
+/** What the server would refuse for its length, in characters. */
+export const atMost = (characters: number) =>
+  v.maxLength<string, number, string>(characters, `Please use at most ${characters} characters`)
