@@ -21,10 +21,17 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { ...database, name: 'db', include: ['db/**/*.test.ts'] } },
-      { extends: true, test: { ...database, name: 'server', include: ['server/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...database, name: 'server', include: ['server/**/*.test.ts', 'e2e/crashes/**/*.test.ts'] },
+      },
       { extends: true, test: { ...pure, name: 'forms', include: ['forms/**/*.test.ts'] } },
+      { extends: true, test: { ...pure, name: 'lists', include: ['lists/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'texts', include: ['texts/**/*.test.ts'] } },
-      { extends: true, test: { ...pure, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { ...pure, testTimeout: 30_000, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
+      },
       {
         extends: true,
         test: {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { freshDatabase } from '../db/test/database.ts'
 import { openTestServer } from '../db/test/server.ts'
 
-/** Runs the work on a database of its own with the demo in it, of which nothing stays; `url` is for more connections. */
+/** Runs the callback with a temporary demo database; `url` is for further connections. */
 export async function onDatabase(work: (db: pg.Client, url: string) => Promise<void>): Promise<void> {
   const server = await openTestServer(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
   Object.assign(process.env, server.env)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freshDatabase } from '../db/test/database.ts'
 import { openTestServer } from '../db/test/server.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/base/settings.ts'
 import { asker } from '../server/test/asker.ts'
 import { startProduct } from '../server/test/product.ts'
 
 /**
- * `node bench/exports.ts [rows]` has the operator take out so many leads, once a little of them and once all, and says
- * how long that takes and how much more memory the serving process had at most.
+ * `node bench/exports.ts [rows]` exports a few leads and then all of them as the operator. Reports the time and the peak
+ * memory of the serving process.
  */
 const rows = Number(process.argv[2] ?? 100_000)
 const mega = 1024 * 1024
@@ -57,13 +57,13 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Bytes that a process has had resident at most. */
+/** The peak resident memory (bytes) of a process. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** Copies of one lead, with customers of their own. */
+/** Copies one lead, with different customers. */
 async function fill(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { answerOn, countOf, crowd } from '../db/leads/crowd.testing.ts'
+import { answerOn, countOf, withClients } from '../db/leads/test/concurrent-clients.ts'
 import { offer, submit } from '../db/test/world-leads.ts'
 import { seedWorld } from '../db/test/world.ts'
 import { onDatabase } from './database.ts'
 
 /**
- * `node bench/lead-race.ts [rounds] [at once]` lets many people change one lead at the same moment, again and again,
- * and says how often it was not exactly one who succeeded, all others hearing CONFLICT.
+ * `node bench/lead-race.ts [rounds] [concurrency]` has many people change one lead at once. Reports the rounds in which
+ * not exactly one succeeded while the others got CONFLICT.
  */
 const rounds = Number(process.argv[2] ?? 200)
 const atOnce = Number(process.argv[3] ?? 64)
@@ -15,7 +15,7 @@ const move = `select (app.move_lead($1, $2, 'Because', expected_status => 'ASSIG
 await onDatabase(race)
 
 async function race(db: pg.Client, url: string): Promise<void> {
-  const world = await kept(db, () => seedWorld(db))
+  const world = await committed(db, () => seedWorld(db))
   const { vendor, associate, operator } = world
   const steps = [
     [vendor.master, 'accept'],
@@ -25,9 +25,9 @@ async function race(db: pg.Client, url: string): Promise<void> {
   ] as const
   const times: number[] = []
   const wrong: object[] = []
-  await crowd(url, atOnce, async (clients) => {
+  await withClients(url, atOnce, async (clients) => {
     for (let round = 0; round < rounds; round += 1) {
-      const lead = await kept(db, async () => {
+      const lead = await committed(db, async () => {
         const id = await submit(db, associate, vendor.organization.id)
         await offer(operator.master, id, vendor.organization.id)
         return id
@@ -51,7 +51,7 @@ async function race(db: pg.Client, url: string): Promise<void> {
   process.exitCode = wrong.length > 0 ? 1 : 0
 }
 
-async function kept<T>(db: pg.Client, work: () => Promise<T>): Promise<T> {
+async function committed<T>(db: pg.Client, work: () => Promise<T>): Promise<T> {
   await db.query('begin')
   const result = await work()
   await db.query('commit')

@@ -1,12 +1,12 @@
 /**
- * `node bench/leads.ts` says how the endpoint compares with the same SQL sent directly, and what a hundred
- * times as many leads cost. Exits with 1 when a target is missed or a plan reads a whole tenant table.
+ * `node bench/leads.ts` compares the endpoint with the same SQL sent directly, and the cost of 100 times more leads.
+ * Exits with 1 if it misses a target or a plan reads a whole tenant table.
  *
  *   --rows 1000000        leads in the large database; the small one has 10,000
- *   --rounds 9            rounds, each with one sample of everything
- *   --at-once 8           calls under way at the same time
- *   --database-url URL    a PostgreSQL server's superuser, instead of one that is started for this
- *   --keep                leaves the databases there, and takes them up again the next time
+ *   --rounds 9            rounds, each with one sample per case
+ *   --at-once 8           concurrent calls
+ *   --database-url URL    the superuser's connection string; without it, a temporary PostgreSQL is started
+ *   --keep                leaves the databases for the next run
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -1,14 +1,13 @@
 /**
- * `node bench/metrics.ts` says how the figures, lists and pages of many transactions compare with the same SQL sent
- * directly. Exits with 1 when the metrics take more than 1.5 times as long, when the books are not proven, or when a
- * plan reads a whole tenant table.
+ * `node bench/metrics.ts` compares metrics, lists and pages of many transactions with the same SQL sent directly. Exits
+ * with 1 if metrics take over 1.5 times as long, the ledger has inconsistencies, or a plan reads a whole tenant table.
  *
  *   --rows 200000         transactions
- *   --rounds 9            rounds, each with one sample of everything
- *   --at-once 1           calls under way at the same time
- *   --database-url URL    a PostgreSQL server's superuser, instead of one that is started for this
- *   --keep                leaves the database there, and takes it up again the next time
- *   --plans               the plans only
+ *   --rounds 9            rounds, each with one sample per case
+ *   --at-once 1           concurrent calls
+ *   --database-url URL    the superuser's connection string; without it, a temporary PostgreSQL is started
+ *   --keep                leaves the database for the next run
+ *   --plans               only checks the plans
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -54,7 +53,7 @@ try {
 
 async function compare(loaded: Loaded): Promise<string[]> {
   const { counts, unproven, seconds } = await describe(loaded)
-  console.log(`${counts}; ${unproven} unproven in the books, proven in ${seconds.toFixed(1)} s`)
+  console.log(`${counts}; ${unproven} inconsistencies in the ledger, checked in ${seconds.toFixed(1)} s`)
   const people = await findPeople<About>(loaded, whom)
   const scans = await wholeTablesRead(loaded, people, cases)
   for (const { one, table, text, plan } of scans)

@@ -1,9 +1,9 @@
-import { drift } from '../db/transactions/money.testing.ts'
+import { drift } from '../db/transactions/test/money.ts'
 import { onDatabase } from './database.ts'
 
 /**
- * `node bench/money.ts [deals]` divides so many deals of chance in one statement and says on how many the fee is
- * not payout and earnings together, or is not rounded half up to the cent.
+ * `node bench/money.ts [deals]` splits random deals in one statement. Counts those whose payout and earnings do not
+ * add up to the fee, or whose rounding is wrong.
  */
 const deals = Number(process.argv[2] ?? 1_000_000)
 

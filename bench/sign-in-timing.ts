@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openTestServer } from '../db/test/server.ts'
 import { freshDatabase } from '../db/test/database.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/base/settings.ts'
 import { hashOf, newToken } from '../server/auth/tokens.ts'
 import { asker, loginMutation, type Asker } from '../server/test/asker.ts'
 import { startProduct } from '../server/test/product.ts'
 
 /**
- * `node bench/sign-in-timing.ts [pairs]` says how well the time of an answer tells a known address or token
- * from an unknown one: the area under the curve, 0.5 for a coin, to be within 0.45 and 0.55.
+ * `node bench/sign-in-timing.ts [pairs]` measures whether response times reveal known addresses or tokens: the area
+ * under the ROC curve, 0.5 for a coin toss, must be between 0.45 and 0.55.
  */
 const pairs = Number(process.argv[2] ?? 300)
 const known = 'agent@vendor.example'
@@ -42,13 +42,13 @@ try {
   await rm(dataDir, { recursive: true })
 }
 
-/** Known and unknown in turn, in an order of chance, with the limits lifted between the calls. */
+/** Calls with known and unknown values in random order, with the limits lifted. */
 async function measure(name: string, call: Call): Promise<void> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let number = -20; number < pairs; number += 1) {
     const first = Math.random() < 0.5
     for (const isKnown of [first, !first]) {
-      await owner.query('delete from hidden.rate_limits')
+      await owner.query('delete from private.rate_limits')
       const since = performance.now()
       await call(isKnown, number)
       const time = performance.now() - since
@@ -74,18 +74,17 @@ async function callsOf({ ask }: Asker): Promise<Record<string, Call>> {
   return {
     login: (is, n) => ask(loginMutation, { email: is ? known : stranger(n), pwd }),
     forgotPassword: (is, n) => ask(forgot, { email: is ? known : stranger(n) }),
-    'look-up, token of somebody': (is, n) => ask(lookUp, { token: is ? tokens[n + 20] : newToken() }),
+    'look-up, valid token': (is, n) => ask(lookUp, { token: is ? tokens[n + 20] : newToken() }),
     'register, address known': (is, n) => ask(register, { ...exists, email: is ? known : stranger(n) }),
-    'register, token of somebody': (is, n) =>
-      ask(register, { ...exists, token: is ? tokens[n + 20] : newToken() }),
+    'register, valid token': (is, n) => ask(register, { ...exists, token: is ? tokens[n + 20] : newToken() }),
   }
 }
 
-/** Invitations of one person: that one of them is found must not show, as guessing 256 bits must not pay. */
+/** Many invitations of one person. Finding one must not show in the time. */
 async function manyTokens(count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, newToken)
   await owner.query(
-    `insert into hidden.verification_tokens (purpose, user_id, email, token_hash, expires_at)
+    `insert into private.verification_tokens (purpose, user_id, email, token_hash, expires_at)
       select 'INVITATION', (select min(id) from app.user_infos), 'x@y.example', hash, now() + interval '7 days'
         from unnest($1::bytea[]) hash`,
     [tokens.map(hashOf)],
@@ -93,7 +92,7 @@ async function manyTokens(count: number): Promise<string[]> {
   return tokens
 }
 
-/** Mann-Whitney: how often a call with a known one takes longer than a call with an unknown one. */
+/** Mann-Whitney: how often a call with a known value takes longer than one with an unknown value. */
 function areaUnderCurve(some: number[], others: number[]): number {
   let longer = 0
   for (const a of some) for (const b of others) longer += a > b ? 1 : a === b ? 0.5 : 0

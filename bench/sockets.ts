@@ -1,56 +1,58 @@
 /**
- * 200 clients, each cut 20 times during 10,000 events: does every one end with exactly the rows of its list?
- * `node bench/sockets.ts [clients] [cuts] [events] [processes]`, with DATABASE_URL naming a PostgreSQL
- * server; makes a database of its own there and drops it.
+ * Checks that 200 clients, each disconnected 20 times during 10,000 events, end with exactly the rows of their lists.
+ * `node bench/sockets.ts [clients] [cuts] [events] [processes]`; creates a temporary database on the PostgreSQL of
+ * DATABASE_URL.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openTestServer } from '../db/test/server.ts'
 import { hashOf, newToken } from '../server/auth/tokens.ts'
 import { Follower } from '../server/notifications/test/follower.ts'
-import { tellUser, withoutMail } from '../server/notifications/test/tell.ts'
+import { tellUser, withoutMail } from '../server/notifications/test/notify.ts'
 import { freePort } from '../server/test/product.ts'
-import { openOwnScene, type Scene } from '../server/test/scene.ts'
+import { openProcessFixture, type Fixture } from '../server/test/fixture.ts'
 
 const [clients = 200, cuts = 20, events = 10_000, processes = 1] = process.argv.slice(2).map(Number)
 const perPerson = 10
 const writersAtOnce = 8
-/** Seconds after which the run is given up. */
-const patience = 300
-/** How much of the telling is done, from 0 to 1. */
+/** Timeout (s) of the run. */
+const timeoutSeconds = 300
+/** The share of events that have been sent, from 0 to 1. */
 let share = 0
 
 const server = await openTestServer(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
 Object.assign(process.env, server.env)
-const scene = await openOwnScene({ WORKERS: String(processes), PORT: String(await freePort()) })
-const giveUp = setTimeout(() => process.exit(2), patience * 1_000)
-process.on('exit', () => process.stderr.write(scene.product.said()))
+const fixture = await openProcessFixture({ WORKERS: String(processes), PORT: String(await freePort()) })
+const giveUp = setTimeout(() => process.exit(2), timeoutSeconds * 1_000)
+process.on('exit', () => process.stderr.write(fixture.product.said()))
 try {
-  await run(scene)
+  await run(fixture)
 } catch (error) {
-  // Said first: closing cuts connections whose own complaints would hide it.
+  // Printed first, because closing connections logs further errors.
   console.error(error)
   process.exitCode = 1
 } finally {
   clearTimeout(giveUp)
-  await scene.close()
+  await fixture.close()
   await server.close()
 }
 
-async function run({ owner }: Scene): Promise<void> {
+async function run({ owner }: Fixture): Promise<void> {
   await withoutMail(owner)
   const people = await peopleWithSessions(Math.ceil(clients / perPerson))
   const followers = people
-    .flatMap(({ token }) => Array.from({ length: perPerson }, () => new Follower(scene, token)))
+    .flatMap(({ token }) => Array.from({ length: perPerson }, () => new Follower(fixture, token)))
     .slice(0, clients)
   followers.forEach((follower) => follower.follow())
   await until(() => followers.every(({ isOpen }) => isOpen))
   const since = performance.now()
-  await Promise.all([tell(people.map(({ email }) => email)), cutAll(followers)])
-  const told = performance.now() - since
+  await Promise.all([sendEvents(people.map(({ email }) => email)), disconnectAll(followers)])
+  const sendMs = performance.now() - since
   const { differ, seconds } = await compare(followers)
   const sum = (of: (follower: Follower) => number) => followers.reduce((all, one) => all + of(one), 0)
-  console.log(`clients ${clients}, processes ${processes}, events ${events} in ${(told / 1000).toFixed(1)} s`)
+  console.log(
+    `clients ${clients}, processes ${processes}, events ${events} in ${(sendMs / 1000).toFixed(1)} s`,
+  )
   console.log(
     `cuts ${clients * cuts}, connections ${sum((one) => one.opened)}, lists loaded ${sum((one) => one.reloads)}`,
   )
@@ -59,9 +61,9 @@ async function run({ owner }: Scene): Promise<void> {
   process.exitCode = differ === 0 ? 0 : 1
 }
 
-/** Sessions are made as sign-in would, without waiting for its hash and its limits. */
+/** Inserts sessions as sign-in would, without its hashing and limits. */
 async function peopleWithSessions(count: number): Promise<{ email: string; token: string }[]> {
-  const { rows } = await scene.owner.query<{ user_id: number; email: string }>(
+  const { rows } = await fixture.owner.query<{ user_id: number; email: string }>(
     `select c.user_id, c.email from app.user_contacts c join app.user_infos u on u.id = c.user_id and u.status = 'ACTIVE'
       left join app.organizations o on o.id = u.organization_id where o.id is null or o.status = 'ACTIVE'
       order by c.user_id limit $1`,
@@ -69,16 +71,19 @@ async function peopleWithSessions(count: number): Promise<{ email: string; token
   )
   const people = rows.map(({ user_id, email }) => ({ id: user_id, email, token: newToken() }))
   for (const { id, token } of people) {
-    await scene.owner.query(`select hidden.open_session($1, $2, '127.0.0.1', 'bench')`, [id, hashOf(token)])
+    await fixture.owner.query(`select private.open_session($1, $2, '127.0.0.1', 'bench')`, [
+      id,
+      hashOf(token),
+    ])
   }
   return people
 }
 
-/** Transactions that overlap, so that they commit in another order than their ids. */
-async function tell(emails: string[]): Promise<void> {
+/** Sends events in overlapping transactions, which commit in a different order than their ids. */
+async function sendEvents(emails: string[]): Promise<void> {
   let next = 0
   const write = async () => {
-    const client = new pg.Client({ connectionString: scene.database.url })
+    const client = new pg.Client({ connectionString: fixture.database.url })
     client.on('error', () => {})
     await client.connect()
     while (next < events) {
@@ -96,8 +101,8 @@ async function tell(emails: string[]): Promise<void> {
   share = 1
 }
 
-/** Each client at moments of its own, spread over the whole of the telling, and only while it is connected. */
-async function cutAll(followers: Follower[]): Promise<void> {
+/** Disconnects each connected client at random times during the run. */
+async function disconnectAll(followers: Follower[]): Promise<void> {
   await Promise.all(
     followers.map(async (follower) => {
       const moments = Array.from({ length: cuts }, () => Math.random()).toSorted((a, b) => a - b)

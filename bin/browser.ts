@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// The shell without windows does the same stories in two thirds of the time.
+// The headless shell runs the stories in two thirds of the time.
 const shells = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'] as const
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const usualPlaces = [
@@ -21,7 +21,7 @@ const distributions = [
 ] as const
 const playwright = 'node_modules/@playwright/test'
 
-/** The browser for the stories, fetched when the machine has none; says which. */
+/** The browser for the stories, downloaded if the machine has none; prints which. */
 export async function findBrowser(): Promise<string> {
   const found =
     [...candidates()].find(runs) ??
@@ -73,13 +73,13 @@ function fromDistribution(): string | undefined {
   return undefined
 }
 
-/** Some distributions put a script there that only says what to install. */
+/** Some distributions install a script that only prints what to install. */
 function runs(path: string): boolean {
   return existsSync(path) && version(path) !== ''
 }
 
 function version(path: string): string {
-  // Chrome on Windows opens a window when asked for its version.
+  // Chrome on Windows opens a window for --version.
   if (process.platform === 'win32') return 'of unknown version'
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
   return status === 0 ? stdout.trim() : ''

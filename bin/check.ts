@@ -5,23 +5,25 @@ import { closingLine, countsOf, type Counting, type Counts } from './counts.ts'
 
 export type Check = {
   name: string
-  /** A script and its arguments, run by Node; REPORT stands for the file of the runner's JSON report. */
+  /** A script and its arguments, run by Node; REPORT is replaced by the path of the runner's JSON report. */
   command: readonly [script: string, ...args: string[]]
-  /** `itself`: the check is one test. */
+  /** `itself`: the check counts as one test. */
   counts: Counting
   needs?: 'database' | 'browser'
   /** The check is skipped until this file exists. */
   once?: string
-  /** Only reads the sources: may run beside others. */
+  /** Only reads the sources, so it may run beside others. */
   isStatic?: boolean
+  /** Runs only by name. */
+  onlyByName?: boolean
 }
 
-type Surroundings = { env: NodeJS.ProcessEnv; passedOn: readonly string[]; reports: string }
+type Options = { env: NodeJS.ProcessEnv; passedOn: readonly string[]; reports: string }
 
 const running = new Set<ChildProcess>()
 
-/** Runs one check and prints its line; of a failing one also all that it said. */
-export async function runCheck(check: Check, { env, passedOn, reports }: Surroundings): Promise<Counts> {
+/** Runs one check and prints its result, with all output if it fails. */
+export async function runCheck(check: Check, { env, passedOn, reports }: Options): Promise<Counts> {
   const since = performance.now()
   const report = join(reports, `${check.name}.json`)
   const args = check.command.map((arg) => arg.replace('REPORT', report))
@@ -34,20 +36,20 @@ export async function runCheck(check: Check, { env, passedOn, reports }: Surroun
   return counts
 }
 
-/** Ends what runs, with all that it started. */
+/** Ends all running checks and their child processes. */
 export function stopChecks(): void {
   for (const { pid } of running) {
     if (pid === undefined) continue
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM')
     } catch {
-      // It ended in between.
+      // It has ended already.
     }
   }
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
-  // A process group of its own, so that browsers and servers that it starts end with it.
+  // A separate process group, so that its browsers and servers end with it.
   const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let said = ''

@@ -17,7 +17,10 @@ export function plus(a: Counts, b: Counts): Counts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
-/** What a check came to. A runner that fails without a failing test (a file that does not load) failed once. */
+/**
+ * The result of a check. A runner that fails without a failing test (a file that does not load) counts as one
+ * failure.
+ */
 export function countsOf(counting: Counting, report: string, succeeded: boolean): Counts {
   const counts = counting === 'itself' ? { ...noCounts, passed: succeeded ? 1 : 0 } : read(counting, report)
   if (succeeded || counts.failed > 0) return counts
@@ -33,7 +36,7 @@ function read(counting: 'vitest' | 'playwright', report: string): Counts {
   const json: unknown = JSON.parse(readFileSync(report, 'utf8'))
   if (counting === 'playwright') {
     const { expected, unexpected, flaky, skipped } = (json as PlaywrightReport).stats
-    // A story that passes only at the second try is not believed.
+    // A story that passes only on retry counts as failed.
     return { passed: expected, failed: unexpected + flaky, skipped }
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = json as VitestReport

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { LockHeld, takeLock } from './lock.mjs'
 
-/** Makes the data folder ours alone while we run; answers what gives it back. */
+/** Locks the data folder and makes it private; returns the release function. */
 export function lockDataFolder(dataDir: string): () => void {
   try {
-    // Root's database runs as another user, who must be able to pass through.
+    // Root's database runs as another user, who needs to traverse the folder.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     return takeLock(join(dataDir, 'running.lock')).release
   } catch (error) {

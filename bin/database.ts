@@ -1,12 +1,12 @@
 import { startCluster, type Cluster } from '../db/cluster.ts'
 import { checkServer, ensureDatabase } from '../db/connect.ts'
-import type { Settings } from '../server/settings.ts'
-import { complain, step } from './steps.mjs'
+import type { Settings } from '../server/base/settings.ts'
+import { printError, step } from './steps.mjs'
 import { onStop, stopEverything } from './stopping.ts'
 
 const name = 'marketplace'
 
-/** The owner's connection string: DATABASE_URL's, or of the embedded database, which is started. */
+/** The owner's connection string: DATABASE_URL, or that of the embedded database, which is started. */
 export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<string> {
   const notes: string[] = []
   const url = await step('Database', async (report) => {
@@ -25,7 +25,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Settings): Promise<
 
 async function startEmbedded(dataDir: string, log: (text: string) => void) {
   const starting = startCluster({ dataDir, durable: true, log })
-  // Registered before it is awaited: a stop during a start has to wait for the start.
+  // Registered before it is awaited, because a stop during a start has to wait for the start.
   onStop(async () => (await starting.catch(() => undefined))?.stop())
   const cluster = await starting
   watch(cluster)
@@ -42,7 +42,7 @@ function watch(cluster: Cluster) {
       const seconds = ((performance.now() - since) / 1000).toFixed(1)
       process.stderr.write(`PostgreSQL ended by itself and serves again after ${seconds} s\n`)
     } catch (error) {
-      complain(error)
+      printError(error)
       await stopEverything(1)
     }
   })

@@ -1,19 +1,31 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Who may import whom: `node bin/imports.ts` prints each import that the house does not allow. */
+/** `node bin/imports.ts` prints every import that the rules below forbid. */
 const root = join(import.meta.dirname, '..')
-/** May put capabilities together. */
-const composers = ['entry', 'gallery', 'dashboards', 'search']
+/** May import several capabilities. */
+const composers = ['entry', 'gallery', 'home', 'dashboards', 'search']
+/** The base folders of the web, each with those it may import beside itself. */
+const foundations: Record<string, readonly string[]> = {
+  ui: [],
+  domain: ['ui'],
+  lists: ['ui', 'domain'],
+}
+/** Plain data and functions for web and server. */
+const plainRooms = ['forms', 'lists', 'texts', 'values']
+/** Checks and builds the product without being part of it. */
+const buildRooms = ['build']
 const tools = /\.test\.tsx?$|^server\/schema\.ts$|\/test\//
 
-const offences = globSync('{bin,db,forms,texts,server,web,e2e,bench}/**/*.{ts,tsx,mjs}', { cwd: root })
+const offences = globSync('{bin,db,forms,lists,texts,values,server,web,e2e,bench}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+})
   .filter((file) => !/node_modules|\/dist\/|\.generated\./.test(file))
   .flatMap((file) => importsOf(file).flatMap((target) => offence(file, target) ?? []))
 for (const line of offences) console.error(line)
 if (offences.length > 0) process.exitCode = 1
 
-/** The files of this repository that one imports, by their paths from its root. */
+/** The repository files a file imports, by their paths from the root. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found = text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+|@turnstone\/[^']+)'/g)
@@ -23,20 +35,36 @@ function importsOf(file: string): string[] {
 }
 
 function offence(from: string, to: string): string | undefined {
-  const [room = '', place = ''] = from.split('/')
-  const [otherRoom = '', otherPlace = ''] = to.split('/')
+  const [room = ''] = from.split('/')
+  const [otherRoom = ''] = to.split('/')
+  if (to.startsWith('web/test/') && /\.test\.tsx?$/.test(from)) return undefined
   const say = (rule: string) => `${from} imports ${to}: ${rule}`
-  if (room === 'forms' && otherRoom !== 'forms') return say('forms know nobody')
-  if (room === 'texts' && otherRoom !== 'texts') return say('texts know nobody')
-  if (['forms', 'texts'].includes(otherRoom) && (room === 'web' || room === 'server')) return undefined
+  if (plainRooms.includes(room) && otherRoom !== room) return say(`${room} imports no other room`)
+  if (plainRooms.includes(otherRoom) && (room === 'web' || room === 'server')) return undefined
   if (room === 'web' && otherRoom !== 'web') return say('the web knows the server only through the schema')
   if (room === 'db' && otherRoom !== 'db') return say('the database knows nobody')
   if (room === 'server' && otherRoom === 'web') return say('the server does not know the web')
   if (room === 'server' && otherRoom === 'db' && !tools.test(from))
     return say('the server knows the database as SQL only')
-  if (room !== 'web' || otherRoom !== 'web' || !from.includes('/', 4)) return undefined
-  if (place === 'shared' && otherPlace !== 'shared') return say('what is shared knows no capability')
-  const foreign = otherPlace !== place && otherPlace !== 'shared' && to.includes('/', 4)
-  if (foreign && !composers.includes(place)) return say('a capability knows itself and what is shared')
+  if (room === 'web' && otherRoom === 'web' && from.includes('/', 4) && to.includes('/', 4))
+    return insideWeb(from, to)?.replace(/^/, `${from} imports ${to}: `)
+  return undefined
+}
+
+function insideWeb(from: string, to: string): string | undefined {
+  const [, place = '', part = ''] = from.split('/')
+  const [, otherPlace = '', otherPart = ''] = to.split('/')
+  if (place === otherPlace) return insideCapability(part, otherPart)
+  if (composers.includes(place) || buildRooms.includes(place)) return undefined
+  const allowed = foundations[place]
+  if (allowed)
+    return allowed.includes(otherPlace) ? undefined : `${place} knows ${['itself', ...allowed].join(', ')}`
+  return otherPlace in foundations ? undefined : 'a capability knows itself, ui, domain and lists'
+}
+
+/** A capability has three levels: data at the bottom, parts of screens, and the pages that compose them. */
+function insideCapability(part: string, otherPart: string): string | undefined {
+  if (part === 'data' && otherPart !== 'data') return 'data knows no screen'
+  if (otherPart === 'pages' && part !== 'pages') return 'only pages compose pages'
   return undefined
 }

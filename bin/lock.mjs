@@ -16,8 +16,8 @@ export class LockHeld extends Error {
 }
 
 /**
- * A lock file that a killed holder does not leave behind: each holder is written with the time it began,
- * so that another process with the same number is not taken for it.
+ * A lock file that a killed holder does not leave behind. Each holder is recorded with its start time, so
+ * that a later process with the same number does not count as the holder.
  * @param {string} file
  * @returns {Lock}
  */
@@ -65,8 +65,8 @@ function replace(file, holders) {
 function giveWayOrRemove(file) {
   const pid = lockHolder(file)
   if (pid !== undefined) throw new LockHeld(file, pid)
-  // Moved away before it is removed: of two that find the same dead lock only one can move it, and if a
-  // third took it meanwhile, that is seen in what was moved.
+  // Moved before it is removed: of two that find the same stale lock only one can move it. If a third took it
+  // in between, the moved file shows that.
   const moved = `${file}.${process.pid}`
   try {
     renameSync(file, moved)

@@ -6,7 +6,7 @@ import { npm } from './npm.mjs'
 import { watchParent } from './processes.mjs'
 
 const needed = 24
-/** The version that this was tried with, then any of its line. */
+/** The tested version, then any of its major line. */
 const versions = ['24.21.0', '24']
 const platform = process.platform === 'win32' ? 'win' : process.platform
 const name = `node-${platform}-${process.arch}`
@@ -29,11 +29,11 @@ export function findNode(runtime) {
 }
 
 /**
- * Node from the package registry: the packages node-<platform>-<arch> hold the plain binary.
+ * Installs Node from the package registry: the packages node-<platform>-<arch> contain the plain binary.
  * @param {string} runtime @param {import('./lock.mjs').Lock} lock
  */
 export async function installNode(runtime, lock) {
-  // Installed aside and moved when whole, so that a killed install is never taken for a finished one.
+  // Installed in a temporary folder and renamed, so a killed install never looks finished.
   const aside = `${runtime}/installing`
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
@@ -59,13 +59,13 @@ async function installFirstOf([version, ...others], aside, lock) {
 }
 
 /**
- * Runs a script again under another Node and answers its exit code.
+ * Runs a script again under another Node and returns its exit code.
  * @param {string} node @param {string} script @param {string[]} args
  * @returns {Promise<number>}
  */
 export function rerunUnder(node, script, args) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` }
-  // The channel tells the child when this process is killed, which no signal would.
+  // The child notices by the channel when this process is killed, which sends no signal.
   const child = spawn(node, [script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal))

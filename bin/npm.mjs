@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs npm and fails with the last thing it said. Install scripts never run: nothing here needs one.
+ * Runs npm and fails with the last line of its output. Install scripts never run: nothing here needs one.
  * @param {string[]} args
  * @param {{ cwd: string, lock: import('./lock.mjs').Lock }} where
  */
@@ -13,11 +13,13 @@ export async function npm(args, { cwd, lock }) {
   await runQuietly(command, all, { cwd, lock, shell: command === 'npm' && process.platform === 'win32' })
 }
 
-/** The npm that launched us, under the Node that it ran with: the two are known to go together. */
+/**
+ * The npm that launched us, under the current Node, because npm skips optional packages its Node is too old
+ * for. Otherwise the npm on the PATH, where rerunUnder put this Node first.
+ */
 function npmCommand() {
   const script = process.env['npm_execpath']
-  const node = process.env['npm_node_execpath']
-  if (script?.endsWith('npm-cli.js') && node !== undefined) return { command: node, before: [script] }
+  if (script?.endsWith('npm-cli.js')) return { command: process.execPath, before: [script] }
   return { command: 'npm', before: [] }
 }
 

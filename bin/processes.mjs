@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * A process by its number and the moment it began, which together are never used twice.
+ * A process by its number and start time, which together are never reused.
  * @param {number} pid
  */
 export function identify(pid) {
@@ -10,7 +10,7 @@ export function identify(pid) {
 }
 
 /**
- * Whether the process written down by identify() still runs.
+ * Whether the process recorded by identify() still runs.
  * @param {string} identity
  */
 export function isAlive(identity) {
@@ -42,7 +42,7 @@ function beganOnLinux(pid) {
 }
 
 /**
- * State, parent and so on: what follows the program's name, which may itself hold spaces and parentheses.
+ * State, parent, and so on: the fields after the program's name, which may contain spaces and parentheses.
  * @param {number} pid
  */
 function statFields(pid) {
@@ -52,8 +52,8 @@ function statFields(pid) {
 }
 
 /**
- * Calls back when npm, which started us, is gone: it cannot pass on a kill. Started by hand or by a service
- * manager, a process may well outlive its parent.
+ * Calls back when npm, which started us, has ended, because it cannot forward a kill. A process started by
+ * hand or by a service manager may outlive its parent.
  * @param {() => void} gone
  */
 export function watchParent(gone) {
@@ -67,7 +67,7 @@ export function watchParent(gone) {
   timer.unref()
 }
 
-/** Between npm and us there is a shell, which outlives a killed npm; so its parent is looked at too. */
+/** A shell between npm and us survives a killed npm, so its parent is checked too. */
 function lineage() {
   const parent = process.platform === 'linux' ? statFields(process.ppid)?.[1] : ''
   return `${process.ppid} ${parent}`

@@ -1,9 +1,11 @@
-import { readSettings, type Settings } from '../server/settings.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Served } from '../server/base/served.ts'
+import { readSettings, type Settings } from '../server/base/settings.ts'
 import { openDatabase } from './database.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { choosePort, explainListening } from './port.ts'
-import { complain, step } from './steps.mjs'
-import { isStopping, onStop, stopEverything, stopOnSignals } from './stopping.ts'
+import { printError, step } from './steps.mjs'
+import { isStopping, onStop, stopEverything, stopOnSignals, stopsOnTerm } from './stopping.ts'
 import { welcome } from './welcome.ts'
 
 const since = performance.now()
@@ -11,9 +13,9 @@ stopOnSignals()
 try {
   await run()
 } catch (error) {
-  // A start that is being stopped fails in its midst; that is no news.
+  // A start fails when it is stopped halfway; that is no error.
   if (!isStopping()) {
-    complain(explainListening(error))
+    printError(explainListening(error))
     await stopEverything(1)
   }
 }
@@ -25,9 +27,9 @@ async function run() {
   const port = await choosePort(given)
   const settings = readSettings({ ...process.env, PORT: String(port) })
   process.env['GRAPHILE_ENV'] ??= 'production'
-  // One plan that took too long on a busy machine would else be refused to everybody for a minute.
+  // Otherwise a plan that timed out once on a busy machine would be refused for a minute.
   process.env['GRAFAST_TIMEOUT_VALIDITY_MS'] ??= '1000'
-  // The slowest modules load while the database starts; a failure to load is met where they are used.
+  // The slowest modules load while the database starts; a load failure is reported where they are used.
   const server = import('../server/main.ts')
   server.catch(() => {})
   const databaseUrl = await openDatabase(settings)
@@ -35,13 +37,23 @@ async function run() {
   const link = settings.demo ? undefined : await firstLink(settings, databaseUrl)
   const address = await step('Server', async () => {
     const served = await (await server).serve(settings, urls)
-    onStop(() => served.close())
+    onStop(() => close(served, settings))
     return { value: served.address, text: `listening on ${settings.host}, port ${port}` }
   })
   welcome({ settings, address, link, seconds: (performance.now() - since) / 1000 })
 }
 
-/** Brings the database to today's code and, on the first run, fills it with the demo. */
+/** On SIGTERM it continues to serve until proxies have noticed. */
+async function close(served: Served, { drainSeconds }: Settings) {
+  if (stopsOnTerm() && drainSeconds > 0) {
+    served.drain()
+    console.log(`Draining for ${drainSeconds} s`)
+    await pause(drainSeconds * 1000)
+  }
+  await served.close()
+}
+
+/** Deploys the current code to the database and, on the first run, loads the demo. */
 async function fill(
   { demo, operatorName, operatorTimeZone, offerHours, invoiceTermsDays }: Settings,
   databaseUrl: string,
@@ -50,7 +62,7 @@ async function fill(
   const { deploy } = await import('../db/deploy.ts')
   const { empty, ...urls } = await step('Schema', async (onStep) => {
     const value = await deploy({ databaseUrl, operator, onStep })
-    return { value, text: value.empty ? 'new' : 'up to date' }
+    return { value, text: `${value.empty ? 'new' : 'up to date'}, version ${value.release.version}` }
   })
   if (!empty || !demo) return urls
   const { loadDemo } = await import('../db/demo/load.ts')
@@ -61,7 +73,7 @@ async function fill(
   return urls
 }
 
-/** Asked at every start: a link that was lost before it was used is replaced. */
+/** Called at every start, so that a lost link is replaced. */
 async function firstLink(settings: Settings, databaseUrl: string) {
   const { firstOperatorLink } = await import('../server/auth/first-operator.ts')
   return firstOperatorLink(databaseUrl, settings)

@@ -1,4 +1,4 @@
-// Plain JavaScript that an old Node can start: it fetches what is missing, then hands over to run.ts.
+// Plain JavaScript for old Node versions: installs what is missing, then runs run.ts.
 import { prepare } from './prepare.mjs'
 
 if (await prepare(import.meta.url)) await import('./run.ts')

@@ -3,11 +3,11 @@
 const live = process.stdout.isTTY
 const nameWidth = 12
 const textWidth = 44
-/** A log without a terminal gets a sign of life this often, in milliseconds. */
+/** Interval (ms) of progress lines in a log without a terminal. */
 const signOfLife = 5000
 
 /**
- * Runs one step and shows its name, what it came to and how long it took.
+ * Runs one step and prints its name, result, and duration.
  * @template T
  * @param {string} name
  * @param {(report: Report) => Promise<{ value: T, text: string }>} work
@@ -34,10 +34,10 @@ export async function step(name, work) {
 }
 
 /**
- * Says in one line what went wrong, for the person who started it; LOG_LEVEL=debug says where.
+ * Prints an error in one line for the administrator; LOG_LEVEL=debug adds the stack.
  * @param {unknown} error
  */
-export function complain(error) {
+export function printError(error) {
   const known = error instanceof Error ? error : new Error(String(error))
   process.stderr.write(`${known.message.split('\n', 1)[0]}\n`)
   if (process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${known.stack}\n`)
@@ -46,7 +46,7 @@ export function complain(error) {
 /** @param {string} name @param {string} text @param {number} since */
 function show(name, text, since) {
   const drawn = line(name, text || '…', since)
-  // The cursor waits at the line's start, so that whatever prints next overwrites it.
+  // The cursor waits at the line's start, so the next output overwrites it.
   if (live) process.stdout.write(`\x1b[2K${drawn.slice(0, (process.stdout.columns || 80) - 1)}\r`)
   else console.log(drawn)
 }

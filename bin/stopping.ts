@@ -1,25 +1,28 @@
 import { watchParent } from './processes.mjs'
-import { complain } from './steps.mjs'
+import { printError } from './steps.mjs'
 
 type Cleanup = () => void | Promise<void>
 
-/** A terminal's Ctrl-C reaches us twice, by itself and through npm; only a later one, in ms, is a second wish. */
+/**
+ * Ctrl-C in a terminal arrives twice, directly and through npm. Only a later signal (ms) is a second request.
+ */
 const sameWish = 500
 
 const cleanups: Cleanup[] = []
 const forced: (() => void)[] = []
 let wishedAt: number | undefined
 let stopping = false
+let signal: NodeJS.Signals | undefined
 
-/** Registers what ends a started thing; the last started is ended first. */
+/** Registers a cleanup; they run in reverse order. */
 export function onStop(cleanup: Cleanup, force?: () => void): void {
   cleanups.push(cleanup)
   if (force) forced.push(force)
 }
 
-/** Ends everything in order on Ctrl-C, SIGTERM, a closed terminal and when whoever started us was killed. */
+/** Stops in order on Ctrl-C, SIGTERM, a closed terminal, and when the parent process was killed. */
 export function stopOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => wish())
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => wish(name))
   process.on('disconnect', () => void stopEverything(0))
   watchParent(() => void stopEverything(0))
 }
@@ -28,10 +31,16 @@ export function isStopping(): boolean {
   return stopping
 }
 
-function wish() {
+/** Whether a service manager, which waits, asked to stop, and not a person at a terminal. */
+export function stopsOnTerm(): boolean {
+  return signal === 'SIGTERM'
+}
+
+function wish(name: NodeJS.Signals) {
   const now = Date.now()
   if (wishedAt === undefined) {
     wishedAt = now
+    signal = name
     void stopEverything(0)
   } else if (now - wishedAt > sameWish) {
     for (const force of forced) force()
@@ -47,7 +56,7 @@ export async function stopEverything(code: number): Promise<void> {
       await cleanup()
     } catch (error) {
       code = 1
-      complain(error)
+      printError(error)
     }
   }
   if (code === 0) console.log('Stopped.')

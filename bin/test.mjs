@@ -1,4 +1,4 @@
-// Plain JavaScript that an old Node can start: it fetches what is missing, then hands over to test.ts.
+// Plain JavaScript for old Node versions: installs what is missing, then runs test.ts.
 import { prepare } from './prepare.mjs'
 
 if (await prepare(import.meta.url)) await import('./test.ts')

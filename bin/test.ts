@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestServer } from '../db/test/server.ts'
-import { settingRows } from '../server/settings.ts'
+import { settingRows } from '../server/base/settings.ts'
 import { findBrowser } from './browser.ts'
 import { closingLine, noCounts, plus } from './counts.ts'
 import { runCheck, stopChecks, type Check } from './check.ts'
-import { complain } from './steps.mjs'
+import { printError } from './steps.mjs'
 
 const vitest = (name: string): Check['command'] => [
   'node_modules/vitest/vitest.mjs',
@@ -27,6 +27,7 @@ const checks: readonly Check[] = [
   { name: 'types of web', command: ['node_modules/typescript/bin/tsc', '-p', 'web'], ...still },
   { name: 'dead code', command: ['node_modules/knip/bin/knip.js'], ...still },
   { name: 'imports', command: ['bin/imports.ts'], ...still },
+  { name: 'measures', command: ['bin/measures.ts'], ...still, onlyByName: true },
   {
     name: 'schema',
     command: ['server/schema.ts', '--check'],
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   { name: 'db', command: vitest('db'), counts: 'vitest', needs: 'database' },
   { name: 'server', command: vitest('server'), counts: 'vitest', needs: 'database' },
   { name: 'forms', command: vitest('forms'), counts: 'vitest' },
+  { name: 'lists', command: vitest('lists'), counts: 'vitest' },
   { name: 'texts', command: vitest('texts'), counts: 'vitest' },
   { name: 'web', command: vitest('web'), counts: 'vitest' },
   { name: 'start', command: vitest('start'), counts: 'vitest' },
@@ -46,7 +48,7 @@ const checks: readonly Check[] = [
     counts: 'playwright',
     needs: 'browser',
   },
-  { name: 'budgets', command: ['web/budgets.ts'], counts: 'itself', once: 'web/budgets.ts' },
+  { name: 'budgets', command: ['web/build/budgets.ts'], counts: 'itself', once: 'web/build/budgets.ts' },
 ]
 
 const [wanted, ...passedOn] = process.argv.slice(2)
@@ -66,11 +68,13 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   let counts = noCounts
   try {
-    const chosen = checks.filter(({ name }) => wanted === undefined || name.startsWith(wanted))
+    const chosen = checks.filter(({ name, onlyByName }) =>
+      wanted === undefined ? !onlyByName : name.startsWith(wanted),
+    )
     const skipped = chosen.filter(({ once }) => once !== undefined && !existsSync(once))
     const present = chosen.filter((check) => !skipped.includes(check))
     counts = plus(counts, { ...noCounts, skipped: skipped.length })
-    const env = await surroundings(present)
+    const env = await checkEnvironment(present)
     const run = async (check: Check) => {
       counts = plus(counts, await runCheck(check, { env, passedOn, reports }))
     }
@@ -81,7 +85,7 @@ async function main(): Promise<number> {
     await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
     for (const check of present.filter(({ isStatic }) => !isStatic)) await run(check)
   } catch (error) {
-    complain(error)
+    printError(error)
     counts = plus(counts, { ...noCounts, failed: 1 })
   }
   await close()
@@ -89,8 +93,8 @@ async function main(): Promise<number> {
   return counts.failed === 0 && counts.passed > 0 ? 0 : 1
 }
 
-/** What the checks find in their environment: a database and a browser, and none of the user's settings. */
-async function surroundings(present: readonly Check[]): Promise<NodeJS.ProcessEnv> {
+/** The environment of the checks: a database and a browser, and none of the user's settings. */
+async function checkEnvironment(present: readonly Check[]): Promise<NodeJS.ProcessEnv> {
   const own = Object.entries(process.env).filter(
     ([name]) => !(name in settingRows) && !name.startsWith('npm_'),
   )
@@ -106,7 +110,7 @@ async function surroundings(present: readonly Check[]): Promise<NodeJS.ProcessEn
 
 function close(): Promise<void> {
   closing ??= (async () => {
-    for (const end of closings.toReversed()) await (async () => end())().catch(complain)
+    for (const end of closings.toReversed()) await (async () => end())().catch(printError)
   })()
   return closing
 }

@@ -21,7 +21,8 @@ export async function buildWeb(root, lock) {
     cwd: `${root}web`,
     lock,
   })
-  // The hash goes in before the folder is moved: dist is either whole and told apart, or the one before.
+  // The hash is written before the folder is renamed, so dist is either complete and marked, or the previous
+  // one.
   writeFileSync(`${aside}/.sources`, hash)
   rmSync(`${root}web/dist`, { recursive: true, force: true })
   renameSync(aside, `${root}web/dist`)
@@ -30,7 +31,9 @@ export async function buildWeb(root, lock) {
 /** @param {string} root */
 export function sourcesHash(root) {
   const hash = createHash('sha256')
-  const folders = ['web', 'forms', 'texts'].map((name) => root + name).filter((name) => existsSync(name))
+  const folders = ['web', 'forms', 'lists', 'texts']
+    .map((name) => root + name)
+    .filter((name) => existsSync(name))
   const others = ['schema.graphql', 'package-lock.json'].filter((name) => existsSync(root + name))
   for (const file of [...folders.flatMap(files), ...others.map((name) => root + name)]) {
     hash

@@ -1,9 +1,9 @@
 import { demoAccounts, demoPassword } from '../db/demo/accounts.ts'
-import type { Settings } from '../server/settings.ts'
+import type { Settings } from '../server/base/settings.ts'
 
 type Welcome = { settings: Settings; address: string; link: string | undefined; seconds: number }
 
-/** The last thing that a start prints: where to go and who to be. */
+/** The last output of a start: the address and the accounts. */
 export function welcome({ settings, address, link, seconds }: Welcome): void {
   console.log(`\n  Ready after ${seconds.toFixed(1)} s at ${address}`)
   if (link !== undefined)

@@ -5,34 +5,34 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ClusterError, reason, type Place } from './cluster-place.ts'
 
-/** The major version of the embedded PostgreSQL; another one's files are not ours to open. */
+/** The major version of the embedded PostgreSQL. Files of other versions are refused. */
 const version = '18'
 
 export function passwordFile(folder: string): string {
   return join(folder, 'superuser.password')
 }
 
-/** Makes the files of a new cluster, unless the folder holds one. */
-export async function initialise(
+/** Creates the files of a new cluster unless the folder has one. */
+export async function initialize(
   place: Place,
   { durable, log }: { durable: boolean; log: (text: string) => void },
 ): Promise<void> {
   const { folder } = place
   if (existsSync(join(folder, 'PG_VERSION'))) return refuseOtherVersion(folder)
   log('creating the database files')
-  // Made aside and moved when whole, so that a killed first start is never taken for a finished one.
-  const aside = `${folder}.new`
+  // Created in a temporary folder and renamed when complete, so an interrupted first start leaves no partial cluster.
+  const temporary = `${folder}.new`
   try {
-    rmSync(aside, { recursive: true, force: true })
-    mkdirSync(aside, { recursive: true, mode: 0o700 })
-    if (place.owner) chownSync(aside, place.owner.uid, place.owner.gid)
-    await initdb(place, aside, durable)
-    renameSync(join(aside, 'data'), folder)
+    rmSync(temporary, { recursive: true, force: true })
+    mkdirSync(temporary, { recursive: true, mode: 0o700 })
+    if (place.owner) chownSync(temporary, place.owner.uid, place.owner.gid)
+    await initdb(place, temporary, durable)
+    renameSync(join(temporary, 'data'), folder)
   } catch (error) {
     if (error instanceof ClusterError) throw error
     throw new ClusterError(`The data folder cannot be written: ${reason(error)}.`)
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
 
@@ -42,18 +42,18 @@ function refuseOtherVersion(folder: string) {
   throw new ClusterError(`${folder} holds a PostgreSQL ${found}; the embedded one is ${version}.`)
 }
 
-async function initdb({ binaries, owner }: Place, aside: string, durable: boolean): Promise<void> {
-  const secret = join(aside, 'password')
+async function initdb({ binaries, owner }: Place, temporary: string, durable: boolean): Promise<void> {
+  const secret = join(temporary, 'password')
   writeFileSync(secret, randomBytes(32).toString('base64url'), { mode: 0o600 })
   if (owner) chownSync(secret, owner.uid, owner.gid)
-  const data = join(aside, 'data')
+  const data = join(temporary, 'data')
   const args = [
     '-D',
     data,
     '--username=postgres',
     `--pwfile=${secret}`,
     '--auth=scram-sha-256',
-    // The built-in provider sorts and folds alike on every machine, whatever locales it has.
+    // The built-in provider sorts and folds case the same on every machine, independent of its locales.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -61,7 +61,7 @@ async function initdb({ binaries, owner }: Place, aside: string, durable: boolea
     ...(durable ? [] : ['--no-sync']),
   ]
   const env = { LC_ALL: 'C', TZ: 'UTC', ...windowsRoot() }
-  await promisify(execFile)(`${binaries}/bin/initdb`, args, { ...owner, cwd: aside, env }).catch(
+  await promisify(execFile)(`${binaries}/bin/initdb`, args, { ...owner, cwd: temporary, env }).catch(
     (error: Error & { stderr?: string }) => {
       const said = error.stderr?.split('\n').find((line) => /error|could not|cannot/i.test(line))
       throw new ClusterError(`The database files could not be created: ${said ?? error.message}.`)

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Lines of postmaster.pid, as PostgreSQL documents them in its pidfile.h. */
+/** Lines of postmaster.pid, documented in PostgreSQL's pidfile.h. */
 const pidLine = 0
 const statusLine = 7
-/** Larger than any process number a system gives out. */
-const nobody = 2_147_483_647
+/** Larger than any process id. */
+const unusedPid = 2_147_483_647
 const stopWithin = 15_000
 
 export function saysReady(folder: string, pid: number | undefined): boolean {
@@ -15,11 +15,11 @@ export function saysReady(folder: string, pid: number | undefined): boolean {
   return Number(lines[pidLine]) === pid && lines[statusLine]?.trim() === 'ready'
 }
 
-/** Stops the PostgreSQL that a killed run left behind in this folder. */
-export async function retireOrphan(folder: string, log: (text: string) => void): Promise<void> {
+/** Stops a PostgreSQL that an interrupted run left in this folder. */
+export async function stopOrphan(folder: string, log: (text: string) => void): Promise<void> {
   const pid = Number(readPidFile(folder)[pidLine])
   if (!pid) return
-  if (!isOurs(pid, folder)) return disown(folder)
+  if (!isOurs(pid, folder)) return clearStalePid(folder)
   log('stopping the database that a killed run left behind')
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signalIfAlive(pid, signal)
@@ -30,19 +30,20 @@ export async function retireOrphan(folder: string, log: (text: string) => void):
 }
 
 /**
- * The number in the file may by now be another program's, for which PostgreSQL would not start. Only the number
- * is changed: from the rest of the file PostgreSQL tells whether children of the dead server still run.
+ * The process id in the file may belong to another program, which would keep PostgreSQL from starting. Only the id
+ * is replaced: PostgreSQL uses the other lines to detect children of the dead server.
  */
-function disown(folder: string) {
+function clearStalePid(folder: string) {
   const lines = readPidFile(folder)
-  if (lines.length > 0) writeFileSync(join(folder, 'postmaster.pid'), [nobody, ...lines.slice(1)].join('\n'))
+  if (lines.length > 0)
+    writeFileSync(join(folder, 'postmaster.pid'), [unusedPid, ...lines.slice(1)].join('\n'))
 }
 
 export function isOurs(pid: number, folder: string): boolean {
   return commandOf(pid).includes(folder)
 }
 
-/** Empty for a process that has ended, also when nobody has collected it yet. */
+/** Empty for an ended process, including a zombie. */
 function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -56,7 +57,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended in between, which is what we want.
+    // The process has already ended.
   }
 }
 

@@ -5,15 +5,15 @@ import { renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
-/** A user of this machine, to whom PostgreSQL is given when we are root, as which it refuses to run. */
+/** PostgreSQL refuses to run as root. When we are root, it runs as this user. */
 type Owner = { uid: number; gid: number }
 export type Place = { folder: string; binaries: string; owner: Owner | undefined }
 
-/** What stands in the way of the database, said to the person who starts it. */
+/** Why the database cannot start, as a sentence for the person who starts it. */
 export class ClusterError extends Error {}
 
-/** Where root keeps what the unprivileged user could not reach inside a private folder. */
-const reachableByAll = '/var/lib/turnstone'
+/** Where root stores files that the unprivileged user could not access in a private folder. */
+const sharedFolder = '/var/lib/turnstone'
 const users = ['turnstone', 'postgres']
 
 export function findPlace(dataDir: string, log: (text: string) => void): Place {
@@ -25,8 +25,8 @@ export function findPlace(dataDir: string, log: (text: string) => void): Place {
   }
   makeFolder(dataDir, 0o711)
   const owner = existsSync(link) ? statSync(link) : unprivilegedUser()
-  const binaries = canReach(owner, `${native}/bin/postgres`) ? native : copyBinaries(native)
-  return { folder: reachableFolder(link, owner, log), binaries, owner: { uid: owner.uid, gid: owner.gid } }
+  const binaries = canAccess(owner, `${native}/bin/postgres`) ? native : copyBinaries(native)
+  return { folder: accessibleFolder(link, owner, log), binaries, owner: { uid: owner.uid, gid: owner.gid } }
 }
 
 function findBinaries(): string {
@@ -58,7 +58,7 @@ function unprivilegedUser(): Owner {
   if (known !== undefined) return known
   const home = ['--no-create-home', '--shell', '/bin/false']
   spawnSync('useradd', ['--system', '--user-group', ...home, 'turnstone'])
-  // The other spelling, of small distributions.
+  // Small distributions have adduser instead.
   if (findUser('turnstone') === undefined) spawnSync('adduser', ['-S', '-D', '-H', 'turnstone'])
   const made = findUser('turnstone')
   if (made !== undefined) return made
@@ -73,36 +73,36 @@ function findUser(name: string): Owner | undefined {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Asked of the machine itself, since modes alone do not tell (access lists, mounts). */
-function canReach({ uid, gid }: Owner, path: string): boolean {
+/** Tries the access, because file modes do not show access lists and mounts. */
+function canAccess({ uid, gid }: Owner, path: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { uid, gid, cwd: '/' }).status === 0
 }
 
 function copyBinaries(native: string): string {
   const { version } = JSON.parse(readFileSync(`${native}/../package.json`, 'utf8')) as { version: string }
-  const copy = `${reachableByAll}/postgresql-${version}`
+  const copy = `${sharedFolder}/postgresql-${version}`
   if (existsSync(copy)) return copy
-  const aside = `${copy}.${process.pid}`
-  makeFolder(reachableByAll, 0o755)
-  cpSync(native, aside, { recursive: true, verbatimSymlinks: true })
+  const temporary = `${copy}.${process.pid}`
+  makeFolder(sharedFolder, 0o755)
+  cpSync(native, temporary, { recursive: true, verbatimSymlinks: true })
   try {
-    renameSync(aside, copy)
+    renameSync(temporary, copy)
   } catch (error) {
-    rmSync(aside, { recursive: true, force: true })
-    // Another start may have been faster.
+    rmSync(temporary, { recursive: true, force: true })
+    // Another process may have finished first.
     if (!existsSync(copy)) throw error
   }
   return copy
 }
 
-function reachableFolder(link: string, owner: Owner, log: (text: string) => void): string {
+function accessibleFolder(link: string, owner: Owner, log: (text: string) => void): string {
   const folder = existsSync(link) ? realpathSync(link) : link
-  if (canReach(owner, dirname(folder))) return folder
+  if (canAccess(owner, dirname(folder))) return folder
   if (existsSync(link)) {
     throw new ClusterError(`The user ${owner.uid}, who owns the database, cannot reach ${folder}.`)
   }
-  makeFolder(reachableByAll, 0o755)
-  const elsewhere = `${reachableByAll}/${randomBytes(6).toString('hex')}`
+  makeFolder(sharedFolder, 0o755)
+  const elsewhere = `${sharedFolder}/${randomBytes(6).toString('hex')}`
   makeFolder(elsewhere, 0o711)
   if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link)
   symlinkSync(`${elsewhere}/postgres`, link)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { passwordFile } from './cluster-init.ts'
 import { isOurs } from './cluster-orphan.ts'
 
-/** Lines of postmaster.pid, as PostgreSQL documents them in its pidfile.h. */
+/** Lines of postmaster.pid, documented in PostgreSQL's pidfile.h. */
 const pidLine = 0
 const portLine = 3
 
-/** The superuser's connection string of the embedded database that runs on this data folder, if one does. */
+/** The superuser's connection string, if an embedded database runs on this data folder. */
 export function runningCluster(dataDir: string): string | undefined {
   const link = join(dataDir, 'postgres')
   if (!existsSync(join(link, 'postmaster.pid'))) return undefined

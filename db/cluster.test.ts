@@ -38,7 +38,7 @@ async function running<T>(work: (cluster: Cluster) => Promise<T>): Promise<T> {
   }
 }
 
-test('a new cluster is PostgreSQL 18 in UTF-8 and UTC, for this machine alone and behind a password', () =>
+test('a new cluster is PostgreSQL 18 in UTF-8 and UTC, local and with a password', () =>
   running(async ({ url, port }) => {
     expect(Number(await ask(url, 'show server_version_num'))).toBeGreaterThanOrEqual(180_000)
     expect(await ask(url, 'show server_encoding')).toBe('UTF8')
@@ -54,19 +54,19 @@ test('a new cluster is PostgreSQL 18 in UTF-8 and UTC, for this machine alone an
     expect(new URL(url).password).toBe(readFileSync(password, 'utf8'))
   }))
 
-test('what was written is there after the next start', async () => {
+test('data survives a restart', async () => {
   await running(({ url }) => ask(url, 'create table kept as select 42 as answer'))
   expect(said).toEqual([])
   expect(await running(({ url }) => ask(url, 'select answer from kept'))).toBe(42)
 })
 
-test('a stop is a clean shutdown', async () => {
+test('stop shuts down cleanly', async () => {
   await running(async () => {})
   expect(existsSync(pidFile)).toBe(false)
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
 })
 
-test('killed while it runs, it serves again within 5 s at the same address, and says so', () =>
+test('a killed cluster restarts within 5 s at the same address and reports it', () =>
   running(async ({ url, onExit }) => {
     const since = performance.now()
     const again = new Promise<void>((resolve) => onExit((restarted) => void restarted.then(resolve)))
@@ -76,7 +76,7 @@ test('killed while it runs, it serves again within 5 s at the same address, and 
     expect(performance.now() - since).toBeLessThan(5000)
   }))
 
-test('one that a killed run left behind is stopped before the files are opened again', async () => {
+test('an orphaned PostgreSQL is stopped before its files are opened again', async () => {
   await killedRun()
   const orphan = processNumber()
   process.kill(orphan, 0)
@@ -87,7 +87,7 @@ test('one that a killed run left behind is stopped before the files are opened a
   })
 })
 
-/** A process of its own that starts the cluster and is killed. */
+/** A separate process that starts the cluster and is killed. */
 async function killedRun(): Promise<void> {
   const program = `
     import { startCluster } from ${JSON.stringify(import.meta.resolve('./cluster.ts'))}
@@ -96,7 +96,7 @@ async function killedRun(): Promise<void> {
   await once(spawn(process.execPath, ['--input-type=module', '-e', program]), 'exit')
 }
 
-test('a process number in a left file that is now another program’s is left alone', async () => {
+test('a process id reused by another program is not signaled', async () => {
   writeFileSync(
     pidFile,
     `${process.pid}\n${dataDir}/postgres\n1700000000\n5432\n\n127.0.0.1\n 1 1\nready   \n`,
@@ -104,13 +104,13 @@ test('a process number in a left file that is now another program’s is left al
   expect(await running(({ url }) => ask(url, 'select 1'))).toBe(1)
 })
 
-test('a first start that was killed while it made the files begins anew', async () => {
+test('a first start killed while creating the files starts over', async () => {
   rmSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres.new'), 'half')
   expect(await running(({ url }) => ask(url, 'select 1'))).toBe(1)
 })
 
-test('the files of another version are refused', async () => {
+test('files of another version are refused', async () => {
   writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
   await expect(begin()).rejects.toThrow(/holds a PostgreSQL 17; the embedded one is 18\.$/)
 })

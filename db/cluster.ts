@@ -4,8 +4,9 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { initialise, passwordFile } from './cluster-init.ts'
-import { retireOrphan, saysReady } from './cluster-orphan.ts'
+import { initialize, passwordFile } from './cluster-init.ts'
+import { stopOrphan, saysReady } from './cluster-orphan.ts'
+import { explain } from './cluster-failure.ts'
 import { ClusterError, findPlace, type Place } from './cluster-place.ts'
 
 export { ClusterError } from './cluster-place.ts'
@@ -15,24 +16,25 @@ export type Cluster = {
   url: string
   port: number
   stop: () => Promise<void>
-  /** Ends it at once, without waiting and without a checkpoint; the next start recovers. */
+  /** Ends it at once, without a checkpoint; the next start recovers. */
   abort: () => void
-  /** Called when PostgreSQL ended by itself; the promise settles once it serves again, or cannot. */
+  /** Called when PostgreSQL exits on its own. The promise settles when it serves again or cannot restart. */
   onExit: (listener: (restarted: Promise<void>) => void) => void
 }
 
 export type ClusterOptions = {
   dataDir: string
-  /** false leaves out every wait for the disk: for tests, whose data nobody misses. */
+  /** false skips waiting for the disk, for tests with disposable data. */
   durable: boolean
   log: (text: string) => void
 }
 
-const readyWithin = 60_000
-const stopWithin = 15_000
-const largestLog = 10_000_000
-/** What another attempt, moments later or on another port, may cure. */
-const passing = /shared memory block|could not bind|could not create any TCP|lock file .* already exists/
+const readyTimeoutMs = 60_000
+const stopTimeoutMs = 15_000
+const maxLogBytes = 10_000_000
+/** Errors that a later attempt or another port may resolve. */
+const transientError =
+  /shared memory block|could not bind|could not create any TCP|lock file .* already exists/
 
 const common = {
   listen_addresses: '127.0.0.1',
@@ -47,27 +49,30 @@ const common = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // A log holds no personal data: neither the rows that an error names nor the statement that met it.
+  // Keeps personal data out of the log: neither the row in an error nor the failed statement.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
-const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** PostgreSQL 18 from the packages, on a port of its own, with its files in the data folder. */
+/** The packaged PostgreSQL 18 on a free port, with its files in the data folder. */
 export async function startCluster({ dataDir, durable, log }: ClusterOptions): Promise<Cluster> {
   const place = findPlace(dataDir, log)
-  await initialise(place, { durable, log })
-  await retireOrphan(place.folder, log)
+  await initialize(place, { durable, log })
+  await stopOrphan(place.folder, log)
   const password = readFileSync(passwordFile(place.folder), 'utf8').trim()
   const logFile = join(dataDir, 'postgres.log')
-  const flags = { ...common, ...(durable ? {} : careless) }
+  const flags = { ...common, ...(durable ? {} : unsafeSettings) }
   const { port, child } = await startOnFreePort(place, flags, logFile)
-  const kept = keepRunning(child, () => start(place, { ...flags, port: String(port) }, logFile))
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, port, ...kept }
+  const handle = restartOnExit(child, () => start(place, { ...flags, port: String(port) }, logFile))
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, port, ...handle }
 }
 
-/** Starts PostgreSQL again whenever it ends by itself, until it is stopped. */
-function keepRunning(first: ChildProcess, again: () => Promise<ChildProcess>): Omit<Cluster, 'url' | 'port'> {
+/** Restarts PostgreSQL whenever it exits on its own, until it is stopped. */
+function restartOnExit(
+  first: ChildProcess,
+  again: () => Promise<ChildProcess>,
+): Omit<Cluster, 'url' | 'port'> {
   const listeners: ((restarted: Promise<void>) => void)[] = []
   let child = first
   let stopping = false
@@ -107,9 +112,9 @@ async function startOnFreePort(place: Place, flags: Record<string, string>, logF
   }
 }
 
-/** Starts PostgreSQL and waits until it takes connections. */
+/** Starts PostgreSQL and waits until it accepts connections. */
 async function start(place: Place, flags: Record<string, string>, logFile: string): Promise<ChildProcess> {
-  const until = Date.now() + readyWithin
+  const until = Date.now() + readyTimeoutMs
   for (;;) {
     const { child, since } = launch(place, flags, logFile)
     while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
@@ -118,18 +123,18 @@ async function start(place: Place, flags: Record<string, string>, logFile: strin
     }
     await stop(child)
     const said = readFileSync(logFile).subarray(since).toString()
-    if (Date.now() > until || !passing.test(said)) throw new ClusterError(explain(said, logFile))
+    if (Date.now() > until || !transientError.test(said)) throw new ClusterError(explain(said, logFile))
     await sleep(250)
   }
 }
 
 function launch({ folder, binaries, owner }: Place, flags: Record<string, string>, logFile: string) {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > largestLog)
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes)
     renameSync(logFile, `${logFile}.1`)
   const out = openSync(logFile, 'a', 0o600)
   const since = statSync(logFile).size
   const settings = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // In a process group of its own: the terminal's Ctrl-C must reach the server first, and PostgreSQL from us.
+  // A separate process group, so that Ctrl-C reaches only the server, which then stops PostgreSQL.
   const child = spawn(`${binaries}/bin/postgres`, ['-D', folder, ...settings], {
     ...owner,
     cwd: folder,
@@ -148,14 +153,8 @@ async function stop(child: ChildProcess): Promise<void> {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
-    await Promise.race([ended, sleep(stopWithin, undefined, { ref: false })])
+    await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
   }
-}
-
-function explain(said: string, logFile: string): string {
-  const fatal = said.split('\n').findLast((line) => line.includes('FATAL:'))
-  const cause = fatal?.replace(/^.*FATAL:\s*/, '') ?? 'it said nothing of use'
-  return `The embedded PostgreSQL did not start: ${cause} (see ${logFile}).`
 }
 
 async function freePort(): Promise<number> {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** The oldest major version that the SQL is written for. */
+/** The lowest supported major version. */
 const oldest = 15
 /** In milliseconds. */
 const connectWithin = 10_000
 
-/** Makes a database on a server unless it is there; answers its connection string. */
+/** Creates a database unless it exists; returns its connection string. */
 export async function ensureDatabase(superuserUrl: string, name: string): Promise<string> {
   await withClient(superuserUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -16,7 +16,7 @@ export async function ensureDatabase(superuserUrl: string, name: string): Promis
   return url.href
 }
 
-/** The server's version, or an error that says why it cannot be used, without the password in the address. */
+/** The server's version, or an error that says why it cannot be used, without the address's password. */
 export async function checkServer(url: string): Promise<string> {
   try {
     return await withClient(url, async (client) => {
@@ -43,7 +43,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Trying several addresses of a host, Node puts the reasons into an error that itself has no message. */
+/** For a host with several addresses, Node puts the reasons into an error without a message. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)

@@ -1,55 +1,65 @@
-import { createHash, createHmac } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import Postgrator from 'postgrator'
-import { capabilities } from './order.ts'
-import { loadReference } from './reference/load.ts'
-import { prepareRoles, type LoginRoles } from './roles.ts'
+import { migrate, type OnStep } from './migrate.ts'
+import { refuseTransactionPooler } from './pooler.ts'
 import { installJobQueue } from './queue.ts'
+import { loadReference } from './reference/load.ts'
+import { codeFiles, ownRelease, type Release } from './release.ts'
+import { prepareRoles, type LoginRoles } from './roles.ts'
+import { refuseNewerDatabase } from './upgrade-guard.ts'
 
 export type DeployOptions = {
-  /** An owner's connection: may create roles and owns the database. */
+  /** The owner's connection string: may create roles and owns the database. */
   databaseUrl: string
-  /** What the operator set, kept where the database's functions read it. */
+  /** The operator's settings, stored for the database's functions. */
   operator?: { name: string; timeZone: string; offerHours: number; invoiceTermsDays: number }
-  onStep?: (text: string, done: number, total: number) => void
+  onStep?: OnStep
 }
 
 export type Deployed = {
   /** Connection strings of the three unprivileged login roles of this database. */
   webUrl: string
-  gateUrl: string
+  authUrl: string
   jobsUrl: string
-  /** No organisation is there yet: a first run. */
+  /** The release of this program, to compare with the database later. */
+  release: Release
+  /** True on a first run: the database has no organization. */
   empty: boolean
 }
 
-/** Brings a database to today's code, in one transaction; does nothing where nothing changed. */
+/**
+ * Upgrades a database to this program's code under one lock: first the checks, which change nothing, then roles
+ * and the queue's schema, then the rest in one transaction. Does nothing if nothing changed.
+ */
 export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): Promise<Deployed> {
+  await refuseTransactionPooler(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'turnstone deploy' })
   await client.connect()
   try {
+    const release = ownRelease()
+    // Older programs lock the same key for part of their deploy, so they wait too.
+    await client.query(`select pg_advisory_lock(hashtext('turnstone deploy'))`)
+    await refuseNewerDatabase(client, release)
     const logins = await prepareRoles(client, secretOf(databaseUrl))
     await installJobQueue(urlOf(databaseUrl, logins.jobs))
     await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(hashtext('turnstone deploy'))`)
     await client.query('set local role turnstone_owner')
     await migrate(client, onStep)
-    await replayCode(client)
+    await replayCode(client, release)
     await loadReference(client, onStep)
-    if (operator) await keepSettings(client, operator)
+    if (operator) await saveSettings(client, operator)
     const { rows } = await client.query<{ empty: boolean }>(
       'select not exists (select from app.organizations) as empty',
     )
     await client.query('commit')
     return { ...urlsOf(databaseUrl, logins), empty: rows[0]?.empty ?? true }
   } finally {
+    // This also releases the lock.
     await client.end()
   }
 }
 
-/** Makes the login roles of a database that is a copy of a deployed one. */
+/** Creates the login roles of a copied database. */
 export async function deployLogins(databaseUrl: string): Promise<Omit<Deployed, 'empty'>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -60,62 +70,37 @@ export async function deployLogins(databaseUrl: string): Promise<Omit<Deployed, 
   }
 }
 
-async function keepSettings(
+async function saveSettings(
   client: pg.Client,
   { name, timeZone, offerHours, invoiceTermsDays }: NonNullable<DeployOptions['operator']>,
 ): Promise<void> {
   await client.query(
-    `update hidden.operator_settings set operator_name = $1, time_zone = $2, offer_hours = $3,
+    `update private.operator_settings set operator_name = $1, time_zone = $2, offer_hours = $3,
        invoice_terms_days = $4`,
     [name, timeZone, offerHours, invoiceTermsDays],
   )
 }
 
-async function migrate(client: pg.Client, onStep: DeployOptions['onStep']): Promise<void> {
-  const postgrator = new Postgrator({
-    driver: 'pg',
-    migrationPattern: `${import.meta.dirname}/migrations/*.sql`,
-    schemaTable: 'migrations.applied',
-    validateChecksums: true,
-    execQuery: async (query) => {
-      const { rows } = await client.query<Record<string, string>>(query)
-      return { rows }
-    },
-  })
-  let done = 0
-  const total = await postgrator.getMaxVersion()
-  postgrator.on('migration-finished', (migration) => {
-    done = migration.version
-    onStep?.(`Migration ${migration.name}`, done, total)
-  })
-  await postgrator.migrate()
-}
-
-/** Drops every policy, trigger, view, grant and loose function, then replays each capability's code file. */
-async function replayCode(client: pg.Client): Promise<void> {
-  const files = ['reset.sql', ...capabilities.flatMap(codeFilesOf), 'seal.sql']
-  const texts = await Promise.all(files.map((file) => readFile(`${import.meta.dirname}/${file}`, 'utf8')))
-  const hash = createHash('sha256').update(texts.join('\0')).digest('hex')
-  const { rows } = await client.query<{ content_hash: string }>(
-    'select content_hash from hidden.deployments order by id desc limit 1',
+/** Drops all policies, triggers, views, grants and independent functions, then runs the code files. */
+async function replayCode(client: pg.Client, { version, compatibleFrom, migration, contentHash }: Release) {
+  const last = await client.query<{ version: string; content_hash: string }>(
+    'select version, content_hash from private.releases order by id desc limit 1',
   )
-  if (rows[0]?.content_hash === hash) return
-  for (const [index, text] of texts.entries()) {
+  const isReplayed = last.rows[0]?.content_hash === contentHash
+  if (isReplayed && last.rows[0]?.version === version) return
+  for (const { name, text } of isReplayed ? [] : codeFiles()) {
     await client.query(text).catch((cause: unknown) => {
-      throw new Error(`${files[index]}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
     })
   }
-  await client.query('insert into hidden.deployments (content_hash) values ($1)', [hash])
+  await client.query(
+    `insert into private.releases (content_hash, version, compatible_from, migration, policies_hash)
+      values ($1, $2, $3, $4, private.policies_hash())`,
+    [contentHash, version, compatibleFrom, migration],
+  )
 }
 
-/** A capability's rights come first, in the file that has its name alone; what more it needs stands beside it. */
-function codeFilesOf(capability: string): string[] {
-  const first = `${capability}/${capability}.code.sql`
-  const all = globSync(`${capability}/*.code.sql`, { cwd: import.meta.dirname }).toSorted()
-  return [first, ...all.filter((file) => file !== first)]
-}
-
-/** The login roles' passwords follow from the owner's, so that every process of one deployment knows them. */
+/** Derives the login roles' passwords from the owner's, so that every process of a deployment knows them. */
 function secretOf(databaseUrl: string): (role: string) => string {
   const key = decodeURIComponent(new URL(databaseUrl).password)
   if (key === '') throw new Error('DATABASE_URL needs a password: those of the login roles are made from it.')
@@ -132,7 +117,8 @@ function urlOf(databaseUrl: string, login: { name: string; password: string }): 
 function urlsOf(databaseUrl: string, logins: LoginRoles): Omit<Deployed, 'empty'> {
   return {
     webUrl: urlOf(databaseUrl, logins.web),
-    gateUrl: urlOf(databaseUrl, logins.gate),
+    authUrl: urlOf(databaseUrl, logins.auth),
     jobsUrl: urlOf(databaseUrl, logins.jobs),
+    release: ownRelease(),
   }
 }

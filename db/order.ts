@@ -1,12 +1,19 @@
-/** The capabilities, foundations first: in SQL each one calls only those above it. */
+/** The capabilities in order of dependency: SQL calls only earlier ones. */
 export const capabilities = [
   'access',
   'audit',
   'people',
+  'views',
   'accounts',
+  'uploads',
   'notifications',
-  'catalogue',
-  'tickets',
+  'catalog',
   'leads',
   'transactions',
+  'tickets',
+  'posts',
+  'members',
+  'home',
+  'dashboards',
+  'search',
 ] as const

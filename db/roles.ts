@@ -1,54 +1,54 @@
 import pg from 'pg'
 
 type Login = { name: string; password: string }
-export type LoginRoles = { web: Login; gate: Login; jobs: Login }
+export type LoginRoles = { web: Login; auth: Login; jobs: Login }
 
 /**
- * Groups carry the rights and are shared by all databases of a server; logins are made per database.
- * The web login inherits nothing: it is nobody until it takes one reach for one transaction.
+ * Groups hold the rights and are shared by a server's databases; logins are per database. The web login inherits
+ * nothing: it has no rights until it sets a role for a transaction.
  */
 const groups = [
   'turnstone_owner',
   'turnstone_anonymous',
   'turnstone_member',
   'turnstone_operator',
-  'turnstone_gate',
+  'turnstone_auth',
   'turnstone_jobs',
   'turnstone_schema',
   'turnstone_queue',
 ]
-const reaches = ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator']
+const viewerRoles = ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator']
 
-/** Makes the roles that are missing and sets the logins' passwords. Safe to run again and side by side. */
+/** Creates missing roles and sets the logins' passwords. Safe to run repeatedly and concurrently. */
 export async function prepareRoles(client: pg.Client, secret: (role: string) => string): Promise<LoginRoles> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = rows[0]?.name ?? 'turnstone'
-  // A database called turnstone would give its logins the names of the groups.
+  // For a database named turnstone, the names of logins and groups would collide.
   const stem = database === 'turnstone' ? 'turnstone_main' : database
   const login = (kind: string) => ({ name: `${stem}_${kind}`, password: secret(`${stem}_${kind}`) })
-  const logins: LoginRoles = { web: login('web'), gate: login('gate'), jobs: login('jobs') }
-  await alone(client, async () => {
+  const logins: LoginRoles = { web: login('web'), auth: login('auth'), jobs: login('jobs') }
+  await retryOnRace(client, async () => {
     for (const group of groups) await createRole(client, group, 'nologin inherit')
     await createLogins(client, logins)
     await client.query(`grant turnstone_owner to current_user`)
-    await client.query(`grant ${reaches.join(', ')} to turnstone_schema`)
+    await client.query(`grant ${viewerRoles.join(', ')} to turnstone_schema`)
     await takeDatabase(client, database, logins)
   })
   return logins
 }
 
-async function createLogins(client: pg.Client, { web, gate, jobs }: LoginRoles): Promise<void> {
+async function createLogins(client: pg.Client, { web, auth, jobs }: LoginRoles): Promise<void> {
   await createRole(client, web.name, 'login noinherit', web.password)
-  await createRole(client, gate.name, 'login inherit', gate.password)
+  await createRole(client, auth.name, 'login inherit', auth.password)
   await createRole(client, jobs.name, 'login inherit', jobs.password)
   const name = (role: Login) => pg.escapeIdentifier(role.name)
-  await client.query(`grant ${reaches.join(', ')}, turnstone_schema to ${name(web)}`)
-  await client.query(`grant turnstone_gate to ${name(gate)}`)
+  await client.query(`grant ${viewerRoles.join(', ')}, turnstone_schema to ${name(web)}`)
+  await client.query(`grant turnstone_auth to ${name(auth)}`)
   await client.query(`grant turnstone_jobs to ${name(jobs)}`)
-  // The queue is a library's schema that its worker may rewrite, so nothing in it ever runs as the owner of
-  // the data: the one function that puts jobs into it belongs to the queue's own role.
+  // graphile-worker may rewrite its schema, so nothing in it runs as the owner of the data. The queue's role owns the
+  // function that adds jobs.
   await client.query(`grant turnstone_queue to turnstone_owner, ${name(jobs)}`)
-  for (const role of [web, gate]) {
+  for (const role of [web, auth]) {
     await client.query(`alter role ${name(role)} set statement_timeout = '3s'`)
     await client.query(`alter role ${name(role)} set idle_in_transaction_session_timeout = '5s'`)
   }
@@ -75,8 +75,8 @@ async function createRole(
   if (password) await client.query(`alter role ${role} password ${pg.escapeLiteral(password)}`)
 }
 
-/** Roles belong to the whole server, an advisory lock to one database: a loser of the race tries again. */
-async function alone(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** Roles are server-wide, but an advisory lock is per database, so a lost race is retried. */
+async function retryOnRace(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query('begin')

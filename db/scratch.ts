@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startCluster } from './cluster.ts'
 import { deploy, type Deployed } from './deploy.ts'
 
-/** Does something with a freshly deployed database that is gone afterwards. */
+/** Runs a callback with a freshly deployed database, then drops it. */
 export async function withScratchDatabase<T>(use: (deployed: Deployed) => Promise<T>): Promise<T> {
   return withServer(async (serverUrl) => {
     const name = `turnstone_scratch_${randomBytes(6).toString('hex')}`
@@ -17,12 +17,12 @@ export async function withScratchDatabase<T>(use: (deployed: Deployed) => Promis
       return await use(await deploy({ databaseUrl: url.href }))
     } finally {
       await run(serverUrl, `drop database ${name} with (force)`)
-      for (const kind of ['web', 'gate', 'jobs']) await run(serverUrl, `drop role if exists ${name}_${kind}`)
+      for (const kind of ['web', 'auth', 'jobs']) await run(serverUrl, `drop role if exists ${name}_${kind}`)
     }
   })
 }
 
-/** The server that tests are given, or one of our own for the time being. */
+/** The server given to the tests, or a temporary one. */
 async function withServer<T>(use: (serverUrl: string) => Promise<T>): Promise<T> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return use(given)

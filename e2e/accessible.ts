@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
-/** Of axe's rules, those whose answer depends on the colours. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+/** The axe rules that depend on colors. */
+const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
 /** Passes axe in light and in dark, fits a phone, and is wide again after that. */
 export async function expectOpen(page: Page): Promise<void> {
@@ -11,14 +11,14 @@ export async function expectOpen(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** Nothing that axe would complain about, in light and in dark. */
+/** Expects no axe violations, in the light and the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours that are still on their way from one scheme to the other would be measured as neither.
+    // Wait for the color transition, or axe measures intermediate colors.
     const moving = `document.getAnimations().filter(({ playState }) => playState === 'running').length`
     await expect.poll(() => page.evaluate(moving)).toBe(0)
-    const violations = await judged(page, colorScheme === 'dark' ? { runOnly: rulesOfColour } : {})
+    const violations = await judged(page, colorScheme === 'dark' ? { runOnly: rulesOfColor } : {})
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     expect(found, `${page.url()} in ${colorScheme}`).toEqual([])
   }

@@ -39,7 +39,6 @@ const screens: readonly Screen[] = [
   { name: 'statement', as: vendor, path: '/transactions/statements' },
   { name: 'payouts', as: associate, path: '/transactions/payouts' },
   { name: 'new-service', as: operator, path: '/new-service-creation' },
-  { name: 'request-service', as: agent, path: '/new-service-creation' },
   { name: 'settings', as: vendor, path: '/settings' },
   { name: 'commission-terms', as: operator, path: '/settings?tab=Commission terms' },
   { name: 'outbox', as: operator, path: '/outbox' },

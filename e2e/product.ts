@@ -22,6 +22,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       ...(database ? { DATABASE_URL: database.url } : {}),
     },
   })
+  if (database) process.env['PRODUCT_DATABASE'] = database.url
   process.env['PRODUCT_URL'] = await readyAddress(child)
   process.env['PRODUCT_DATA_DIR'] = join(folder, 'data')
   return async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkAnswers } from './checkAnswers.ts'
 import { defaultForm, type FormField, type FormSchema } from './schema.ts'
-import { formWith, rightAnswers } from './testing.ts'
+import { formWith, rightAnswers } from './test/forms.ts'
 
 const complaints = (form: FormSchema, answers: Record<string, unknown>) =>
   Object.fromEntries(
@@ -11,7 +11,7 @@ const about = (field: Omit<FormField, 'key' | 'label'>, answer: unknown) =>
   complaints(formWith({ key: 'x', label: 'X', ...field }), { x: answer })['x']
 
 describe('the ten default fields', () => {
-  test('right answers are right', () => expect(checkAnswers(defaultForm, rightAnswers)).toEqual([]))
+  test('valid answers have no issues', () => expect(checkAnswers(defaultForm, rightAnswers)).toEqual([]))
 
   test('Required: trimmed value is non-empty: "Field is required!", in the order of the form', () => {
     const required = 'Field is required!'
@@ -29,7 +29,7 @@ describe('the ten default fields', () => {
     )
   })
 
-  test('an address that lacks a part is complained about at that part', () => {
+  test('a missing part of an address is reported for that part', () => {
     const address = { ...rightAnswers.address, city: ' ', zip: '' }
     expect(complaints(defaultForm, { address })).toEqual({
       'address.city': 'Field is required!',
@@ -44,14 +44,14 @@ describe('the ten default fields', () => {
       })
   })
 
-  test('a state is two letters, whatever their size', () => {
+  test('a state is two letters, in upper or lower case', () => {
     const inState = (state: string) =>
       complaints(defaultForm, { address: { ...rightAnswers.address, state } })
     expect(inState('il')).toEqual({})
     expect(inState('Illinois')).toHaveProperty(['address.state'])
   })
 
-  test('an address is an object of four texts', () => {
+  test('an address is an object of four strings', () => {
     expect(complaints(defaultForm, { address: '1 Main St' })).toHaveProperty('address')
     expect(complaints(defaultForm, { address: ['60601'] })).toHaveProperty('address')
     expect(complaints(defaultForm, { address: { ...rightAnswers.address, planet: 'Mars' } })).toHaveProperty(
@@ -62,13 +62,13 @@ describe('the ten default fields', () => {
     ])
   })
 
-  test('the upper budget is not below the lower one', () => {
+  test('the upper budget is at least the lower one', () => {
     expect(complaints(defaultForm, { budgetFrom: '1000.10', budgetTo: '$1,000.10' })).toEqual({})
     expect(complaints(defaultForm, { budgetFrom: '1000.10', budgetTo: '999' })).toHaveProperty('budgetTo')
   })
 })
 
-describe('e-mail and phone', () => {
+describe('email and phone', () => {
   test.each(['ana', 'ana@', 'a na@x.example', 'ana@example', 'ana@x..example', '@x.example'])(
     '%s: "Please enter a valid email address"',
     (email) =>
@@ -90,14 +90,14 @@ describe('e-mail and phone', () => {
 })
 
 describe('each type', () => {
-  test('text: its length, in characters', () => {
+  test('text: length in characters', () => {
     expect(about({ type: 'text', maxLength: 3 }, 'añ😀')).toBe(undefined)
     expect(about({ type: 'text', maxLength: 3 }, 'four')).toBe('Please use at most 3 characters')
     expect(about({ type: 'text' }, 'a'.repeat(501))).toBe('Please use at most 500 characters')
     expect(about({ type: 'text' }, 5)).toBeDefined()
   })
 
-  test('numbers: decimals in text with at most two places, within their bounds', () => {
+  test('numbers: decimal strings with at most two places, within bounds', () => {
     const number = { type: 'number', min: '-2', max: '10.5' } as const
     for (const right of ['-2', '0', '10.50', ' 3 ', '1.05']) expect(about(number, right)).toBe(undefined)
     expect(about(number, '-2.01')).toBe('Please enter at least -2')
@@ -106,14 +106,14 @@ describe('each type', () => {
       expect(about(number, wrong)).toBeDefined()
   })
 
-  test('money: dollars, never less than none', () => {
+  test('money: dollars, never negative', () => {
     for (const right of ['0', '1250', '$1,250.50', '1,000,000'])
       expect(about({ type: 'money' }, right)).toBe(undefined)
     for (const wrong of ['-1', '1,25', '12.345', '€5'])
       expect(about({ type: 'money' }, wrong)).toMatch(/amount in dollars/)
   })
 
-  test('dates: days of the calendar, within their bounds', () => {
+  test('dates: calendar days within bounds', () => {
     const date = { type: 'date', min: '2026-01-01', max: '2026-12-31' } as const
     expect(about(date, '2026-02-28')).toBe(undefined)
     expect(about(date, '2025-12-31')).toBe('Please choose 2026-01-01 or later')
@@ -134,20 +134,20 @@ describe('each type', () => {
     expect(about({ type: 'multiselect', options, required: true }, [])).toBe('Field is required!')
   })
 
-  test('a checkbox is yes or no; a required one must be yes', () => {
+  test('a checkbox is true or false; a required one must be true', () => {
     expect(about({ type: 'checkbox' }, false)).toBe(undefined)
     expect(about({ type: 'checkbox', required: true }, true)).toBe(undefined)
     expect(about({ type: 'checkbox', required: true }, false)).toBe('Field is required!')
     expect(about({ type: 'checkbox' }, 'yes')).toBeDefined()
   })
 
-  test('a zip code of its own', () => {
+  test('a zip code outside an address', () => {
     expect(about({ type: 'zip' }, '60601')).toBe(undefined)
     expect(about({ type: 'zip' }, '606')).toBe('Invalid Zipcode')
   })
 })
 
-describe('what hangs on another answer', () => {
+describe('a field that depends on another answer', () => {
   const form = formWith(
     { key: 'owns', label: 'Owns a home', type: 'radio', options: ['Yes', 'No'], required: true },
     {
@@ -160,17 +160,17 @@ describe('what hangs on another answer', () => {
     { key: 'loan', label: 'Loan', type: 'text', required: true, showWhen: { key: 'value', equals: '100' } },
   )
 
-  test('is asked when that answer is given', () => {
+  test('is shown with that answer', () => {
     expect(complaints(form, { owns: 'Yes' })).toEqual({ value: 'Field is required!' })
     expect(complaints(form, { owns: 'Yes', value: '$100.00' })).toEqual({ loan: 'Field is required!' })
   })
 
-  test('is not asked otherwise, nor what hangs on it in turn', () => {
+  test('is hidden otherwise, with the fields that depend on it', () => {
     expect(complaints(form, { owns: 'No' })).toEqual({})
     expect(complaints(form, { owns: 'No', value: 'nonsense', loan: 7 })).toEqual({})
   })
 
-  test('may hang on a checkbox, ticked or not, and on one of several choices', () => {
+  test('can depend on a checkbox, checked or not, and on one choice', () => {
     const asks = (field: FormField, equals: string | boolean, answers: object) =>
       'y' in
       complaints(
@@ -195,17 +195,17 @@ describe('what hangs on another answer', () => {
   })
 })
 
-test('unknown keys are refused, those that every object has too', () => {
+test('unknown keys are refused, including inherited ones', () => {
   expect(complaints(defaultForm, { status: 'CLOSED_WON' })).toEqual({
     status: 'The form does not ask for this',
   })
   const named = formWith({ key: 'constructor', label: 'Constructor', type: 'text' })
   expect(complaints(named, {})).toEqual({})
-  const planted = JSON.parse('{"__proto__": 1}') as Record<string, unknown>
-  expect(checkAnswers(defaultForm, { ...rightAnswers, ...planted })).toMatchObject([{ key: '__proto__' }])
+  const canaries = JSON.parse('{"__proto__": 1}') as Record<string, unknown>
+  expect(checkAnswers(defaultForm, { ...rightAnswers, ...canaries })).toMatchObject([{ key: '__proto__' }])
 })
 
-test('all answers together have at most 64 KiB', () => {
+test('all answers have at most 64 KiB together', () => {
   const areas = Array.from({ length: 5 }, (_, n): FormField => ({
     key: `t${n}`,
     label: 'T',

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { type FormSchema, type Issue, maxBytes } from './schema.ts'
 import { answerTo, shownFields } from './shownFields.ts'
 
-/** What is wrong with the answers to a form, in the order of its fields: the one judge for browser and server. */
+/** The issues of the answers to a form, in field order. The browser and the server both use it. */
 export function checkAnswers(schema: FormSchema, data: Given): Issue[] {
   const answers = cleanAnswers(schema, data)
   const fields = shownFields(schema, answers)
@@ -24,7 +24,7 @@ function checkBudget({ budgetFrom, budgetTo }: Given, issues: readonly Issue[]):
   return to < from ? [{ key: 'budgetTo', message: messages.budget }] : []
 }
 
-/** The key is empty: no single answer is to blame. */
+/** The key is empty, because no single answer is too large. */
 function checkSize(answers: Given): Issue[] {
   const bytes = new TextEncoder().encode(JSON.stringify(answers)).length
   return bytes > maxBytes ? [{ key: '', message: messages.size }] : []

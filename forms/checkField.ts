@@ -10,11 +10,11 @@ const patterns = {
   zip: /^\d{5}$/,
   state: /^[A-Z]{2}$/,
 }
-/** The most characters of a text whose form does not say, by its type. */
+/** The default maximum length (characters) by type. */
 const lengths: Partial<Record<FieldType, number>> = { textarea: 5000, email: 254, phone: 40 }
 const usualLength = 500
 
-/** What is wrong with one answer, after `cleanAnswers`. */
+/** The issues of one answer, after `cleanAnswers`. */
 export function checkField(field: FormField, answer: unknown): Issue[] {
   const { key, type } = field
   const isMissing = answer === undefined || (type === 'checkbox' && answer === false)
@@ -32,7 +32,7 @@ function missing({ key, type }: FormField): Issue[] {
   return keys.map((of) => ({ key: of, message: messages.required }))
 }
 
-/** An address that was begun must be whole. */
+/** An address with any part needs all of them. */
 function checkAddress(key: string, address: Record<string, unknown>): Issue[] {
   const strangers = Object.keys(address).filter((part) => !parts.includes(part))
   if (strangers.length > 0) return [{ key, message: messages.unknown }]
@@ -100,7 +100,7 @@ function aboutDate({ min, max }: FormField, text: string): string | undefined {
   return max && isDate(max) && text > max ? messages.latest(max) : undefined
 }
 
-/** Characters as PostgreSQL counts them. */
+/** Counts characters like PostgreSQL. */
 function lengthOf(text: string): number {
   return Array.from(text).length
 }

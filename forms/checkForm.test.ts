@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkForm } from './checkForm.ts'
 import { readForm } from './readForm.ts'
-import { forms } from './samples.testing.ts'
-import { defaultFields, defaultForm, type FormField } from './schema.ts'
-import { formWith } from './testing.ts'
+import { forms } from './test/samples.ts'
+import { defaultFields, defaultForm, ownFields, usualFields, type FormField } from './schema.ts'
+import { formWith } from './test/forms.ts'
 
 test.each(forms.map(([form, problem]) => [problem ?? 'nothing', form] as const))(
   '%s is wrong with it',
@@ -23,7 +23,7 @@ test('bounds are numbers or dates, the lower one first', () => {
   expect(said('number', '2', '1')).toBe('x allows at most less than at least')
 })
 
-test('no form asks for less than every lead needs', () => {
+test('every form has the fields that a lead needs', () => {
   const loose = {
     fields: defaultFields.map((field) => ({ ...field, type: 'text', required: false, label: 'Any' })),
   }
@@ -33,10 +33,25 @@ test('no form asks for less than every lead needs', () => {
   expect(readForm(loose).fields[0]?.label).toBe('Any')
 })
 
-test('a form that cannot be read is the ten default fields; bounds are read as text', () => {
+test('an unreadable form becomes the ten default fields; bounds become strings', () => {
   for (const json of [null, undefined, 'x', {}, { fields: 3 }]) expect(readForm(json)).toEqual(defaultForm)
   const { fields } = readForm({
     fields: [...defaultFields, { key: 'x', label: 'X', type: 'number', min: 1, max: '' }],
   })
   expect(fields.at(-1)).toEqual({ key: 'x', label: 'X', type: 'number', min: '1' })
+})
+
+test('a form from before an eleventh default field is read without it', () => {
+  const heard: FormField = { key: 'heard', label: 'Heard of us', type: 'text', required: true, maxLength: 9 }
+  const eleven = [...defaultFields, heard]
+  const own: FormField = { key: 'roof', label: 'Roof', type: 'select', options: ['Flat'] }
+  const old = formWith(own)
+  const keys = (form: unknown) => readForm(form, eleven).fields.map(({ key }) => key)
+  expect(keys(old)).toEqual([...defaultForm.fields, own].map(({ key }) => key))
+  expect(readForm(old, eleven).fields.at(-1)).toEqual(own)
+  expect(ownFields(readForm(old, eleven))).toEqual([own])
+  expect(usualFields(old, eleven)).toEqual(eleven)
+  const today = { fields: [...defaultFields, { key: 'heard', label: 'Heard?', type: 'date' }, own] }
+  expect(keys(today)).toEqual([...eleven, own].map(({ key }) => key))
+  expect(readForm(today, eleven).fields.at(-2)).toEqual({ ...heard, label: 'Heard?' })
 })

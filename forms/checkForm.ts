@@ -16,14 +16,14 @@ const settings = [
   'showWhen',
 ]
 
-/** What is wrong with a form, in the sentences of `hidden.form_problem`; undefined when nothing is. */
+/** The first problem of a form, in the sentences of `private.form_problem`; undefined for a valid form. */
 export function checkForm(form: unknown): string | undefined {
   const fields = isObject(form) ? form['fields'] : undefined
   if (!Array.isArray(fields)) return 'A form is an object with a list of fields'
   if (JSON.stringify(form).length > maxBytes) return 'A form has at most 64 KiB'
   if (fields.length > maxFields) return 'A form has at most 100 fields'
   if (!defaultFields.every(({ key }, place) => keyOf(fields[place]) === key))
-    return 'The ten default fields come first'
+    return 'The default fields come first'
   const problems = fields.map((field, place) =>
     isObject(field)
       ? fieldProblem(field, fields.slice(0, place).map(keyOf))
@@ -32,7 +32,7 @@ export function checkForm(form: unknown): string | undefined {
   return problems.find((problem) => problem !== undefined)
 }
 
-/** What is wrong with one field, given the keys of those before it. */
+/** The problem of one field, given the keys of the earlier ones. */
 function fieldProblem(field: Record<string, unknown>, earlier: readonly unknown[]): string | undefined {
   const { key, label } = field
   if (typeof key !== 'string' || !/^[A-Za-z]\w{0,49}$/.test(key) || earlier.includes(key))
@@ -70,7 +70,7 @@ function isFounded(showWhen: unknown, earlier: readonly unknown[]): boolean {
   return isObject(showWhen) && earlier.includes(showWhen['key']) && showWhen['equals'] !== undefined
 }
 
-/** Of the browser only: the database keeps bounds as they come, and `checkField` passes over what is none. */
+/** Only in the browser: the database stores any bounds, and `checkField` ignores invalid ones. */
 function boundsProblem(field: Record<string, unknown>, key: string): string | undefined {
   if (!hasBounds.some((type) => type === field['type'])) return undefined
   const given = [field['min'], field['max']].filter((bound) => bound !== undefined).map(String)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cleanAnswers } from './cleanAnswers.ts'
 import { defaultForm } from './schema.ts'
-import { formWith } from './testing.ts'
+import { formWith } from './test/forms.ts'
 
-test('answers are trimmed, and what is blank is no answer', () => {
+test('answers are trimmed, and blank ones are dropped', () => {
   expect(cleanAnswers(defaultForm, { firstName: ' Ana ', middleName: '  ', details: null })).toEqual({
     firstName: 'Ana',
   })
@@ -13,7 +13,7 @@ test('answers are trimmed, and what is blank is no answer', () => {
   })
 })
 
-test('money is kept with two places, exactly', () => {
+test('money is stored with exactly two places', () => {
   const kept = (budgetTo: string) => cleanAnswers(defaultForm, { budgetTo })['budgetTo']
   expect(['1250', '$1,250.5', '0007', '999999999999.99', '-0.5'].map(kept)).toEqual([
     '1250.00',
@@ -25,13 +25,13 @@ test('money is kept with two places, exactly', () => {
   expect(kept('a lot')).toBe('a lot')
 })
 
-test('choices are kept in the order of the options, each once', () => {
+test('choices are stored in the order of the options, each once', () => {
   const form = formWith({ key: 'x', label: 'X', type: 'multiselect', options: ['A', 'B', 'C'] })
   expect(cleanAnswers(form, { x: ['C', 'A', 'C'] })).toEqual({ x: ['A', 'C'] })
   expect(cleanAnswers(form, { x: [] })).toEqual({})
 })
 
-test('an answer to a question that is not asked is dropped; a stranger stays to be refused', () => {
+test('an answer to a hidden field is dropped, an unknown key is not', () => {
   const form = formWith(
     { key: 'owns', label: 'Owns', type: 'checkbox' },
     { key: 'since', label: 'Since', type: 'date', showWhen: { key: 'owns', equals: true } },
@@ -43,7 +43,7 @@ test('an answer to a question that is not asked is dropped; a stranger stays to 
   })
 })
 
-test('cleaning what is clean changes nothing', () => {
+test('cleaning twice changes nothing', () => {
   const once = cleanAnswers(defaultForm, { firstName: ' A ', budgetFrom: '$5', address: { zip: ' 60601' } })
   expect(cleanAnswers(defaultForm, once)).toEqual(once)
 })

@@ -6,8 +6,8 @@ import { answerTo, shownFields } from './shownFields.ts'
 export type Given = Readonly<Record<string, unknown>>
 
 /**
- * The answers as they are kept: trimmed, amounts with two places, nothing blank, none to a field that is not asked.
- * What fits no field, and what is of the wrong kind, stays for `checkAnswers` to refuse.
+ * The answers as stored: trimmed, amounts with two places, without blanks and hidden fields. Unknown keys and values
+ * of a wrong type are left for `checkAnswers` to refuse.
  */
 export function cleanAnswers(schema: FormSchema, data: Given): Record<string, unknown> {
   const known = new Set(schema.fields.map(({ key }) => key))
@@ -19,7 +19,7 @@ export function cleanAnswers(schema: FormSchema, data: Given): Record<string, un
   return Object.fromEntries([...answers, ...strangers])
 }
 
-/** One answer as it is kept; undefined for none. */
+/** One answer as stored; undefined for none. */
 function cleanAnswer({ type, options }: FormField, answer: unknown): unknown {
   if (answer === null || answer === undefined) return undefined
   if (typeof answer === 'string') {

@@ -1,4 +1,4 @@
-/** Whether a text is a day of the calendar, as `2026-02-28`. */
+/** Whether a string is a calendar day such as `2026-02-28`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)

@@ -1,4 +1,4 @@
-/** What is said of an answer: the first five word for word as specified. */
+/** The messages about answers. The first five are word for word as specified. */
 export const messages = {
   required: 'Field is required!',
   email: 'Please enter a valid email address',

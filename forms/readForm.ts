@@ -1,13 +1,19 @@
-import { defaultFields, defaultForm, type FormField, type FormSchema } from './schema.ts'
+import { defaultCount, defaultFields, type FormField, type FormSchema } from './schema.ts'
+
+/** The fields that every lead needs. */
+const neededByLeads = ['firstName', 'lastName', 'email', 'phoneNumber', 'address']
 
 /**
- * A form as the database keeps it, made fit to work with: its JSON may hold bounds as numbers, and of the ten
- * default fields only label and help are its own, so that no form can ask for less than every lead needs.
+ * Parses a stored form. Its JSON may have bounds as numbers, and of its default fields only label and help count, so
+ * that every form has what a lead needs. Default fields that were added later are left out.
  */
-export function readForm(json: unknown): FormSchema {
+export function readForm(json: unknown, defaults: readonly FormField[] = defaultFields): FormSchema {
   const fields = isObject(json) && Array.isArray(json['fields']) ? json['fields'].filter(isObject) : []
-  if (fields.length < defaultFields.length) return defaultForm
-  return { fields: fields.map((field, place) => readField(field, defaultFields[place])) }
+  const count = defaultCount(fields, defaults)
+  const standard = defaults.slice(0, count)
+  if (!neededByLeads.every((needed) => standard.some(({ key }) => key === needed)))
+    return { fields: [...defaults] }
+  return { fields: fields.map((field, place) => readField(field, standard[place])) }
 }
 
 function readField(given: Record<string, unknown>, standard: FormField | undefined): FormField {
@@ -15,7 +21,8 @@ function readField(given: Record<string, unknown>, standard: FormField | undefin
   if (standard) {
     const required = standard.required === true || field.required === true
     const help = typeof field.help === 'string' && { help: field.help }
-    return { ...standard, label: field.label, required, ...help }
+    // A false setting is omitted, so that an unchanged form is sent as it was stored.
+    return { ...standard, label: field.label, ...(required && { required }), ...help }
   }
   const { min, max, ...rest } = field
   return { ...rest, ...bound('min', min), ...bound('max', max) }

@@ -25,12 +25,12 @@ export type FormField = {
   help?: string
   /** For select, multiselect and radio. */
   options?: string[]
-  /** For numbers and money a decimal, for dates an ISO date. */
+  /** A decimal for numbers and money, an ISO date for dates. */
   min?: string
   max?: string
-  /** Characters. */
+  /** In characters. */
   maxLength?: number
-  /** Asked only while the answer to an earlier field is this one. */
+  /** Shown only if an earlier field has this answer. */
   showWhen?: { key: string; equals: string | boolean }
 }
 
@@ -38,21 +38,18 @@ export type FormSchema = { fields: FormField[] }
 
 export type AddressAnswer = { street: string; city: string; state: string; zip: string }
 
-/** Numbers and money are decimals in text, dates ISO dates, a multiselect a list of its options. */
-export type Answer = string | boolean | string[] | AddressAnswer
-
-/** What is wrong with one answer; a part of an address is named `address.zip`. */
+/** An issue of one answer; the key of an address part is like `address.zip`. */
 export type Issue = { key: string; message: string }
 
 export const hasOptions: readonly FieldType[] = ['select', 'multiselect', 'radio']
 export const hasLength: readonly FieldType[] = ['text', 'textarea']
 export const hasBounds: readonly FieldType[] = ['number', 'money', 'date']
 
-/** The most bytes of a form, and of the answers to one. */
+/** The maximum size of a form, and of the answers to one. */
 export const maxBytes = 65_536
 export const maxFields = 100
 
-/** The ten fields that come first in every form and are always there. */
+/** The first fields of every new form. */
 export const defaultFields: readonly FormField[] = [
   { key: 'firstName', label: 'First name', type: 'text', required: true, maxLength: 100 },
   { key: 'middleName', label: 'Middle name', type: 'text', maxLength: 100 },
@@ -68,7 +65,26 @@ export const defaultFields: readonly FormField[] = [
 
 export const defaultForm: FormSchema = { fields: [...defaultFields] }
 
-/** The fields that a service adds to the ten. */
-export function ownFields(schema: FormSchema): FormField[] {
-  return schema.fields.slice(defaultFields.length)
+type Keyed = { key?: unknown }
+
+/** How many of a form's first fields are default fields. A stored form may have fewer than today's. */
+export function defaultCount(
+  fields: readonly Keyed[],
+  defaults: readonly FormField[] = defaultFields,
+): number {
+  const place = fields.findIndex(({ key }, index) => key !== defaults[index]?.key)
+  return place === -1 ? fields.length : place
+}
+
+/** The fields that a service adds to the default ones. */
+export function ownFields({ fields }: FormSchema): FormField[] {
+  return fields.slice(defaultCount(fields))
+}
+
+/** Today's default fields, with the form's labels. */
+export function usualFields(
+  { fields }: FormSchema,
+  defaults: readonly FormField[] = defaultFields,
+): FormField[] {
+  return defaults.map((standard) => fields.find(({ key }) => key === standard.key) ?? standard)
 }

@@ -1,7 +1,7 @@
 import { hundredths, plainDecimal } from './decimals.ts'
 import type { FormField, FormSchema } from './schema.ts'
 
-/** The fields that are asked, given these answers: a field hangs on an earlier one, and goes when that one goes. */
+/** The fields shown for these answers. A field that depends on a hidden one is hidden too. */
 export function shownFields({ fields }: FormSchema, data: Readonly<Record<string, unknown>>): FormField[] {
   const shown = new Map<string, FormField>()
   for (const field of fields) {
@@ -13,7 +13,7 @@ export function shownFields({ fields }: FormSchema, data: Readonly<Record<string
   return [...shown.values()]
 }
 
-/** Own answers only: a field may be called `constructor`. */
+/** Ignores inherited properties, because a field may be named `constructor`. */
 export function answerTo({ key }: FormField, data: Readonly<Record<string, unknown>>): unknown {
   return Object.hasOwn(data, key) ? data[key] : undefined
 }

@@ -1,19 +1,28 @@
 import cluster from 'node:cluster'
-import { serveWithWorkers } from './cluster.ts'
+import { randomBytes } from 'node:crypto'
+import { serveWithWorkers } from './workers.ts'
 import { openHttp } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
-import { openLog } from './log.ts'
-import type { Served, Urls } from './served.ts'
-import type { Settings } from './settings.ts'
+import { openLog } from './base/log.ts'
+import type { Served, Urls } from './base/served.ts'
+import type { Settings } from './base/settings.ts'
 
-/** Serves the product and works its jobs, in one process or in `settings.workers` of them. */
+/** Serves the product and runs its jobs, in one process or in `settings.workers` of them. */
 export async function serve(settings: Settings, urls: Urls): Promise<Served> {
   const log = openLog(settings)
   const many = settings.workers > 1 && cluster.isPrimary
-  const http = many ? await serveWithWorkers(settings, urls, log) : await openHttp(settings, urls, log)
-  const worker = await startWorker({ jobsUrl: urls.jobsUrl, settings, log })
+  const node = randomBytes(4).toString('hex')
+  const http = many
+    ? await serveWithWorkers({ settings, urls, node }, log)
+    : await openHttp({ settings, urls, node }, log)
+  const worker = await startWorker({ jobsUrl: urls.jobsUrl, settings, log, node })
+  log.info({ version: urls.release.version, node }, 'serving')
   return {
     address: http.address,
+    drain() {
+      log.info('draining')
+      http.drain()
+    },
     async close() {
       await http.close()
       await worker.stop()

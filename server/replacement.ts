@@ -1,11 +1,11 @@
-/** Milliseconds: who served for a shorter time than this may not be able to serve at all. */
+/** Milliseconds: a process that ends earlier may be unable to serve. */
 const tooShort = 10_000
 const firstWait = 250
 const longestWait = 15_000
 
 /**
- * How long to wait, in milliseconds, before who ended is replaced: the first is replaced at once; while they go on
- * ending without having served for a while, each waits twice as long as the one before it.
+ * The delay (ms) before an ended process is replaced. The first is replaced at once. While replacements fail
+ * early, each waits twice as long as the one before.
  */
 export function replacementWaits(): (servedFor: number) => number {
   let inVain = 0

@@ -2,16 +2,16 @@ import { isObjectType, printType, type GraphQLObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { valueAt } from './test/asker.ts'
 import { interfaceOf, type Interface } from './test/interface.ts'
-import { openScene, type Scene } from './test/scene.ts'
+import { openFixture, type Fixture } from './test/fixture.ts'
 
-let scene: Scene
+let fixture: Fixture
 let shape: Interface
 
 beforeAll(async () => {
-  scene = await openScene()
-  shape = await interfaceOf(scene, await scene.signIn('master@operator.example'))
+  fixture = await openFixture()
+  shape = await interfaceOf(fixture, await fixture.signIn('master@operator.example'))
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const everyType = () => Object.values(shape.schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
 const objects = () => everyType().filter(isObjectType)
@@ -20,7 +20,7 @@ const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 const typeOf = (name: string) => objects().find((type) => type.name === name)
 
 describe('"lists allThings(first, offset, before, after, orderBy, filter) { nodes totalCount pageInfo }"', () => {
-  test('every list at the root has this shape', () => {
+  test('every root list has this shape', () => {
     const lists = fieldsOf(shape.schema.getQueryType()).filter(({ name }) => shape.lists.has(name))
     expect(lists.length).toBeGreaterThan(14)
     for (const { name, args, type } of lists) {
@@ -52,9 +52,9 @@ describe('"lists allThings(first, offset, before, after, orderBy, filter) { node
   ])('%s is one of them', (name) => expect([...shape.lists.keys()]).toContain(name))
 
   test('"page size 100 at most and 100 by default"', async () => {
-    const token = await scene.signIn('master@operator.example')
+    const token = await fixture.signIn('master@operator.example')
     const page = async (args: string) => {
-      const { data, code } = await scene.ask(
+      const { data, code } = await fixture.ask(
         `{ allUsZipCodes${args} { totalCount nodes { zipCode } } }`,
         {},
         token,
@@ -70,7 +70,7 @@ describe('"lists allThings(first, offset, before, after, orderBy, filter) { node
 })
 
 describe('"single rows thingById(id) and thingByPublicId(publicId)"', () => {
-  test('every type that has an id or a publicId is found by it', () => {
+  test('every type with an id or a publicId is found by it', () => {
     const names = shape.singles.map(({ name }) => name)
     for (const type of [
       'UserInfo',
@@ -98,14 +98,14 @@ describe('"single rows thingById(id) and thingByPublicId(publicId)"', () => {
     expect(String(typeOf('UserInfo')?.getFields()['id']?.type)).toBe('Int!')
   })
 
-  test('there is no nodeId, no rowId and no Node anywhere', () => {
+  test('there is no nodeId, no rowId, and no Node', () => {
     expect(everyType().map(({ name }) => name)).not.toContain('Node')
     for (const type of everyType()) expect(printType(type)).not.toMatch(/\b(nodeId|rowId|condition)\b/i)
   })
 })
 
 describe('"the types that the specification names keep its names"', () => {
-  test.for(['UserInfo', 'Organization', 'Service', 'Category'])('%s', (name) =>
+  test.for(['UserInfo', 'Organization', 'Service', 'Category', 'Support'])('%s', (name) =>
     expect(typeOf(name)).toBeDefined(),
   )
 
@@ -119,10 +119,13 @@ describe('"the types that the specification names keep its names"', () => {
       'id publicId profileUri legalBusinessName vendorType organizationType status incorporationType taxId websiteUrl hqAddress companyBio stateIds serviceIds industryIds isDeleted',
     ],
     ['Category', 'id name parentId isActive'],
-    ['Service', 'id name categoryId subCategoryId customerType tags description industryIds'],
+    [
+      'Service',
+      'id name categoryId subCategoryId customerType tags description industryIds formSchema states',
+    ],
     ['Language', 'id name'],
     ['State', 'id code name'],
-    ['UsZipCode', 'zipCode stateCode'],
+    ['UsZipCode', 'zipCode stateCode state'],
     ['PermissionAttribute', 'id attribute'],
     ['UserVerificationToken', 'userId email expiresAt'],
   ] as const)('%s has the specified fields: %s', ([name, fields]) =>
@@ -159,7 +162,7 @@ describe('"the types that the specification names keep its names"', () => {
     }
   })
 
-  test('no secret has a place in the interface', () => {
+  test('the API contains no secret', () => {
     const names = objects().flatMap((type) => Object.keys(type.getFields()))
     const secret = /password|hash|argon|secret/i
     expect(
@@ -175,8 +178,8 @@ describe('"Signed-in user: id, userType, publicId, email, notification flags, na
   } allPermissionAttributes { nodes { id attribute } } }`
 
   test('"Current signed-in user plus all permission attributes" come in one call', async () => {
-    const token = await scene.signIn('master@vendor.example')
-    const { data, errors } = await scene.ask(query, {}, token)
+    const token = await fixture.signIn('master@vendor.example')
+    const { data, errors } = await fixture.ask(query, {}, token)
     expect(errors).toEqual([])
     expect(data?.['currentUser']).toMatchObject({
       id: expect.any(Number) as number,
@@ -219,23 +222,25 @@ describe('"Signed-in user: id, userType, publicId, email, notification flags, na
     ['associate@multirole.example', 'MULTI_ROLE_PROVIDER', ['VIEW_LEAD_STATUS', 'CREATE_LEAD']],
     ['associate@operator.example', null, ['VIEW_LEAD_STATUS', 'CREATE_LEAD']],
   ] as const)('%s is of %s and may %j', async ([email, organizationType, permissions]) => {
-    const { data } = await scene.ask(query, {}, await scene.signIn(email))
+    const { data } = await fixture.ask(query, {}, await fixture.signIn(email))
     expect(data?.['currentUser']).toMatchObject({ email, organizationType, permissions })
     const vendorId = valueAt(data, 'currentUser', 'vendorId')
     expect(vendorId === -1, '"vendorId (-1 if none)"').toBe(organizationType === null)
   })
 
-  test('nobody is signed in: null, and what only people may read is UNAUTHENTICATED', async () => {
-    expect((await scene.ask('{ currentUser { id userType } }')).text).toBe(
+  test('signed out: null, and data for users only is UNAUTHENTICATED', async () => {
+    expect((await fixture.ask('{ currentUser { id userType } }')).text).toBe(
       '{"data":{"currentUser":null},"extensions":{"cost":1}}',
     )
-    expect((await scene.ask('{ allPermissionAttributes { nodes { id } } }')).code).toBe('UNAUTHENTICATED')
+    expect((await fixture.ask('{ allPermissionAttributes { nodes { id } } }')).code).toBe('UNAUTHENTICATED')
   })
 
   test('"Introspection off for anonymous callers"', async () => {
     for (const asked of ['{ __schema { queryType { name } } }', '{ __type(name: "UserInfo") { name } }']) {
-      expect((await scene.ask(asked)).data).toBeNull()
+      expect((await fixture.ask(asked)).data).toBeNull()
     }
-    expect((await scene.ask('{ alUserInfos { totalCount } }')).text).not.toMatch(/allUserInfos|Did you mean/)
+    expect((await fixture.ask('{ alUserInfos { totalCount } }')).text).not.toMatch(
+      /allUserInfos|Did you mean/,
+    )
   })
 })

@@ -4,10 +4,13 @@ import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'g
 import pg from 'pg'
 import { makeSchema } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
-import { schemaPreset } from './graphile.config.ts'
+import { schemaPreset } from './graphql/graphile.config.ts'
 import { withScratchDatabase } from '../db/scratch.ts'
 
-/** `node server/schema.ts` writes the contract and the client's types; with `--check` it says if they are stale. */
+/**
+ * `node server/schema.ts` writes the API contract and the client's types; `--check` reports if they are
+ * stale.
+ */
 const root = `${import.meta.dirname}/..`
 
 const schema = await withScratchDatabase(async ({ webUrl }) => {
@@ -28,7 +31,7 @@ const sorted = lexicographicSortSchema(schema)
 const introspection = minifyIntrospection(introspectionFromSchema(sorted))
 const outputs = {
   'schema.graphql': `${printSchema(sorted)}\n`,
-  'web/shared/graphql.generated.d.ts': outputIntrospectionFile(introspection, {
+  'web/domain/api/graphql.generated.d.ts': outputIntrospectionFile(introspection, {
     fileType: '.d.ts',
     shouldPreprocess: true,
   }),

@@ -10,7 +10,7 @@ test.for([
   [-14, 'was due 14 days ago'],
 ] as const)('with %i days left an invoice %s', ([days, text]) => expect(dueText(days)).toBe(text))
 
-test('an entry of the books has words for each who has a statement, and a plain one where it is new', () => {
+test('each ledger entry has a text for its holder, with a fallback', () => {
   expect(['close', 'confirmPayment', 'terminate'].map((kind) => entryText(kind, 'provider'))).toEqual([
     'Fee',
     'Payment received',
@@ -24,7 +24,7 @@ test('an entry of the books has words for each who has a statement, and a plain 
   expect(entryText('constructor', 'provider')).toBe('Entry')
 })
 
-test('a balance says who owes whom', () => {
+test('a balance states who owes whom', () => {
   expect(balanceText('provider', 'Relay')).toContain('what the provider owes Relay')
   expect(balanceText('referrer', 'Relay')).toContain('what Relay owes the referrer')
 })

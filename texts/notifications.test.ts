@@ -12,7 +12,7 @@ const [vendor, multiRole, independent] = (
   Reader,
 ]
 const providers = [vendor, multiRole, independent]
-const everybody = [operator, associate, agent, ...providers]
+const allReaders = [operator, associate, agent, ...providers]
 
 const data = {
   userName: 'Amara Okafor',
@@ -20,6 +20,8 @@ const data = {
   vendorName: 'Northline Mutual',
   oldStatus: 'Assigned',
   newStatus: 'Accepted',
+  reason: 'Too vague',
+  ticketTitle: 'Roof leaks',
   leadPublicId: '0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a1',
 }
 
@@ -52,12 +54,12 @@ const specified: [trigger: string, readers: Reader[], sentence: string][] = [
     [associate, agent, ...providers],
     'Relay has received your service request for Commercial auto cover',
   ],
-  ['new_user_created', everybody, 'Welcome!'],
-  ['post_comment', everybody, 'Amara Okafor commented on your post.'],
-  ['post_like', everybody, 'Amara Okafor liked on your post.'],
+  ['new_user_created', allReaders, 'Welcome!'],
+  ['post_comment', allReaders, 'Amara Okafor commented on your post.'],
+  ['post_like', allReaders, 'Amara Okafor liked on your post.'],
   [
     'lead_status_changed',
-    everybody,
+    allReaders,
     'The lead status for Commercial auto cover has been changed from Assigned to Accepted',
   ],
 ]
@@ -66,8 +68,8 @@ test.for(specified)('%s, %#: "%s"', ([trigger, readers, sentence]) => {
   expect(readers.map((reader) => said(trigger, reader))).toEqual(readers.map(() => sentence))
 })
 
-test('"associate maps to associate; service_agent maps to serviceAgent; master_admin and admin map to the organisation type"', () => {
-  expect(everybody.map(roleClassOf)).toEqual([
+test('"associate maps to associate; service_agent maps to serviceAgent; master_admin and admin map to the organization type"', () => {
+  expect(allReaders.map(roleClassOf)).toEqual([
     'OPERATOR',
     'associate',
     'serviceAgent',
@@ -78,32 +80,50 @@ test('"associate maps to associate; service_agent maps to serviceAgent; master_a
   expect(roleClassOf({ userType: 'ASSOCIATE', organizationType: 'MULTI_ROLE_PROVIDER' })).toBe('associate')
 })
 
-describe('the triggers that this product adds have a plain sentence', () => {
+describe('triggers beyond the specification have a sentence', () => {
   test.for([
     ['lead_offer_declined', 'Northline Mutual declined the Commercial auto cover lead'],
     ['lead_offer_expired', 'The offer of the Commercial auto cover lead to Northline Mutual has expired'],
     ['invoice_issued', 'Relay has issued a new invoice to you'],
     ['invoice_overdue', 'An invoice of yours is overdue'],
     ['payout_sent', 'Relay has sent you a payout'],
-    ['ticket_updated', 'Your support ticket has been updated'],
+    ['service_proposed', 'Northline Mutual asks for your approval of Commercial auto cover'],
+    ['service_approved', 'Relay has approved Commercial auto cover'],
+    ['service_rejected', 'Relay has not approved Commercial auto cover: Too vague'],
+    ['ticket_received', 'Amara Okafor asked for help: “Roof leaks”'],
+    ['ticket_replied', 'Amara Okafor replied to “Roof leaks”'],
+    ['ticket_assigned', '“Roof leaks” has been assigned to you'],
+    ['ticket_escalated', '“Roof leaks” has been escalated'],
+    ['ticket_updated', '“Roof leaks” is now accepted'],
   ] as const)('%s', ([trigger, sentence]) => expect(said(trigger, operator)).toBe(sentence))
+
+  test('the requester of a ticket gets its receipt, status changes and replies', () => {
+    const ticket = { ticketTitle: 'Roof leaks' }
+    expect(said('ticket_received', agent, ticket)).toBe('Relay has received your request “Roof leaks”')
+    expect(said('ticket_updated', agent, { ...ticket, newStatus: 'In progress' })).toBe(
+      'Your request “Roof leaks” is now in progress',
+    )
+    expect(said('ticket_updated', agent, ticket)).toBe('Relay replied to your request “Roof leaks”')
+  })
 })
 
-test('missing data leaves a sentence, and so does a trigger of a later version', () => {
+test('missing data and unknown triggers still give a sentence', () => {
   expect(said('lead_status_changed', vendor, {})).toBe(
     'The lead status for a service has been changed from one status to another',
   )
-  expect(said('post_like', vendor, null)).toBe('Somebody liked on your post.')
+  expect(said('post_like', vendor, null)).toBe('Someone liked on your post.')
   expect(said('constructor', vendor)).toBe('There is something new for you.')
 })
 
-test('a notification leads to the page of what it is about, and nowhere else', () => {
+test('a notification links to its page only', () => {
   expect(notificationPath(data)).toBe(`/view-leads/${data.leadPublicId}`)
   const transactionPublicId = '7b1e4a52-0d58-4a4e-9a52-1c7d1d5e9b10'
   expect(notificationPath({ ...data, transactionPublicId })).toBe(`/transactions/${transactionPublicId}`)
   const ticketPublicId = transactionPublicId
-  expect(notificationPath({ serviceName: 'Roofing', ticketPublicId })).toBe(
-    `/new-service-creation?request=${ticketPublicId}`,
+  expect(notificationPath({ serviceName: 'Roofing', ticketPublicId })).toBe(`/support-page/${ticketPublicId}`)
+  const proposalPublicId = transactionPublicId
+  expect(notificationPath({ serviceName: 'Roofing', proposalPublicId })).toBe(
+    `/service-approvals/${proposalPublicId}`,
   )
   for (const other of [
     {},
@@ -115,4 +135,22 @@ test('a notification leads to the page of what it is about, and nowhere else', (
   ]) {
     expect(notificationPath(other)).toBeUndefined()
   }
+})
+
+test('a right-to-left name does not reverse the rest of the text', () => {
+  const text = (userName: string) =>
+    notificationText(
+      { trigger: 'post_like', data: { userName } },
+      { reader: operator, operatorName: 'Relay' },
+    )
+  expect(text('Ana\u202Egpj\u2069')).toBe('Anagpj liked on your post.')
+  expect(text('שלום')).toBe('\u2068שלום\u2069 liked on your post.')
+  expect(text('\u200B')).toBe('Someone liked on your post.')
+})
+
+test('the title of a ticket is cut to one short line', () => {
+  const title = (ticketTitle: string) => said('ticket_replied', operator, { ...data, ticketTitle })
+  expect(title('One\n\u202Etwo <script>')).toBe('Amara Okafor replied to “One two <script>”')
+  expect(title('x'.repeat(100_000))).toBe(`Amara Okafor replied to “${'x'.repeat(79)}…”`)
+  expect(title('👩‍👩‍👧'.repeat(100))).toMatch(/^Amara Okafor replied to “.+…”$/u)
 })

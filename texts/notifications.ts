@@ -1,4 +1,6 @@
-/** What a reader is to a notification: an associate, a service agent, or of an organisation of this type. */
+import { isolated, plainLine } from './plainLine.ts'
+
+/** The reader's class: associate, service agent, or the type of their organization. */
 type RoleClass =
   | 'associate'
   | 'serviceAgent'
@@ -9,19 +11,29 @@ type RoleClass =
 
 export type Reader = { userType: string | null; organizationType: string | null }
 
-type Words = { user: string; service: string; vendor: string; old: string; changed: string }
+type Words = {
+  subject: string
+  user: string
+  service: string
+  vendor: string
+  old: string
+  changed: string
+  reason: string
+  ticket: string
+  status: string | undefined
+}
 type Facts = Words & { operator: string; role: RoleClass | undefined }
 
 const types = ['OPERATOR', 'VENDOR', 'MULTI_ROLE_PROVIDER', 'INDEPENDENT_OPERATOR'] as const
 
-/** "associate maps to associate; service_agent maps to serviceAgent; master_admin and admin map to the organisation type." */
+/** "associate maps to associate; service_agent maps to serviceAgent; master_admin and admin map to the organization type." */
 export function roleClassOf({ userType, organizationType }: Reader): RoleClass | undefined {
   if (userType === 'ASSOCIATE') return 'associate'
   if (userType === 'SERVICE_AGENT') return 'serviceAgent'
   return types.find((type) => type === organizationType)
 }
 
-/** The one place where notifications get their words, for the popup and for mails. */
+/** The sentence of a notification, in the app and in mails. */
 export function notificationText(
   { trigger, data }: { trigger: string; data: unknown },
   { reader, operatorName }: { reader: Reader; operatorName: string },
@@ -33,7 +45,7 @@ export function notificationText(
 
 type Sentence = (facts: Facts) => string
 
-/** The specified ones word for word, "recieved" included; then those that this product adds. */
+/** The specified sentences word for word, including "recieved", then this product's additions. */
 const sentences = new Map<string, Sentence>(
   Object.entries({
     new_lead_submitted: ({ role, user, service, operator }) =>
@@ -54,6 +66,11 @@ const sentences = new Map<string, Sentence>(
     new_user_created: () => 'Welcome!',
     post_comment: ({ user }) => `${user} commented on your post.`,
     post_like: ({ user }) => `${user} liked on your post.`,
+    post_mention: ({ user }) => `${user} mentioned you in a post.`,
+    post_removed: ({ operator, subject, reason }) => `${operator} removed your ${subject}: ${reason}`,
+    post_restored: ({ operator, subject }) => `${operator} restored your ${subject}.`,
+    post_reported: ({ user, subject }) => `${user} reported a ${subject}.`,
+    posting_paused: ({ operator, reason }) => `${operator} paused your posting: ${reason}`,
     lead_status_changed: ({ service, old, changed }) =>
       `The lead status for ${service} has been changed from ${old} to ${changed}`,
     lead_offer_declined: ({ vendor, service }) => `${vendor} declined the ${service} lead`,
@@ -61,30 +78,69 @@ const sentences = new Map<string, Sentence>(
     invoice_issued: ({ operator }) => `${operator} has issued a new invoice to you`,
     invoice_overdue: () => 'An invoice of yours is overdue',
     payout_sent: ({ operator }) => `${operator} has sent you a payout`,
-    ticket_updated: () => 'Your support ticket has been updated',
+    service_proposed: ({ vendor, service }) => `${vendor} asks for your approval of ${service}`,
+    service_approved: ({ operator, service }) => `${operator} has approved ${service}`,
+    service_rejected: ({ operator, service, reason }) => `${operator} has not approved ${service}: ${reason}`,
+    permissions_changed: () => 'Your permissions have changed',
+    ticket_updated: ({ role, ticket, status, operator }) =>
+      role === 'OPERATOR'
+        ? `${ticket} is now ${status ?? 'changed'}`
+        : status
+          ? `Your request ${ticket} is now ${status}`
+          : `${operator} replied to your request ${ticket}`,
+    ticket_received: ({ role, user, ticket, operator }) =>
+      role === 'OPERATOR'
+        ? `${user} asked for help: ${ticket}`
+        : `${operator} has received your request ${ticket}`,
+    ticket_replied: ({ user, ticket }) => `${user} replied to ${ticket}`,
+    ticket_assigned: ({ ticket }) => `${ticket} has been assigned to you`,
+    ticket_escalated: ({ ticket }) => `${ticket} has been escalated`,
   } satisfies Record<string, Sentence>),
 )
 
-/** The data's words; what is missing gets a plain one, so that a sentence stays a sentence. */
+/** The values of the data, with a generic word for each missing one. */
 function wordsIn(data: unknown): Words {
-  const word = (key: string, otherwise: string) => textIn(data, key) ?? otherwise
+  const word = (key: string, otherwise: string) => isolated(plainLine(textIn(data, key) ?? '') || otherwise)
   return {
-    user: word('userName', 'Somebody'),
+    subject: textIn(data, 'subject') === 'comment' ? 'comment' : 'post',
+    user: andOthers(word('userName', 'Someone'), data),
     service: word('serviceName', 'a service'),
     vendor: word('vendorName', 'the provider'),
     old: word('oldStatus', 'one status'),
     changed: word('newStatus', 'another'),
+    reason: word('reason', 'no reason was given'),
+    ticket: quoted(textIn(data, 'ticketTitle')),
+    status: textIn(data, 'newStatus') && word('newStatus', 'changed').toLowerCase(),
   }
 }
 
-/** Where a notification leads to: its transaction, its lead, or the making of the service that was asked for. */
+/** “Chimney sweeping”, cut where it is long. */
+function quoted(title: string | undefined): string {
+  const line = plainLine(title ?? '')
+  if (line === '') return 'a support request'
+  const letters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment)
+  return isolated(`“${letters.length > 80 ? `${letters.slice(0, 79).join('')}…` : line}”`)
+}
+
+/** "Ana and 4 others", for a notification of several people's likes or comments. */
+function andOthers(user: string, data: unknown): string {
+  const others: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'others') : undefined
+  if (typeof others !== 'number' || others < 1) return user
+  return `${user} and ${others} ${others === 1 ? 'other' : 'others'}`
+}
+
+/** The page of a notification: its post, transaction, lead, proposal or ticket. */
 export function notificationPath(data: unknown): string | undefined {
+  const post = publicIdIn(data, 'postPublicId')
+  if (post) return `/post/${post}`
   const transaction = publicIdIn(data, 'transactionPublicId')
   if (transaction) return `/transactions/${transaction}`
   const lead = publicIdIn(data, 'leadPublicId')
   if (lead) return `/view-leads/${lead}`
+  const proposal = publicIdIn(data, 'proposalPublicId')
+  if (proposal) return `/service-approvals/${proposal}`
   const ticket = publicIdIn(data, 'ticketPublicId')
-  return ticket && `/new-service-creation?request=${ticket}`
+  return ticket && `/support-page/${ticket}`
 }
 
 function publicIdIn(data: unknown, key: string): string | undefined {
@@ -92,7 +148,7 @@ function publicIdIn(data: unknown, key: string): string | undefined {
   return publicId && /^[0-9a-f-]{36}$/i.test(publicId) ? publicId : undefined
 }
 
-/** A text of a notification's data. */
+/** A string from a notification's data. */
 export function textIn(data: unknown, key: string): string | undefined {
   const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined
   return typeof value === 'string' && value.trim() !== '' ? value : undefined

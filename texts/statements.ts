@@ -1,7 +1,7 @@
-/** Whose account a statement is of: of a provider, who owes, or of a referrer, who is owed. */
+/** The holder of a statement: a provider, who owes, or a referrer, who is owed. */
 export type Holder = 'provider' | 'referrer'
 
-/** What an entry of the books is to the one whose statement it stands on. */
+/** Describes a ledger entry to the holder of the statement. */
 export function entryText(kind: string, holder: Holder): string {
   return entries[holder].get(kind) ?? 'Entry'
 }
@@ -19,7 +19,7 @@ const entries: Record<Holder, ReadonlyMap<string, string>> = {
   ]),
 }
 
-/** What the balance of a statement means. */
+/** Describes the balance of a statement. */
 export function balanceText(holder: Holder, operatorName: string): string {
   return holder === 'provider'
     ? `A balance above zero is what the provider owes ${operatorName}, below zero what ${operatorName} owes.`

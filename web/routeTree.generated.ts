@@ -12,26 +12,37 @@ import { Route as rootRouteImport } from './entry/root.tsx'
 import { Route as entryIndexRouteImport } from './entry/index.tsx'
 import { Route as entrySignedInRouteImport } from './entry/signedIn.tsx'
 import { Route as peopleSignedOutRouteImport } from './people/signedOut.tsx'
-import { Route as peopleHomeRouteImport } from './people/home.tsx'
-import { Route as catalogueNewServiceRouteImport } from './catalogue/newService.tsx'
+import { Route as homePagesHomeRouteImport } from './home/pages/home.tsx'
+import { Route as catalogPagesNewServiceRouteImport } from './catalog/pages/newService.tsx'
 import { Route as outboxOutboxRouteImport } from './outbox/outbox.tsx'
-import { Route as catalogueSearchServicesRouteImport } from './catalogue/searchServices.tsx'
+import { Route as postsPagesPostReportsRouteImport } from './posts/pages/postReports.tsx'
+import { Route as postsPagesSavedPostsRouteImport } from './posts/pages/savedPosts.tsx'
+import { Route as catalogPagesSearchServicesRouteImport } from './catalog/pages/searchServices.tsx'
+import { Route as catalogPagesServiceApprovalsRouteImport } from './catalog/pages/serviceApprovals.tsx'
 import { Route as entrySettingsRouteImport } from './entry/settings.tsx'
+import { Route as supportPagesSupportPageRouteImport } from './support/pages/supportPage.tsx'
 import { Route as galleryGalleryRouteImport } from './gallery/gallery.tsx'
-import { Route as transactionsViewTransactionsRouteImport } from './transactions/viewTransactions.tsx'
-import { Route as leadsViewLeadsRouteImport } from './leads/viewLeads.tsx'
+import { Route as transactionsPagesViewTransactionsRouteImport } from './transactions/pages/viewTransactions.tsx'
+import { Route as leadsPagesViewLeadsRouteImport } from './leads/pages/viewLeads.tsx'
+import { Route as settingsPagesWelcomeRouteImport } from './settings/pages/welcome.tsx'
 import { Route as peopleForgotPasswordRouteImport } from './people/forgotPassword.tsx'
 import { Route as peopleLoginRouteImport } from './people/login.tsx'
 import { Route as peopleResetPasswordRouteImport } from './people/resetPassword.tsx'
 import { Route as peopleSignupRouteImport } from './people/signup.tsx'
-import { Route as leadsNewLeadRouteImport } from './leads/newLead.tsx'
-import { Route as catalogueServiceRouteImport } from './catalogue/service.tsx'
-import { Route as transactionsViewTransactionRouteImport } from './transactions/viewTransaction.tsx'
-import { Route as transactionsNewDealRouteImport } from './transactions/newDeal.tsx'
-import { Route as transactionsViewPayoutsRouteImport } from './transactions/viewPayouts.tsx'
-import { Route as transactionsViewStatementRouteImport } from './transactions/viewStatement.tsx'
-import { Route as leadsViewLeadRouteImport } from './leads/viewLead.tsx'
+import { Route as entryPostRouteImport } from './entry/post.tsx'
+import { Route as dashboardsPagesDashboardRouteImport } from './dashboards/pages/dashboard.tsx'
+import { Route as leadsPagesNewLeadRouteImport } from './leads/pages/newLead.tsx'
+import { Route as catalogPagesServiceRouteImport } from './catalog/pages/service.tsx'
+import { Route as catalogPagesServiceApprovalRouteImport } from './catalog/pages/serviceApproval.tsx'
+import { Route as supportPagesSupportTypeRouteImport } from './support/pages/supportType.tsx'
+import { Route as transactionsPagesViewTransactionRouteImport } from './transactions/pages/viewTransaction.tsx'
+import { Route as transactionsPagesNewDealRouteImport } from './transactions/pages/newDeal.tsx'
+import { Route as transactionsPagesViewPayoutsRouteImport } from './transactions/pages/viewPayouts.tsx'
+import { Route as transactionsPagesViewStatementRouteImport } from './transactions/pages/viewStatement.tsx'
+import { Route as settingsPagesVendorRouteImport } from './settings/pages/vendor.tsx'
+import { Route as leadsPagesViewLeadRouteImport } from './leads/pages/viewLead.tsx'
 import { Route as peopleSignupTokenRouteImport } from './people/signupToken.tsx'
+import { Route as settingsPagesImportPeopleRouteImport } from './settings/pages/importPeople.tsx'
 
 const entryIndexRoute = entryIndexRouteImport.update({
   id: '/',
@@ -46,12 +57,12 @@ const peopleSignedOutRoute = peopleSignedOutRouteImport.update({
   id: '/_signed-out',
   getParentRoute: () => rootRouteImport,
 } as any)
-const peopleHomeRoute = peopleHomeRouteImport.update({
+const homePagesHomeRoute = homePagesHomeRouteImport.update({
   id: '/home',
   path: '/home',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const catalogueNewServiceRoute = catalogueNewServiceRouteImport.update({
+const catalogPagesNewServiceRoute = catalogPagesNewServiceRouteImport.update({
   id: '/new-service-creation',
   path: '/new-service-creation',
   getParentRoute: () => entrySignedInRoute,
@@ -61,14 +72,36 @@ const outboxOutboxRoute = outboxOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const catalogueSearchServicesRoute = catalogueSearchServicesRouteImport.update({
-  id: '/search-services',
-  path: '/search-services',
+const postsPagesPostReportsRoute = postsPagesPostReportsRouteImport.update({
+  id: '/post-reports',
+  path: '/post-reports',
   getParentRoute: () => entrySignedInRoute,
 } as any)
+const postsPagesSavedPostsRoute = postsPagesSavedPostsRouteImport.update({
+  id: '/saved-posts',
+  path: '/saved-posts',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const catalogPagesSearchServicesRoute =
+  catalogPagesSearchServicesRouteImport.update({
+    id: '/search-services',
+    path: '/search-services',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
+const catalogPagesServiceApprovalsRoute =
+  catalogPagesServiceApprovalsRouteImport.update({
+    id: '/service-approvals',
+    path: '/service-approvals',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
 const entrySettingsRoute = entrySettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const supportPagesSupportPageRoute = supportPagesSupportPageRouteImport.update({
+  id: '/support-page',
+  path: '/support-page',
   getParentRoute: () => entrySignedInRoute,
 } as any)
 const galleryGalleryRoute = galleryGalleryRouteImport.update({
@@ -76,15 +109,20 @@ const galleryGalleryRoute = galleryGalleryRouteImport.update({
   path: '/test',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const transactionsViewTransactionsRoute =
-  transactionsViewTransactionsRouteImport.update({
+const transactionsPagesViewTransactionsRoute =
+  transactionsPagesViewTransactionsRouteImport.update({
     id: '/transactions',
     path: '/transactions',
     getParentRoute: () => entrySignedInRoute,
   } as any)
-const leadsViewLeadsRoute = leadsViewLeadsRouteImport.update({
+const leadsPagesViewLeadsRoute = leadsPagesViewLeadsRouteImport.update({
   id: '/view-leads',
   path: '/view-leads',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const settingsPagesWelcomeRoute = settingsPagesWelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
   getParentRoute: () => entrySignedInRoute,
 } as any)
 const peopleForgotPasswordRoute = peopleForgotPasswordRouteImport.update({
@@ -107,39 +145,68 @@ const peopleSignupRoute = peopleSignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => peopleSignedOutRoute,
 } as any)
-const leadsNewLeadRoute = leadsNewLeadRouteImport.update({
+const entryPostRoute = entryPostRouteImport.update({
+  id: '/post/$publicId',
+  path: '/post/$publicId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const dashboardsPagesDashboardRoute =
+  dashboardsPagesDashboardRouteImport.update({
+    id: '/dashboard/$dashboard',
+    path: '/dashboard/$dashboard',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
+const leadsPagesNewLeadRoute = leadsPagesNewLeadRouteImport.update({
   id: '/leads/new',
   path: '/leads/new',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const catalogueServiceRoute = catalogueServiceRouteImport.update({
+const catalogPagesServiceRoute = catalogPagesServiceRouteImport.update({
   id: '/search-services/$publicId',
   path: '/search-services/$publicId',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const transactionsViewTransactionRoute =
-  transactionsViewTransactionRouteImport.update({
+const catalogPagesServiceApprovalRoute =
+  catalogPagesServiceApprovalRouteImport.update({
+    id: '/service-approvals/$publicId',
+    path: '/service-approvals/$publicId',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
+const supportPagesSupportTypeRoute = supportPagesSupportTypeRouteImport.update({
+  id: '/support-page/$type',
+  path: '/support-page/$type',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const transactionsPagesViewTransactionRoute =
+  transactionsPagesViewTransactionRouteImport.update({
     id: '/transactions/$publicId',
     path: '/transactions/$publicId',
     getParentRoute: () => entrySignedInRoute,
   } as any)
-const transactionsNewDealRoute = transactionsNewDealRouteImport.update({
-  id: '/transactions/new',
-  path: '/transactions/new',
-  getParentRoute: () => entrySignedInRoute,
-} as any)
-const transactionsViewPayoutsRoute = transactionsViewPayoutsRouteImport.update({
-  id: '/transactions/payouts',
-  path: '/transactions/payouts',
-  getParentRoute: () => entrySignedInRoute,
-} as any)
-const transactionsViewStatementRoute =
-  transactionsViewStatementRouteImport.update({
+const transactionsPagesNewDealRoute =
+  transactionsPagesNewDealRouteImport.update({
+    id: '/transactions/new',
+    path: '/transactions/new',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
+const transactionsPagesViewPayoutsRoute =
+  transactionsPagesViewPayoutsRouteImport.update({
+    id: '/transactions/payouts',
+    path: '/transactions/payouts',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
+const transactionsPagesViewStatementRoute =
+  transactionsPagesViewStatementRouteImport.update({
     id: '/transactions/statements',
     path: '/transactions/statements',
     getParentRoute: () => entrySignedInRoute,
   } as any)
-const leadsViewLeadRoute = leadsViewLeadRouteImport.update({
+const settingsPagesVendorRoute = settingsPagesVendorRouteImport.update({
+  id: '/vendors/$publicId',
+  path: '/vendors/$publicId',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const leadsPagesViewLeadRoute = leadsPagesViewLeadRouteImport.update({
   id: '/view-leads/$publicId',
   path: '/view-leads/$publicId',
   getParentRoute: () => entrySignedInRoute,
@@ -149,78 +216,117 @@ const peopleSignupTokenRoute = peopleSignupTokenRouteImport.update({
   path: '/signup/$token',
   getParentRoute: () => peopleSignedOutRoute,
 } as any)
+const settingsPagesImportPeopleRoute =
+  settingsPagesImportPeopleRouteImport.update({
+    id: '/settings/import/$kind',
+    path: '/settings/import/$kind',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof entryIndexRoute
-  '/home': typeof peopleHomeRoute
-  '/new-service-creation': typeof catalogueNewServiceRoute
+  '/home': typeof homePagesHomeRoute
+  '/new-service-creation': typeof catalogPagesNewServiceRoute
   '/outbox': typeof outboxOutboxRoute
-  '/search-services': typeof catalogueSearchServicesRoute
+  '/post-reports': typeof postsPagesPostReportsRoute
+  '/saved-posts': typeof postsPagesSavedPostsRoute
+  '/search-services': typeof catalogPagesSearchServicesRoute
+  '/service-approvals': typeof catalogPagesServiceApprovalsRoute
   '/settings': typeof entrySettingsRoute
+  '/support-page': typeof supportPagesSupportPageRoute
   '/test': typeof galleryGalleryRoute
-  '/transactions': typeof transactionsViewTransactionsRoute
-  '/view-leads': typeof leadsViewLeadsRoute
+  '/transactions': typeof transactionsPagesViewTransactionsRoute
+  '/view-leads': typeof leadsPagesViewLeadsRoute
+  '/welcome': typeof settingsPagesWelcomeRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
   '/signup': typeof peopleSignupRoute
-  '/leads/new': typeof leadsNewLeadRoute
-  '/search-services/$publicId': typeof catalogueServiceRoute
-  '/transactions/$publicId': typeof transactionsViewTransactionRoute
-  '/transactions/new': typeof transactionsNewDealRoute
-  '/transactions/payouts': typeof transactionsViewPayoutsRoute
-  '/transactions/statements': typeof transactionsViewStatementRoute
-  '/view-leads/$publicId': typeof leadsViewLeadRoute
+  '/post/$publicId': typeof entryPostRoute
+  '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
+  '/leads/new': typeof leadsPagesNewLeadRoute
+  '/search-services/$publicId': typeof catalogPagesServiceRoute
+  '/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
+  '/support-page/$type': typeof supportPagesSupportTypeRoute
+  '/transactions/$publicId': typeof transactionsPagesViewTransactionRoute
+  '/transactions/new': typeof transactionsPagesNewDealRoute
+  '/transactions/payouts': typeof transactionsPagesViewPayoutsRoute
+  '/transactions/statements': typeof transactionsPagesViewStatementRoute
+  '/vendors/$publicId': typeof settingsPagesVendorRoute
+  '/view-leads/$publicId': typeof leadsPagesViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
+  '/settings/import/$kind': typeof settingsPagesImportPeopleRoute
 }
 export interface FileRoutesByTo {
   '/': typeof entryIndexRoute
-  '/home': typeof peopleHomeRoute
-  '/new-service-creation': typeof catalogueNewServiceRoute
+  '/home': typeof homePagesHomeRoute
+  '/new-service-creation': typeof catalogPagesNewServiceRoute
   '/outbox': typeof outboxOutboxRoute
-  '/search-services': typeof catalogueSearchServicesRoute
+  '/post-reports': typeof postsPagesPostReportsRoute
+  '/saved-posts': typeof postsPagesSavedPostsRoute
+  '/search-services': typeof catalogPagesSearchServicesRoute
+  '/service-approvals': typeof catalogPagesServiceApprovalsRoute
   '/settings': typeof entrySettingsRoute
+  '/support-page': typeof supportPagesSupportPageRoute
   '/test': typeof galleryGalleryRoute
-  '/transactions': typeof transactionsViewTransactionsRoute
-  '/view-leads': typeof leadsViewLeadsRoute
+  '/transactions': typeof transactionsPagesViewTransactionsRoute
+  '/view-leads': typeof leadsPagesViewLeadsRoute
+  '/welcome': typeof settingsPagesWelcomeRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
   '/signup': typeof peopleSignupRoute
-  '/leads/new': typeof leadsNewLeadRoute
-  '/search-services/$publicId': typeof catalogueServiceRoute
-  '/transactions/$publicId': typeof transactionsViewTransactionRoute
-  '/transactions/new': typeof transactionsNewDealRoute
-  '/transactions/payouts': typeof transactionsViewPayoutsRoute
-  '/transactions/statements': typeof transactionsViewStatementRoute
-  '/view-leads/$publicId': typeof leadsViewLeadRoute
+  '/post/$publicId': typeof entryPostRoute
+  '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
+  '/leads/new': typeof leadsPagesNewLeadRoute
+  '/search-services/$publicId': typeof catalogPagesServiceRoute
+  '/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
+  '/support-page/$type': typeof supportPagesSupportTypeRoute
+  '/transactions/$publicId': typeof transactionsPagesViewTransactionRoute
+  '/transactions/new': typeof transactionsPagesNewDealRoute
+  '/transactions/payouts': typeof transactionsPagesViewPayoutsRoute
+  '/transactions/statements': typeof transactionsPagesViewStatementRoute
+  '/vendors/$publicId': typeof settingsPagesVendorRoute
+  '/view-leads/$publicId': typeof leadsPagesViewLeadRoute
   '/signup/$token': typeof peopleSignupTokenRoute
+  '/settings/import/$kind': typeof settingsPagesImportPeopleRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof entryIndexRoute
   '/_signed-in': typeof entrySignedInRouteWithChildren
   '/_signed-out': typeof peopleSignedOutRouteWithChildren
-  '/_signed-in/home': typeof peopleHomeRoute
-  '/_signed-in/new-service-creation': typeof catalogueNewServiceRoute
+  '/_signed-in/home': typeof homePagesHomeRoute
+  '/_signed-in/new-service-creation': typeof catalogPagesNewServiceRoute
   '/_signed-in/outbox': typeof outboxOutboxRoute
-  '/_signed-in/search-services': typeof catalogueSearchServicesRoute
+  '/_signed-in/post-reports': typeof postsPagesPostReportsRoute
+  '/_signed-in/saved-posts': typeof postsPagesSavedPostsRoute
+  '/_signed-in/search-services': typeof catalogPagesSearchServicesRoute
+  '/_signed-in/service-approvals': typeof catalogPagesServiceApprovalsRoute
   '/_signed-in/settings': typeof entrySettingsRoute
+  '/_signed-in/support-page': typeof supportPagesSupportPageRoute
   '/_signed-in/test': typeof galleryGalleryRoute
-  '/_signed-in/transactions': typeof transactionsViewTransactionsRoute
-  '/_signed-in/view-leads': typeof leadsViewLeadsRoute
+  '/_signed-in/transactions': typeof transactionsPagesViewTransactionsRoute
+  '/_signed-in/view-leads': typeof leadsPagesViewLeadsRoute
+  '/_signed-in/welcome': typeof settingsPagesWelcomeRoute
   '/_signed-out/forgot-password': typeof peopleForgotPasswordRoute
   '/_signed-out/login': typeof peopleLoginRoute
   '/_signed-out/reset-password': typeof peopleResetPasswordRoute
   '/_signed-out/signup': typeof peopleSignupRoute
-  '/_signed-in/leads/new': typeof leadsNewLeadRoute
-  '/_signed-in/search-services/$publicId': typeof catalogueServiceRoute
-  '/_signed-in/transactions/$publicId': typeof transactionsViewTransactionRoute
-  '/_signed-in/transactions/new': typeof transactionsNewDealRoute
-  '/_signed-in/transactions/payouts': typeof transactionsViewPayoutsRoute
-  '/_signed-in/transactions/statements': typeof transactionsViewStatementRoute
-  '/_signed-in/view-leads/$publicId': typeof leadsViewLeadRoute
+  '/post/$publicId': typeof entryPostRoute
+  '/_signed-in/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
+  '/_signed-in/leads/new': typeof leadsPagesNewLeadRoute
+  '/_signed-in/search-services/$publicId': typeof catalogPagesServiceRoute
+  '/_signed-in/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
+  '/_signed-in/support-page/$type': typeof supportPagesSupportTypeRoute
+  '/_signed-in/transactions/$publicId': typeof transactionsPagesViewTransactionRoute
+  '/_signed-in/transactions/new': typeof transactionsPagesNewDealRoute
+  '/_signed-in/transactions/payouts': typeof transactionsPagesViewPayoutsRoute
+  '/_signed-in/transactions/statements': typeof transactionsPagesViewStatementRoute
+  '/_signed-in/vendors/$publicId': typeof settingsPagesVendorRoute
+  '/_signed-in/view-leads/$publicId': typeof leadsPagesViewLeadRoute
   '/_signed-out/signup/$token': typeof peopleSignupTokenRoute
+  '/_signed-in/settings/import/$kind': typeof settingsPagesImportPeopleRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -229,46 +335,68 @@ export interface FileRouteTypes {
     | '/home'
     | '/new-service-creation'
     | '/outbox'
+    | '/post-reports'
+    | '/saved-posts'
     | '/search-services'
+    | '/service-approvals'
     | '/settings'
+    | '/support-page'
     | '/test'
     | '/transactions'
     | '/view-leads'
+    | '/welcome'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/post/$publicId'
+    | '/dashboard/$dashboard'
     | '/leads/new'
     | '/search-services/$publicId'
+    | '/service-approvals/$publicId'
+    | '/support-page/$type'
     | '/transactions/$publicId'
     | '/transactions/new'
     | '/transactions/payouts'
     | '/transactions/statements'
+    | '/vendors/$publicId'
     | '/view-leads/$publicId'
     | '/signup/$token'
+    | '/settings/import/$kind'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/home'
     | '/new-service-creation'
     | '/outbox'
+    | '/post-reports'
+    | '/saved-posts'
     | '/search-services'
+    | '/service-approvals'
     | '/settings'
+    | '/support-page'
     | '/test'
     | '/transactions'
     | '/view-leads'
+    | '/welcome'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/post/$publicId'
+    | '/dashboard/$dashboard'
     | '/leads/new'
     | '/search-services/$publicId'
+    | '/service-approvals/$publicId'
+    | '/support-page/$type'
     | '/transactions/$publicId'
     | '/transactions/new'
     | '/transactions/payouts'
     | '/transactions/statements'
+    | '/vendors/$publicId'
     | '/view-leads/$publicId'
     | '/signup/$token'
+    | '/settings/import/$kind'
   id:
     | '__root__'
     | '/'
@@ -277,29 +405,41 @@ export interface FileRouteTypes {
     | '/_signed-in/home'
     | '/_signed-in/new-service-creation'
     | '/_signed-in/outbox'
+    | '/_signed-in/post-reports'
+    | '/_signed-in/saved-posts'
     | '/_signed-in/search-services'
+    | '/_signed-in/service-approvals'
     | '/_signed-in/settings'
+    | '/_signed-in/support-page'
     | '/_signed-in/test'
     | '/_signed-in/transactions'
     | '/_signed-in/view-leads'
+    | '/_signed-in/welcome'
     | '/_signed-out/forgot-password'
     | '/_signed-out/login'
     | '/_signed-out/reset-password'
     | '/_signed-out/signup'
+    | '/post/$publicId'
+    | '/_signed-in/dashboard/$dashboard'
     | '/_signed-in/leads/new'
     | '/_signed-in/search-services/$publicId'
+    | '/_signed-in/service-approvals/$publicId'
+    | '/_signed-in/support-page/$type'
     | '/_signed-in/transactions/$publicId'
     | '/_signed-in/transactions/new'
     | '/_signed-in/transactions/payouts'
     | '/_signed-in/transactions/statements'
+    | '/_signed-in/vendors/$publicId'
     | '/_signed-in/view-leads/$publicId'
     | '/_signed-out/signup/$token'
+    | '/_signed-in/settings/import/$kind'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   entryIndexRoute: typeof entryIndexRoute
   entrySignedInRoute: typeof entrySignedInRouteWithChildren
   peopleSignedOutRoute: typeof peopleSignedOutRouteWithChildren
+  entryPostRoute: typeof entryPostRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -329,14 +469,14 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/home'
       path: '/home'
       fullPath: '/home'
-      preLoaderRoute: typeof peopleHomeRouteImport
+      preLoaderRoute: typeof homePagesHomeRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/new-service-creation': {
       id: '/_signed-in/new-service-creation'
       path: '/new-service-creation'
       fullPath: '/new-service-creation'
-      preLoaderRoute: typeof catalogueNewServiceRouteImport
+      preLoaderRoute: typeof catalogPagesNewServiceRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/outbox': {
@@ -346,11 +486,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof outboxOutboxRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-in/post-reports': {
+      id: '/_signed-in/post-reports'
+      path: '/post-reports'
+      fullPath: '/post-reports'
+      preLoaderRoute: typeof postsPagesPostReportsRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/saved-posts': {
+      id: '/_signed-in/saved-posts'
+      path: '/saved-posts'
+      fullPath: '/saved-posts'
+      preLoaderRoute: typeof postsPagesSavedPostsRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-in/search-services': {
       id: '/_signed-in/search-services'
       path: '/search-services'
       fullPath: '/search-services'
-      preLoaderRoute: typeof catalogueSearchServicesRouteImport
+      preLoaderRoute: typeof catalogPagesSearchServicesRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/service-approvals': {
+      id: '/_signed-in/service-approvals'
+      path: '/service-approvals'
+      fullPath: '/service-approvals'
+      preLoaderRoute: typeof catalogPagesServiceApprovalsRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/settings': {
@@ -358,6 +519,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof entrySettingsRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/support-page': {
+      id: '/_signed-in/support-page'
+      path: '/support-page'
+      fullPath: '/support-page'
+      preLoaderRoute: typeof supportPagesSupportPageRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/test': {
@@ -371,14 +539,21 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/transactions'
       path: '/transactions'
       fullPath: '/transactions'
-      preLoaderRoute: typeof transactionsViewTransactionsRouteImport
+      preLoaderRoute: typeof transactionsPagesViewTransactionsRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/view-leads': {
       id: '/_signed-in/view-leads'
       path: '/view-leads'
       fullPath: '/view-leads'
-      preLoaderRoute: typeof leadsViewLeadsRouteImport
+      preLoaderRoute: typeof leadsPagesViewLeadsRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/welcome': {
+      id: '/_signed-in/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof settingsPagesWelcomeRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-out/forgot-password': {
@@ -409,53 +584,88 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof peopleSignupRouteImport
       parentRoute: typeof peopleSignedOutRoute
     }
+    '/post/$publicId': {
+      id: '/post/$publicId'
+      path: '/post/$publicId'
+      fullPath: '/post/$publicId'
+      preLoaderRoute: typeof entryPostRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/dashboard/$dashboard': {
+      id: '/_signed-in/dashboard/$dashboard'
+      path: '/dashboard/$dashboard'
+      fullPath: '/dashboard/$dashboard'
+      preLoaderRoute: typeof dashboardsPagesDashboardRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-in/leads/new': {
       id: '/_signed-in/leads/new'
       path: '/leads/new'
       fullPath: '/leads/new'
-      preLoaderRoute: typeof leadsNewLeadRouteImport
+      preLoaderRoute: typeof leadsPagesNewLeadRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/search-services/$publicId': {
       id: '/_signed-in/search-services/$publicId'
       path: '/search-services/$publicId'
       fullPath: '/search-services/$publicId'
-      preLoaderRoute: typeof catalogueServiceRouteImport
+      preLoaderRoute: typeof catalogPagesServiceRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/service-approvals/$publicId': {
+      id: '/_signed-in/service-approvals/$publicId'
+      path: '/service-approvals/$publicId'
+      fullPath: '/service-approvals/$publicId'
+      preLoaderRoute: typeof catalogPagesServiceApprovalRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/support-page/$type': {
+      id: '/_signed-in/support-page/$type'
+      path: '/support-page/$type'
+      fullPath: '/support-page/$type'
+      preLoaderRoute: typeof supportPagesSupportTypeRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/transactions/$publicId': {
       id: '/_signed-in/transactions/$publicId'
       path: '/transactions/$publicId'
       fullPath: '/transactions/$publicId'
-      preLoaderRoute: typeof transactionsViewTransactionRouteImport
+      preLoaderRoute: typeof transactionsPagesViewTransactionRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/transactions/new': {
       id: '/_signed-in/transactions/new'
       path: '/transactions/new'
       fullPath: '/transactions/new'
-      preLoaderRoute: typeof transactionsNewDealRouteImport
+      preLoaderRoute: typeof transactionsPagesNewDealRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/transactions/payouts': {
       id: '/_signed-in/transactions/payouts'
       path: '/transactions/payouts'
       fullPath: '/transactions/payouts'
-      preLoaderRoute: typeof transactionsViewPayoutsRouteImport
+      preLoaderRoute: typeof transactionsPagesViewPayoutsRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/transactions/statements': {
       id: '/_signed-in/transactions/statements'
       path: '/transactions/statements'
       fullPath: '/transactions/statements'
-      preLoaderRoute: typeof transactionsViewStatementRouteImport
+      preLoaderRoute: typeof transactionsPagesViewStatementRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/vendors/$publicId': {
+      id: '/_signed-in/vendors/$publicId'
+      path: '/vendors/$publicId'
+      fullPath: '/vendors/$publicId'
+      preLoaderRoute: typeof settingsPagesVendorRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/view-leads/$publicId': {
       id: '/_signed-in/view-leads/$publicId'
       path: '/view-leads/$publicId'
       fullPath: '/view-leads/$publicId'
-      preLoaderRoute: typeof leadsViewLeadRouteImport
+      preLoaderRoute: typeof leadsPagesViewLeadRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-out/signup/$token': {
@@ -465,43 +675,71 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof peopleSignupTokenRouteImport
       parentRoute: typeof peopleSignedOutRoute
     }
+    '/_signed-in/settings/import/$kind': {
+      id: '/_signed-in/settings/import/$kind'
+      path: '/settings/import/$kind'
+      fullPath: '/settings/import/$kind'
+      preLoaderRoute: typeof settingsPagesImportPeopleRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
   }
 }
 
 interface entrySignedInRouteChildren {
-  peopleHomeRoute: typeof peopleHomeRoute
-  catalogueNewServiceRoute: typeof catalogueNewServiceRoute
+  homePagesHomeRoute: typeof homePagesHomeRoute
+  catalogPagesNewServiceRoute: typeof catalogPagesNewServiceRoute
   outboxOutboxRoute: typeof outboxOutboxRoute
-  catalogueSearchServicesRoute: typeof catalogueSearchServicesRoute
+  postsPagesPostReportsRoute: typeof postsPagesPostReportsRoute
+  postsPagesSavedPostsRoute: typeof postsPagesSavedPostsRoute
+  catalogPagesSearchServicesRoute: typeof catalogPagesSearchServicesRoute
+  catalogPagesServiceApprovalsRoute: typeof catalogPagesServiceApprovalsRoute
   entrySettingsRoute: typeof entrySettingsRoute
+  supportPagesSupportPageRoute: typeof supportPagesSupportPageRoute
   galleryGalleryRoute: typeof galleryGalleryRoute
-  transactionsViewTransactionsRoute: typeof transactionsViewTransactionsRoute
-  leadsViewLeadsRoute: typeof leadsViewLeadsRoute
-  leadsNewLeadRoute: typeof leadsNewLeadRoute
-  catalogueServiceRoute: typeof catalogueServiceRoute
-  transactionsViewTransactionRoute: typeof transactionsViewTransactionRoute
-  transactionsNewDealRoute: typeof transactionsNewDealRoute
-  transactionsViewPayoutsRoute: typeof transactionsViewPayoutsRoute
-  transactionsViewStatementRoute: typeof transactionsViewStatementRoute
-  leadsViewLeadRoute: typeof leadsViewLeadRoute
+  transactionsPagesViewTransactionsRoute: typeof transactionsPagesViewTransactionsRoute
+  leadsPagesViewLeadsRoute: typeof leadsPagesViewLeadsRoute
+  settingsPagesWelcomeRoute: typeof settingsPagesWelcomeRoute
+  dashboardsPagesDashboardRoute: typeof dashboardsPagesDashboardRoute
+  leadsPagesNewLeadRoute: typeof leadsPagesNewLeadRoute
+  catalogPagesServiceRoute: typeof catalogPagesServiceRoute
+  catalogPagesServiceApprovalRoute: typeof catalogPagesServiceApprovalRoute
+  supportPagesSupportTypeRoute: typeof supportPagesSupportTypeRoute
+  transactionsPagesViewTransactionRoute: typeof transactionsPagesViewTransactionRoute
+  transactionsPagesNewDealRoute: typeof transactionsPagesNewDealRoute
+  transactionsPagesViewPayoutsRoute: typeof transactionsPagesViewPayoutsRoute
+  transactionsPagesViewStatementRoute: typeof transactionsPagesViewStatementRoute
+  settingsPagesVendorRoute: typeof settingsPagesVendorRoute
+  leadsPagesViewLeadRoute: typeof leadsPagesViewLeadRoute
+  settingsPagesImportPeopleRoute: typeof settingsPagesImportPeopleRoute
 }
 
 const entrySignedInRouteChildren: entrySignedInRouteChildren = {
-  peopleHomeRoute: peopleHomeRoute,
-  catalogueNewServiceRoute: catalogueNewServiceRoute,
+  homePagesHomeRoute: homePagesHomeRoute,
+  catalogPagesNewServiceRoute: catalogPagesNewServiceRoute,
   outboxOutboxRoute: outboxOutboxRoute,
-  catalogueSearchServicesRoute: catalogueSearchServicesRoute,
+  postsPagesPostReportsRoute: postsPagesPostReportsRoute,
+  postsPagesSavedPostsRoute: postsPagesSavedPostsRoute,
+  catalogPagesSearchServicesRoute: catalogPagesSearchServicesRoute,
+  catalogPagesServiceApprovalsRoute: catalogPagesServiceApprovalsRoute,
   entrySettingsRoute: entrySettingsRoute,
+  supportPagesSupportPageRoute: supportPagesSupportPageRoute,
   galleryGalleryRoute: galleryGalleryRoute,
-  transactionsViewTransactionsRoute: transactionsViewTransactionsRoute,
-  leadsViewLeadsRoute: leadsViewLeadsRoute,
-  leadsNewLeadRoute: leadsNewLeadRoute,
-  catalogueServiceRoute: catalogueServiceRoute,
-  transactionsViewTransactionRoute: transactionsViewTransactionRoute,
-  transactionsNewDealRoute: transactionsNewDealRoute,
-  transactionsViewPayoutsRoute: transactionsViewPayoutsRoute,
-  transactionsViewStatementRoute: transactionsViewStatementRoute,
-  leadsViewLeadRoute: leadsViewLeadRoute,
+  transactionsPagesViewTransactionsRoute:
+    transactionsPagesViewTransactionsRoute,
+  leadsPagesViewLeadsRoute: leadsPagesViewLeadsRoute,
+  settingsPagesWelcomeRoute: settingsPagesWelcomeRoute,
+  dashboardsPagesDashboardRoute: dashboardsPagesDashboardRoute,
+  leadsPagesNewLeadRoute: leadsPagesNewLeadRoute,
+  catalogPagesServiceRoute: catalogPagesServiceRoute,
+  catalogPagesServiceApprovalRoute: catalogPagesServiceApprovalRoute,
+  supportPagesSupportTypeRoute: supportPagesSupportTypeRoute,
+  transactionsPagesViewTransactionRoute: transactionsPagesViewTransactionRoute,
+  transactionsPagesNewDealRoute: transactionsPagesNewDealRoute,
+  transactionsPagesViewPayoutsRoute: transactionsPagesViewPayoutsRoute,
+  transactionsPagesViewStatementRoute: transactionsPagesViewStatementRoute,
+  settingsPagesVendorRoute: settingsPagesVendorRoute,
+  leadsPagesViewLeadRoute: leadsPagesViewLeadRoute,
+  settingsPagesImportPeopleRoute: settingsPagesImportPeopleRoute,
 }
 
 const entrySignedInRouteWithChildren = entrySignedInRoute._addFileChildren(
@@ -532,6 +770,7 @@ const rootRouteChildren: RootRouteChildren = {
   entryIndexRoute: entryIndexRoute,
   entrySignedInRoute: entrySignedInRouteWithChildren,
   peopleSignedOutRoute: peopleSignedOutRouteWithChildren,
+  entryPostRoute: entryPostRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,9 +6,17 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-import { chunkGroups } from './chunks.ts'
+import { earlyScript, filesOfPages } from './build/document.ts'
 import { routes } from './routes.ts'
-import { className, trimmed } from './trim.ts'
+
+/** Modules that nearly every page loads. Rollup splits the rest, so a page loads only what it imports. */
+const groups = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|preload-helper/,
+  },
+  { name: 'router', test: /node_modules\/@tanstack\/(react-)?(router|history|store)/ },
+]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -27,18 +35,19 @@ export default defineConfig({
       },
     }),
     react(),
-    trimmed(),
     operatorInDevelopment(),
     preloadFont(),
-    namedApp(),
+    earlyScript(),
+    filesOfPages(routes),
     compressed(),
   ],
-  // React has had this hook of its own for long.
-  resolve: {
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  // The live socket takes the product's own origins only.
+  server: {
+    proxy: {
+      '/api': { target: 'http://127.0.0.1:3000', ws: true, headers: { origin: 'http://127.0.0.1:3000' } },
+      '/files': { target: 'http://127.0.0.1:3000' },
+    },
   },
-  css: { modules: { generateScopedName: className } },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', ws: true } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -47,15 +56,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      preserveEntrySignatures: false,
-      optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      output: { codeSplitting: { groups: chunkGroups() } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 })
 
-/** In production the server fills in the operator; the development server has nobody else to do it. */
+/** In production the server fills in the operator's name; this plugin does it in development. */
 function operatorInDevelopment(): Plugin {
   return {
     name: 'operator-in-development',
@@ -80,25 +85,6 @@ function preloadFont(): Plugin {
             tag: 'link',
             injectTo: 'head-prepend' as const,
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          })),
-    },
-  }
-}
-
-/** By its name the script of the theme fetches the product's code ahead, for who is signed in. */
-function namedApp(): Plugin {
-  return {
-    name: 'named-app',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.values(bundle ?? {})
-          .filter(({ name }) => name === 'app')
-          .map(({ fileName }) => ({
-            tag: 'meta',
-            injectTo: 'head-prepend' as const,
-            attrs: { name: 'app', content: `/${fileName}` },
           })),
     },
   }

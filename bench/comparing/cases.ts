@@ -1,10 +1,10 @@
 export type Statement = { name: string; text: string; values: unknown[] }
 export type Question = { query: string; variables: object }
 
-/** Somebody who asks, and what they ask about. */
+/** The signed-in person of a case, and the ids in their queries. */
 export type Person<About> = {
   token: string
-  /** The role and the settings that the product gives this person's transactions. */
+  /** The role and settings of this person's transactions in the product. */
   claims: Record<string, string>
   about: About
 }
@@ -13,14 +13,14 @@ export type People<About> = Record<string, Person<About>>
 export type Case<About> = {
   name: string
   person: string
-  /** What a browser asks of the endpoint; the number tells the calls of a run apart. */
+  /** The browser's request; the number makes each call different. */
   question: (about: About, call: number) => Question
-  /** The least SQL that brings the same. */
+  /** The smallest SQL with the same result. */
   statements: (about: About, call: number) => Statement[]
 }
 
 export function personOf<About>(people: People<About>, { person }: Pick<Case<About>, 'person'>) {
   const found = people[person]
-  if (!found) throw new Error(`Nobody is the ${person}`)
+  if (!found) throw new Error(`There is no ${person}`)
   return found
 }

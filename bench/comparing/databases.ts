@@ -1,29 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { ensureDatabase } from '../../db/connect.ts'
-import { deploy } from '../../db/deploy.ts'
+import { deploy, type Deployed } from '../../db/deploy.ts'
 
-export type Loaded = {
-  /** The owner's connection string, and those of the product's own logins. */
-  url: string
-  webUrl: string
-  gateUrl: string
-  jobsUrl: string
-}
+/** Connection strings of the owner and of the product's logins. */
+export type Loaded = Omit<Deployed, 'empty'> & { url: string }
 
-/** What a database is filled with. */
+/** The data to load. */
 export type Filling = {
-  /** What the files know as `bench.rows`. */
+  /** `bench.rows` in the files. */
   rows: number
-  /** SQL, run one after the other. */
+  /** SQL files, run in order. */
   files: string[]
-  /** Tables that get their indexes when they are full. */
+  /** Tables whose indexes are created after loading. */
   tables: string[]
-  /** Tables whose rows bring ids of their own. */
+  /** Tables whose rows have explicit ids. */
   ids: string[]
 }
 
-/** A database of its own on this server, full. One that is there already is brought to today's code. */
+/** Creates and loads a database on this server, or upgrades an existing one. */
 export async function loadDatabase(server: string, name: string, filling: Filling): Promise<Loaded> {
   const url = await ensureDatabase(server, name)
   const { empty, ...urls } = await deploy({ databaseUrl: url })
@@ -38,7 +33,7 @@ export async function loadDatabase(server: string, name: string, filling: Fillin
 export async function dropDatabase(server: string, name: string): Promise<void> {
   await connected(server, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`)
-    for (const kind of ['web', 'gate', 'jobs']) await client.query(`drop role if exists ${name}_${kind}`)
+    for (const kind of ['web', 'auth', 'jobs']) await client.query(`drop role if exists ${name}_${kind}`)
   })
 }
 
@@ -52,7 +47,7 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** Without triggers and without checks of keys, which the rows keep by the way they are made; indexes come last. */
+/** Disables triggers and key checks, which the generated rows satisfy, and creates indexes last. */
 async function fill(url: string, { rows, files, tables, ids }: Filling): Promise<void> {
   await connected(url, async (client) => {
     await client.query('begin')
@@ -71,11 +66,11 @@ async function fill(url: string, { rows, files, tables, ids }: Filling): Promise
   })
 }
 
-/** Not those that all databases of the server share: their locks would stay until the end. */
+/** Excludes tables shared by all databases of the server, because their locks would stay until the end. */
 async function everyTable(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(
     `select string_agg(c.oid::regclass::text, ', ') as tables from pg_class c where c.relkind = 'r'
-      and (c.relnamespace::regnamespace::text in ('app', 'hidden') or c.relnamespace = pg_my_temp_schema())`,
+      and (c.relnamespace::regnamespace::text in ('app', 'private') or c.relnamespace = pg_my_temp_schema())`,
   )
   return rows[0]?.tables ?? ''
 }
@@ -84,7 +79,7 @@ async function dropIndexes(client: pg.Client, tables: string[]): Promise<{ defin
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class c on c.oid = i.indrelid
-      where c.relnamespace::regnamespace::text in ('app', 'hidden') and c.relname = any ($1)
+      where c.relnamespace::regnamespace::text in ('app', 'private') and c.relname = any ($1)
         and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
     [tables],
   )
@@ -92,7 +87,7 @@ async function dropIndexes(client: pg.Client, tables: string[]): Promise<{ defin
   return rows
 }
 
-/** What is inserted from now on gets the next ids. */
+/** Sets the sequences after the loaded ids. */
 async function followIds(client: pg.Client, tables: string[]): Promise<void> {
   for (const table of tables) {
     await client.query(

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '../../db/cluster.ts'
 
-/** The product's own PostgreSQL, as durable as it is for everybody, of which nothing stays. */
+/** A temporary PostgreSQL with the product's durable settings. */
 export async function ownServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'turnstone-bench-'))
-  // Root's PostgreSQL runs as another user, who must be able to pass through.
+  // Root's PostgreSQL runs as another user, who needs to traverse this folder.
   chmodSync(folder, 0o711)
   const cluster = await startCluster({ dataDir: join(folder, 'data'), durable: true, log: () => {} })
   return {

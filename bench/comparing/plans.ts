@@ -15,8 +15,8 @@ type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 type Explained = { 'Query Text': string; Plan: Node }
 
 /**
- * Every statement that the endpoint sends for each case, those inside of functions included, with the plan
- * that PostgreSQL has for it under the caller's role and claims: which of them read a whole tenant table?
+ * Explains every statement that the endpoint sends for each case, including those in functions, under the caller's
+ * role and claims. Returns those that read a whole tenant table.
  */
 export async function wholeTablesRead<About>(
   loaded: Loaded,
@@ -35,11 +35,11 @@ export async function wholeTablesRead<About>(
   return found
 }
 
-/** What belongs to somebody: a column says to which organisation, person or lead. Small lists are left out. */
+/** Tables with a column for an organization, person or lead, except small lists. */
 async function tenantTables({ url }: Loaded): Promise<Set<string>> {
   return connected(url, async (client) => {
     const { rows } = await client.query<{ relname: string }>(
-      `select c.relname from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('app', 'hidden')
+      `select c.relname from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('app', 'private')
         and c.reltuples >= 1000 and (c.relname in ('organizations', 'user_infos', 'leads') or exists (
           select from pg_attribute a where a.attrelid = c.oid
             and a.attname in ('organization_id', 'user_id', 'lead_id', 'transaction_id', 'viewer', 'target_user_id')))`,
@@ -48,7 +48,7 @@ async function tenantTables({ url }: Loaded): Promise<Set<string>> {
   })
 }
 
-/** The second time that a case is asked, when nothing is looked up for the first time any more. */
+/** Records the second run of a case, when the caches are filled. */
 async function record<About>(
   loaded: Loaded,
   people: People<About>,
@@ -77,13 +77,13 @@ async function record<About>(
   }
 }
 
-/** What a job did meanwhile is nobody's request: it runs without claims. */
+/** Only statements with claims; a job's statements belong to no request. */
 function ofPeople(sent: Sent[]): Sent[] {
   const theirs = new Set(sent.filter(({ text }) => text.includes('set_config(')).map((one) => one.connection))
   return sent.filter(({ connection }) => theirs.has(connection))
 }
 
-/** Runs the recorded transactions again, each on its own, with PostgreSQL telling the plan of whatever it runs. */
+/** Replays the recorded transactions separately, and logs the plan of each statement. */
 async function explain({ url }: Loaded, sent: Sent[]): Promise<Explained[]> {
   const explained: Explained[] = []
   for (const connection of new Set(sent.map((one) => one.connection))) {

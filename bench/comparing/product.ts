@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/base/settings.ts'
 import { startProduct } from '../../server/test/product.ts'
 import type { Loaded } from './databases.ts'
 
-/** The product in a process of its own, as it is in production, while the work lasts. */
+/** Runs the product in a separate process for the duration of the callback. */
 export async function withProduct<T>(
   loaded: Loaded,
   env: Record<string, string>,

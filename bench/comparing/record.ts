@@ -3,8 +3,8 @@ import pg from 'pg'
 import { claims } from '../../server/postgres/claimed-query.ts'
 
 /**
- * Loaded into the product before it starts (`node --import`): writes down each statement that it sends to
- * PostgreSQL, with its values and the connection that it went over.
+ * Preloaded into the product (`node --import`): records each statement that it sends to PostgreSQL, with its values
+ * and connection.
  */
 export type Sent = { connection: number; text: string; values: unknown[] }
 
@@ -27,7 +27,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unkn
   return original.apply(this, args)
 } as typeof pg.Client.prototype.query
 
-/** What goes out as one message is a transaction that begins with its claims. */
+/** A single message with claims is a transaction. */
 function transaction(connection: number, settings: string, own: Sent[]): Sent[] {
   const alone = (text: string, values: unknown[] = []): Sent => ({ connection, text, values })
   return [alone('begin'), alone(claims.text, [settings]), ...own, alone('commit')]

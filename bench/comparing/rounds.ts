@@ -2,27 +2,27 @@ import type { Case } from './cases.ts'
 import type { Way } from './ways.ts'
 
 export type Sample = {
-  /** Calls that were answered. */
+  /** Successful calls per second. */
   perSecond: number
   latency: number
   failed: number
-  /** What the first that failed said. */
-  complaint: string
+  /** The error of the first failed call. */
+  firstError: string
 }
-/** The samples of a case by what they were taken of. */
+/** The samples of a case by target. */
 export type Samples<About> = Map<Case<About>, Map<string, Sample[]>>
 
 export type Plan = {
   rounds: number
   atOnce: number
-  /** Each sample ends after so many calls or so many milliseconds, whichever is first. */
+  /** A sample ends after this many calls or milliseconds, whichever is first. */
   calls: number
   within: number
 }
 
 let number = 0
 
-/** Each round takes one sample of each case of each way, one right after the other, so that all meet the same load. */
+/** Each round takes one sample of each case and target in sequence, so that they have the same load. */
 export async function takeRounds<About>(
   ways: Record<string, Way<About>>,
   cases: readonly Case<About>[],
@@ -30,13 +30,13 @@ export async function takeRounds<About>(
 ): Promise<Samples<About>> {
   const samples: Samples<About> = new Map(cases.map((one) => [one, new Map()]))
   for (let round = -1; round < plan.rounds; round += 1) {
-    for (const [one, kept] of samples) {
-      // Every other round the other way about.
+    for (const [one, byWay] of samples) {
+      // Every other round has the reverse order.
       const order = Object.entries(ways)
       for (const [name, way] of round % 2 === 0 ? order : order.toReversed()) {
         const sample = await take(way, one, plan)
         // The first round warms up.
-        if (round >= 0) kept.set(name, [...(kept.get(name) ?? []), sample])
+        if (round >= 0) byWay.set(name, [...(byWay.get(name) ?? []), sample])
       }
     }
     process.stderr.write(round < 0 ? 'rounds: ' : `${round + 1} `)
@@ -52,22 +52,22 @@ async function take<About>(
 ): Promise<Sample> {
   const latencies: number[] = []
   const since = performance.now()
-  const complaints: string[] = []
+  const failures: string[] = []
   let begun = 0
   const worker = async () => {
     while (begun < calls && performance.now() - since < within) {
       begun += 1
       number += 1
       const start = performance.now()
-      await way.call(one, number).catch((error: Error) => complaints.push(error.message))
+      await way.call(one, number).catch((error: Error) => failures.push(error.message))
       latencies.push(performance.now() - start)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   const seconds = (performance.now() - since) / 1000
-  const [complaint = ''] = complaints
-  const answered = latencies.length - complaints.length
-  return { perSecond: answered / seconds, latency: median(latencies), failed: complaints.length, complaint }
+  const [firstError = ''] = failures
+  const answered = latencies.length - failures.length
+  return { perSecond: answered / seconds, latency: median(latencies), failed: failures.length, firstError }
 }
 
 export function median(values: readonly number[]): number {

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { personOf, type Case, type People, type Person, type Question, type Statement } from './cases.ts'
 import type { Loaded } from './databases.ts'
 
-/** One way to have a case answered. */
+/** A target that runs a case. */
 export type Way<About> = {
   call: (one: Case<About>, number: number) => Promise<unknown>
   close: () => Promise<void>
 }
 
-/** Through the product's endpoint, over connections that stay open. */
+/** Calls the product's endpoint over open connections. */
 export function throughEndpoint<About>(address: string, people: People<About>, atOnce: number): Way<About> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   return {
@@ -21,7 +21,7 @@ export function throughEndpoint<About>(address: string, people: People<About>, a
   }
 }
 
-/** The same rights, the same transaction, no server in between. Statements are prepared once a connection. */
+/** Sends the SQL directly, with the same role and transaction. Statements are prepared once per connection. */
 export function directly<About>({ webUrl }: Loaded, people: People<About>, atOnce: number): Way<About> {
   const pool = new pg.Pool({ connectionString: webUrl, max: atOnce })
   return {
@@ -44,7 +44,7 @@ async function transaction(
     await client.query({ name: 'claims', text: claimsSql(claims), values: Object.entries(claims).flat() })
     for (const statement of statements) {
       const { rowCount } = await client.query(statement)
-      if (!rowCount) throw new Error(`${statement.name} brought no row`)
+      if (!rowCount) throw new Error(`${statement.name} returned no row`)
     }
     await client.query('commit')
     client.release()

@@ -1,13 +1,14 @@
 import type { Case as AnyCase } from '../comparing/cases.ts'
 import type { whom } from './people.ts'
 
-/** About a lead. */
+/** A case about a lead. */
 type Case = AnyCase<number> & { person: Person }
 type Person = keyof typeof whom
 
-const list = `query ($first: Int!, $offset: Int!) {
-  allLeads(first: $first, offset: $offset, orderBy: [UPDATED_AT_DESC, ID_DESC]) {
+const list = `query ($first: Int!, $offset: Int!, $search: String) {
+  allLeads(view: ALL, first: $first, offset: $offset, search: $search) {
     totalCount
+    totalIsExact
     nodes {
       id publicId status leadFirstName leadLastName leadZipPrefix leadBudgetTo dealValue offerExpiresAt updatedAt
       organizationId assignedUserId
@@ -18,21 +19,37 @@ const list = `query ($first: Int!, $offset: Int!) {
     }
   }
 }`
-const listSql = (
-  leads: string,
-) => `select app.count_seen_leads('ALL') as total, l.id, l.public_id, l.status, l.lead_first_name,
-    c.last_name, l.lead_zip_prefix, l.lead_budget_to, l.deal_value, l.offer_expires_at, l.updated_at,
-    l.organization_id, l.assigned_user_id, s.name as service, k.name as category, o.legal_business_name,
-    r.public_id as referrer, r.first_name, r.last_name, r.profile_uri,
-    a.public_id as agent, a.first_name as agent_first_name, a.last_name as agent_last_name, a.profile_uri as agent_uri
-  from (select * from ${leads} order by updated_at desc, id desc limit $1 offset $2) l
-    left join app.lead_customers c on c.lead_id = l.id
-    left join app.services s on s.id = l.service_id
-    left join app.categories k on k.id = s.category_id
-    left join app.organizations o on o.id = l.organization_id
-    left join app.user_infos r on r.id = l.submitted_user_id
-    left join app.user_infos a on a.id = l.assigned_user_id
-  order by l.updated_at desc, l.id desc`
+
+/** One constant statement for the whole answer, so that its plan is cached. */
+const listSql = (ids: string, total: string) => `select json_build_object('total', ${total}, 'nodes', (
+    select coalesce(json_agg(json_build_object('id', l.id, 'publicId', l.public_id, 'status', l.status,
+        'leadFirstName', l.lead_first_name, 'leadLastName', c.last_name, 'leadZipPrefix', l.lead_zip_prefix,
+        'leadBudgetTo', l.lead_budget_to::text, 'dealValue', l.deal_value::text, 'offerExpiresAt', l.offer_expires_at,
+        'updatedAt', l.updated_at, 'organizationId', l.organization_id, 'assignedUserId', l.assigned_user_id,
+        'service', json_build_object('name', s.name, 'category', json_build_object('name', k.name)),
+        'organization', json_build_object('legalBusinessName', o.legal_business_name),
+        'submittedUser', json_build_object('publicId', r.public_id, 'firstName', r.first_name, 'lastName', r.last_name,
+          'profileUri', r.profile_uri),
+        'assignedUser', json_build_object('publicId', a.public_id, 'firstName', a.first_name, 'lastName', a.last_name,
+          'profileUri', a.profile_uri)) order by p.n), '[]')
+      from (${ids}) p
+        join app.leads l on l.id = p.id
+        left join app.lead_customers c on c.lead_id = l.id
+        left join app.services s on s.id = l.service_id
+        left join app.categories k on k.id = s.category_id
+        left join app.organizations o on o.id = l.organization_id
+        left join app.user_infos r on r.id = l.submitted_user_id
+        left join app.user_infos a on a.id = l.assigned_user_id)) as answer`
+
+/** The ids in index order. */
+const idsOf = (person: string, offset: number) =>
+  person === 'operator'
+    ? `select id, row_number() over () as n from (
+        select id from app.leads order by updated_at desc, id desc limit 20 offset ${offset}) x`
+    : `select lead_id as id, row_number() over () as n from (select lead_id from app.lead_viewers
+        where viewer = (select claims.lead_viewer()) order by updated_at desc, lead_id desc limit 20 offset ${offset}) x`
+const foundBy = (words: string) =>
+  `select x.id, x.n from unnest(app.lead_ids('ALL', '${words}', null, '-updated', 20, 0)) with ordinality x (id, n)`
 
 const lead = `query ($id: Int!) {
   leadById(id: $id) {
@@ -51,18 +68,35 @@ const notesSql = `select id, note, created_at, author_name, visibility from app.
 const summary = `query { leadSummary(lf: "ALL") { total byStatus { status total } } }`
 const create = `mutation ($lead: NewLeadInput!) { createLead(input: { lead: $lead }) { lead { publicId status } } }`
 
-const listOf = (person: Person): Case => ({
-  name: 'list page',
-  person,
-  question: () => ({ query: list, variables: { first: 20, offset: 0 } }),
-  statements: () => [
-    {
-      name: `list of ${person === 'operator' ? 'all' : 'seen'}`,
-      text: listSql(person === 'operator' ? 'app.leads' : `app.seen_leads('ALL') as leads`),
-      values: [20, 0],
-    },
-  ],
-})
+const listOf = (person: Person, page = 1): Case => {
+  const offset = 20 * (page - 1)
+  const text = listSql(idsOf(person, offset), `app.count_visible_leads('ALL')`)
+  return {
+    name: page === 1 ? 'list page' : `page ${page}`,
+    person,
+    question: () => ({ query: list, variables: { first: 20, offset } }),
+    statements: () => [
+      { name: `page ${page} of ${person === 'operator' ? 'all' : 'own'}`, text, values: [] },
+    ],
+  }
+}
+
+/** Words of many leads, few leads and none. */
+const searches = { common: 'james', rare: 'wilforde', nothing: 'zzzz', service: 'service 39' }
+
+const searchOf = (person: Person, kind: keyof typeof searches): Case => {
+  const words = searches[kind]
+  const text = listSql(
+    foundBy(words),
+    `(select t.total from app.lead_total('ALL', '${words}', null, 1000) t)`,
+  )
+  return {
+    name: `search: ${kind}`,
+    person,
+    question: () => ({ query: list, variables: { first: 20, offset: 0, search: words } }),
+    statements: () => [{ name: `search for ${kind}`, text, values: [] }],
+  }
+}
 
 const leadOf = (person: Person): Case => ({
   name: 'lead, notes, moves',
@@ -87,6 +121,24 @@ const summaryOf = (person: Person): Case => ({
   ],
 })
 
+const bell = `query ($since: Datetime!) {
+  allInAppNotifications(first: 100, orderBy: [CREATED_AT_DESC, ID_DESC], filter: { createdAt: { greaterThanOrEqualTo: $since } }) {
+    nodes { id publicId notificationTrigger data createdAt isRead }
+  }
+}`
+const bellSql = `select n.id, n.public_id, n.notification_trigger, n.data, n.created_at, r.user_id is not null as is_read
+  from app.seen_notifications() n
+    left join app.notification_reads r on r.user_id = (select claims.user_id()) and r.in_app_notification_id = n.id
+  where n.created_at >= $1 order by n.created_at desc, n.id desc limit 101`
+const monthAgo = () => new Date(Date.now() - 30 * 86_400_000).toISOString()
+
+const bellOf = (person: Person): Case => ({
+  name: 'bell',
+  person,
+  question: () => ({ query: bell, variables: { since: monthAgo() } }),
+  statements: () => [{ name: 'bell', text: bellSql, values: [monthAgo()] }],
+})
+
 const createOf = (person: Person): Case => ({
   name: 'createLead',
   person,
@@ -108,8 +160,17 @@ export const cases: readonly Case[] = [
   listOf('provider'),
   listOf('agent'),
   listOf('referrer'),
+  listOf('operator', 500),
+  listOf('operator', 2_000),
+  listOf('provider', 500),
+  ...(['operator', 'provider'] as const).flatMap((person) =>
+    (['common', 'rare', 'nothing', 'service'] as const).map((kind) => searchOf(person, kind)),
+  ),
   leadOf('operator'),
   leadOf('provider'),
+  bellOf('operator'),
+  bellOf('provider'),
+  bellOf('agent'),
   createOf('referrer'),
   summaryOf('operator'),
   summaryOf('provider'),
@@ -121,7 +182,7 @@ function keyOf(call: number): string {
   return `bench-${run}-${call}`
 }
 
-/** A customer whom nobody has submitted before. */
+/** Answers about a new customer. */
 function answers(call: number): object {
   return {
     firstName: 'Casey',

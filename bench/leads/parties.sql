@@ -1,4 +1,4 @@
--- Who works and submits leads, and what becomes of them.
+-- The parties of leads, and the outcomes.
 create temp table providers as
   select organization_id as id, array_agg(id order by id) as agents, row_number() over (order by organization_id) - 1 as rank
     from app.user_infos where user_type = 'SERVICE_AGENT' group by organization_id;
@@ -8,7 +8,7 @@ create temp table referrers as
 create unique index on providers (rank);
 create unique index on referrers (rank);
 
--- What became of a hundred leads: of those under sixty days old, and of the older ones.
+-- The outcomes of a hundred leads: of those under sixty days old, and of older ones.
 create temp table fates as
   select status, is_new, sum(share) over w - share as low, sum(share) over w as high from (values
       ('NEW_LEAD', true, 15), ('ASSIGNED', true, 15), ('ACCEPTED', true, 10), ('CONTACTED', true, 15),

@@ -1,4 +1,4 @@
-/** The busiest of each kind, with a lead of theirs that has notes on it. */
+/** The busiest person of each kind, with one of their leads that has notes. */
 export const whom = {
   operator: `select u.id, (select max(lead_id) from app.notes) as about from app.user_infos u
     where u.user_type = 'MASTER_ADMIN' and u.organization_type = 'OPERATOR'`,

@@ -1,4 +1,4 @@
--- What comes with the leads: offers, history, two notes each, and who has met whom.
+-- Rows that belong to leads: offers, history, two notes each, and acquaintances.
 create temp table steps as
   select f.status, s.place, s.move, lag(s.state) over w as from_status, s.state as to_status, s.party
     from (values ('NEW_LEAD', ''), ('ASSIGNED', 'o'), ('ACCEPTED', 'oa'), ('CONTACTED', 'oac'), ('QUALIFIED', 'oacq'),
@@ -21,13 +21,16 @@ insert into app.lead_history (lead_id, organization_id, move, from_status, to_st
       l.created_at + (l.updated_at - l.created_at) * (s.place - 1) / 6
     from app.leads l join steps s on s.status = l.status order by l.id, s.place;
 
-insert into app.lead_offers (lead_id, organization_id, service_id, status, offered_at, expires_at, accepted_at)
-  select id, organization_id, service_id, case when status = 'ASSIGNED' then 'OPEN' else 'ACCEPTED' end, created_at,
+insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, status, offered_at, expires_at,
+    accepted_at)
+  select id, public_id, organization_id, service_id, 'A service', case when status = 'ASSIGNED' then 'OPEN' else 'ACCEPTED' end, created_at,
       coalesce(offer_expires_at, created_at + interval '1 day'), case when status <> 'ASSIGNED' then created_at + interval '3 hours' end
     from app.leads where organization_id is not null;
 
-insert into app.notes (lead_id, organization_id, visibility, note, updated_by, author_name, created_at)
-  select l.id, case n.place when 1 then l.referrer_organization_id else l.accepted_organization_id end,
+insert into app.notes (lead_id, submitted_user_id, referrer_organization_id, accepted_organization_id, assigned_user_id,
+    provider_id, organization_id, visibility, note, updated_by, author_name, created_at)
+  select l.id, l.submitted_user_id, l.referrer_organization_id, l.accepted_organization_id, l.assigned_user_id,
+      case n.place when 2 then l.accepted_organization_id end, case n.place when 1 then l.referrer_organization_id else l.accepted_organization_id end,
       case when n.place = 1 or l.id % 3 = 0 then 'SHARED' when l.accepted_organization_id is null then 'OPERATOR' else 'ORGANIZATION' end,
       'Spoke with the customer, who would like an appointment next week.',
       case n.place when 1 then l.submitted_user_id else coalesce(l.assigned_user_id, 1) end, 'Person', l.updated_at
@@ -39,11 +42,36 @@ insert into app.acquaintances (viewer, known_user_id)
       ('u' || l.submitted_user_id, l.assigned_user_id), ('o' || l.referrer_organization_id, l.assigned_user_id)) m (viewer, known)
     where m.viewer is not null and m.known is not null;
 
--- Who sees which lead, and how many: the triggers slept.
-insert into app.lead_readers (lead_id, viewer, status, updated_at, works, refers)
-  select l.id, v.viewer, l.status, l.updated_at, v.works, v.refers from app.leads l cross join lateral hidden.viewers_of(l) v;
+-- Viewers and totals, because the triggers were disabled.
+insert into app.lead_viewers (lead_id, viewer, status, updated_at, works, refers)
+  select l.id, v.viewer, l.status, l.updated_at, v.works, v.refers from app.leads l cross join lateral private.viewers_of(l) v;
 insert into app.lead_totals (viewer, status, total, works, refers, is_sum)
   select 'p', status, count(*), 0, 0, true from app.leads group by status
   union all
   select viewer, status, count(*), count(*) filter (where works), count(*) filter (where refers), true
-    from app.lead_readers group by viewer, status;
+    from app.lead_viewers group by viewer, status;
+
+-- The dashboards' figures.
+select private.rebuild_figures();
+
+-- The words for searching.
+insert into private.lead_words (lead_id, words) select l.id, private.lead_words_of(l) from app.leads l;
+insert into private.name_words (kind, id, words)
+  select 's', s.id, array_to_tsvector(private.words_of(s.name)) from app.services s
+  union all select 'o', o.id, array_to_tsvector(private.words_of(o.legal_business_name)) from app.organizations o
+  on conflict do nothing;
+-- Six notifications per ten leads over 120 days. Most are for a thousand people, and in the last 30 days for the
+-- operator's organization, as in a busy month.
+insert into app.in_app_notifications (notification_trigger, target_user_id, target_org_type, target_user_type, data, created_at)
+  select 'lead_status_changed', u.id, u.organization_type, u.user_type,
+      '{"serviceName": "Service 12", "oldStatus": "Assigned", "newStatus": "Accepted"}',
+      now() - random() * interval '120 days'
+    from generate_series(1, (select count(*) * 6 / 10 from app.leads)) n
+      cross join lateral (select count(*) as people from app.user_infos) c
+      join app.user_infos u on u.id = 1 + case when n % 6 = 0 then n / 6 % c.people else n % least(c.people, 1000) end;
+insert into app.in_app_notifications (notification_trigger, target_organization_id, target_org_type, data, created_at)
+  select 'new_lead_submitted', o.id, 'OPERATOR', '{"serviceName": "Service 12", "userName": "Person"}',
+      now() - random() * interval '30 days'
+    from generate_series(1, (select count(*) * 3 / 100 from app.leads)) n join app.organizations o on o.organization_type = 'OPERATOR';
+insert into app.notification_reads (user_id, in_app_notification_id)
+  select target_user_id, id from app.in_app_notifications where target_user_id is not null and id % 2 = 0;

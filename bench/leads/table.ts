@@ -7,17 +7,17 @@ export type Line = {
   one: Case<number>
   endpoint: Sample
   direct: Sample
-  /** The endpoint's throughput over that of the same SQL. */
+  /** The endpoint's throughput relative to the same SQL. */
   ratio: number
-  /** How much longer a call takes than with the small database, by both ways. */
+  /** How much longer a call takes than with the small database, for each target. */
   growth: number
   directGrowth: number
 }
 
-/** Medians over the rounds; a ratio is taken round by round first, as both its parts met the same load. */
+/** Medians over the rounds. Ratios are calculated per round, under the same load. */
 export function linesOf(samples: Samples<number>): Line[] {
-  return [...samples].map(([one, kept]) => {
-    const of = (name: string) => kept.get(name) ?? []
+  return [...samples].map(([one, values]) => {
+    const of = (name: string) => values.get(name) ?? []
     const endpoint = of('endpoint')
     const direct = of('direct')
     return {
@@ -52,13 +52,13 @@ export function print(lines: readonly Line[]): void {
   }
 }
 
-/** What falls short, one sentence each. */
+/** Missed targets as sentences. */
 export function shortfalls(lines: readonly Line[]): string[] {
   return lines.flatMap(({ one, endpoint, direct, ratio, growth }) => {
     const name = `${one.name}, ${one.person}`
     return [
-      ...[endpoint, direct].flatMap(({ failed, complaint }) =>
-        failed > 0 ? [`${name}: ${failed} calls failed: ${complaint.slice(0, 200)}`] : [],
+      ...[endpoint, direct].flatMap(({ failed, firstError }) =>
+        failed > 0 ? [`${name}: ${failed} calls failed: ${firstError.slice(0, 200)}`] : [],
       ),
       ...(!(ratio >= targets.ratio) ? [`${name}: ratio ${ratio.toFixed(2)} is under ${targets.ratio}`] : []),
       ...(!(growth <= targets.growth)
@@ -77,7 +77,7 @@ function middle(samples: readonly Sample[]): Sample {
     perSecond: median(samples.map(({ perSecond }) => perSecond)),
     latency: median(samples.map(({ latency }) => latency)),
     failed: samples.reduce((sum, { failed }) => sum + failed, 0),
-    complaint: samples.find(({ complaint }) => complaint !== '')?.complaint ?? '',
+    firstError: samples.find(({ firstError }) => firstError !== '')?.firstError ?? '',
   }
 }
 

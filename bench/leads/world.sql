@@ -1,5 +1,5 @@
--- Two thousand organisations and twenty thousand people, the same in every run. chance() is a number from
--- 0 to 1 that follows from a row's number and what it is for.
+-- Two thousand organizations and twenty thousand people, the same in every run. chance() is a number from 0 to 1
+-- derived from a row's number and a purpose.
 create function pg_temp.chance(number bigint, what int) returns float8 language sql immutable parallel safe
   return (hashint8extended(number, what) & 2147483647) / 2147483648.0;
 
@@ -13,8 +13,8 @@ insert into app.organizations (id, legal_business_name, organization_type, vendo
         case when n = 1 then null when n % 20 < 11 then 'GENERAL_VENDOR' when n % 20 < 17 then 'MULTIROLE_PROVIDER'
           else 'INDEPENDENT_OPERATOR' end) as k (type, vendor_type);
 
--- A master admin each, an agent for each provider, 6,000 associates of the operator's own; the rest in
--- organisations of very different size.
+-- A master admin each, an agent for each provider, 6,000 associates of the operator; the rest in organizations of
+-- very different sizes.
 insert into app.user_infos (id, first_name, last_name, user_type, status, organization_id, organization_type)
   overriding system value
   select n, 'Person', 'Number ' || n, case when n <= 2000 then 'MASTER_ADMIN' when n <= 8000 then 'ASSOCIATE'
@@ -31,6 +31,6 @@ insert into app.services (id, organization_id, name, category_id, customer_type)
       (select c.id from app.categories c where c.parent_id is null order by c.id offset n % 10 limit 1), 'both'
     from generate_series(1, 400) n;
 insert into app.service_forms (service_id, version, organization_id, form_schema)
-  select id, 1, organization_id, hidden.default_form() from app.services;
+  select id, 1, organization_id, private.default_form() from app.services;
 insert into app.service_state_maps (service_id, organization_id, state_id)
   select s.id, s.organization_id, t.id from app.services s, app.states t;

@@ -1,5 +1,5 @@
-import { transactionDocument } from '../../web/transactions/documents.ts'
-import { metricsDocument, transactionsDocument } from '../../web/transactions/listDocuments.ts'
+import { transactionDocument } from '../../web/transactions/data/operations.ts'
+import { metricsDocument, transactionsDocument } from '../../web/transactions/data/listOperations.ts'
 import type { Case as AnyCase } from '../comparing/cases.ts'
 import type { About, whom } from './people.ts'
 import * as sql from './sql.ts'
@@ -7,7 +7,7 @@ import * as sql from './sql.ts'
 type Who = keyof typeof whom
 export type Case = AnyCase<About> & { person: Who }
 
-/** What the screen's address narrows to, as the list and the figures are asked for it, and as SQL says it. */
+/** A filter as in the screen's address, as input for list and metrics, and as SQL. */
 type Narrowing = {
   name: string
   list: (about: About) => object
@@ -99,16 +99,16 @@ const statementOf = (person: Who): Case => ({
 })
 
 const awaited = `query {
-  awaitedPayouts(first: 100) { nodes { leadId stage expectedAmount waitsFor expectedOn reason } }
+  pendingPayouts(first: 100) { nodes { leadId workload expectedAmount waitsFor expectedOn reason } }
 }`
 const awaitedOf = (person: Who): Case => ({
-  name: 'awaitedPayouts',
+  name: 'pendingPayouts',
   person,
   question: () => ({ query: awaited, variables: {} }),
-  statements: () => [{ name: 'awaited', text: sql.awaitedSql, values: [] }],
+  statements: () => [{ name: 'pending', text: sql.awaitedSql, values: [] }],
 })
 
-/** The smallest question: what remains of it beside its SQL is what every request costs. */
+/** The smallest request, for measuring the fixed cost of a request. */
 export const smallest: Case = {
   name: 'currentUser',
   person: 'operator',
@@ -145,7 +145,7 @@ export const cases: readonly Case[] = [
   awaitedOf('referrer'),
 ]
 
-/** The screen's own documents, so that what is measured is what is asked. */
+/** The app's own query documents. */
 function textOf(document: { loc?: { source: { body: string } } }): string {
   return document.loc?.source.body ?? ''
 }

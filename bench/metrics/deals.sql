@@ -1,5 +1,5 @@
--- The deals of the won leads and as many corrections as are missing to the wanted number, in batches of at most twenty that
--- the operator invoices together: by provider and month. Everything follows from a row's number.
+-- The deals of won leads, plus corrections up to the wanted number. The operator invoices them in batches of at most
+-- twenty by provider and month. All values derive from a row's number.
 insert into app.commission_terms (scope, organization_id, provider_rate, created_at)
   select 'PROVIDER', p.id, (array[8, 12])[p.id % 3], now() - interval '4 years' from providers p where p.id % 3 > 0;
 
@@ -28,7 +28,7 @@ update deals d set fee = round(d.deal * d.rate / 100, 2), batch = b.batch, corre
 update deals set payout = case when no_payout_reason is null then round(fee * 40 / 100, 2) else 0 end;
 create unique index on deals (id);
 
--- What became of each batch: drafted, sent, late, or paid; more often paid the older it is.
+-- The status of each batch: drafted, sent, late or paid. Older batches are more often paid.
 create temp table batches as
   select b.*, issued_on + 15 + case when age between 16 and 45 and chance < 0.05 then 60 else 0 end as due_on, case
       when age <= 0 then 'READY_FOR_INVOICE' when chance < case when age > 120 then 0.98 when age > 15 then 0.7 else 0.25 end then 'VENDOR_PAID'

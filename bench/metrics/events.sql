@@ -1,4 +1,4 @@
--- What happened to each deal, in the order in which it did: its history and its books. And a note on every fourth.
+-- The events of each deal in order, for its history and postings, and a note on every fourth deal.
 create temp table events as
   select d.id, s.place, s.move, s.to_status, s.party, s.at,
       lag(s.to_status) over (partition by d.id order by s.place) as from_status, lag(s.at) over (partition by d.id order by s.place) as before
@@ -18,14 +18,14 @@ insert into app.transaction_history (transaction_id, organization_id, submitted_
       extract(epoch from s.at - s.before)::bigint, s.at
     from events s join app.transactions t on t.id = s.id order by s.at, s.id, s.place;
 
-insert into hidden.ledger_postings (id, transaction_id, kind) overriding system value
+insert into private.ledger_postings (id, transaction_id, kind) overriding system value
   select row_number() over (order by at, id), id, case when move = 'adjust' then 'close' else move end from events
     where move in ('close', 'adjust', 'confirmPayment', 'payAssociate', 'terminate');
 insert into app.ledger_lines (posting_id, transaction_id, kind, account, organization_id, user_id, debit, credit, booked_at)
   select p.id, d.id, p.kind, b.account, case when b.account = 'PROVIDER_RECEIVABLE' then d.organization_id end,
       case when b.account = 'ASSOCIATE_PAYABLE' then d.submitted_user_id end, greatest(b.amount, 0), greatest(-b.amount, 0),
       case p.kind when 'close' then d.closed_at when 'confirmPayment' then d.paid_at when 'payAssociate' then d.sent_at else d.ended_at end
-    from hidden.ledger_postings p join deals d on d.id = p.transaction_id
+    from private.ledger_postings p join deals d on d.id = p.transaction_id
       cross join lateral (values ('close', 'PROVIDER_RECEIVABLE', d.fee), ('close', 'ASSOCIATE_PAYABLE', -d.payout),
         ('close', 'OPERATOR_EARNINGS', d.payout - d.fee), ('terminate', 'PROVIDER_RECEIVABLE', -d.fee),
         ('terminate', 'ASSOCIATE_PAYABLE', d.payout), ('terminate', 'OPERATOR_EARNINGS', d.fee - d.payout),
@@ -33,6 +33,8 @@ insert into app.ledger_lines (posting_id, transaction_id, kind, account, organiz
         ('payAssociate', 'ASSOCIATE_PAYABLE', d.payout), ('payAssociate', 'CASH', -d.payout)) b (kind, account, amount)
     where b.kind = p.kind and b.amount <> 0 order by p.id;
 
-insert into app.notes (lead_id, transaction_id, organization_id, visibility, note, updated_by, author_name, created_at)
-  select lead_id, id, organization_id, 'SHARED', 'The customer has paid the last part.', assigned_user_id, 'Person', closed_at
+insert into app.notes (lead_id, transaction_id, submitted_user_id, referrer_organization_id, accepted_organization_id,
+    assigned_user_id, provider_id, organization_id, visibility, note, updated_by, author_name, created_at)
+  select lead_id, id, submitted_user_id, referrer_organization_id, organization_id, assigned_user_id, organization_id,
+      organization_id, 'SHARED', 'The customer has paid the last part.', assigned_user_id, 'Person', closed_at
     from deals where id % 4 = 0 order by id;

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { connected, dropDatabase, loadDatabase, type Loaded } from '../comparing/databases.ts'
 import { leadsOf } from '../leads/load.ts'
 
-/** Of a hundred leads eighty are won, and of a hundred transactions two are corrections. */
+/** Of a hundred leads eighty are won; of a hundred transactions two are corrections. */
 export function loadTransactions(server: string, transactions: number): Promise<Loaded> {
   const { rows, files, tables, ids } = leadsOf(Math.round((transactions * 49) / 40), here('parties.sql'))
   return loadDatabase(server, nameOf(transactions), {
@@ -28,7 +28,7 @@ const filled = [
   'ledger_lines',
 ]
 
-/** How many there are of each, and what does not follow in the books: nothing. */
+/** The number of rows, and the inconsistencies in the ledger, which should be none. */
 export async function describe({
   url,
 }: Loaded): Promise<{ counts: string; unproven: number; seconds: number }> {
@@ -41,7 +41,7 @@ export async function describe({
           (select count(distinct (status, vendor_invoice_status)) from app.transaction_fees) || ' pairs of statuses') as counts`,
     )
     const since = performance.now()
-    const { rowCount } = await client.query('select from hidden.unproven_books()')
+    const { rowCount } = await client.query('select from private.ledger_discrepancies()')
     return {
       counts: rows[0]?.counts ?? '',
       unproven: rowCount ?? 0,

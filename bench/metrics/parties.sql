@@ -1,4 +1,4 @@
--- Five hundred providers, five thousand referrers, and four of five leads are won.
+-- Five hundred providers, five thousand referrers; four of five leads are won.
 create temp table providers as
   select organization_id as id, array_agg(id order by id) as agents, row_number() over (order by organization_id) - 1 as rank
     from app.user_infos where user_type = 'SERVICE_AGENT' group by organization_id order by organization_id limit 500;

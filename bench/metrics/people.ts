@@ -1,10 +1,10 @@
-/** Somebody and what they ask about: a transaction, parties, and the last whole month. */
+/** A person and the ids in their queries: a transaction, parties, and the last full month. */
 export type About = {
   transaction: string
   organization: number
   user: number
   referrer: number
-  /** The month's first day and the next one's. */
+  /** The first day of the month and of the next one. */
   month: string
   after: string
 }
@@ -15,7 +15,7 @@ const about = (condition: string) => `jsonb_build_object('organization', t.organ
     'transaction', (select p.public_id from app.transactions p join app.invoice_lines l on l.transaction_id = p.id
       where ${condition} order by p.closed_at desc limit 1)) as about`
 
-/** The busiest of each kind; the operator's example is the busiest provider. */
+/** The busiest person of each kind; the operator's example is the busiest provider. */
 export const whom = {
   operator: `select x.id, ${about('p.organization_id = t.organization_id')} from app.user_infos x, lateral (
       select organization_id, max(submitted_user_id) as submitted_user_id from app.transactions

@@ -1,10 +1,10 @@
-/** A filter of the list: columns of a transaction `t`, or of its fee `f`, with a value each. */
+/** Filters: columns of a transaction `t` or its fee `f`, each with a value. */
 export type Filter = readonly (readonly [column: string, operator: string, value: unknown])[]
 
 const figures = `from app.transactions t left join app.transaction_fees f on f.transaction_id = t.id
   left join app.transaction_payouts p on p.transaction_id = t.id`
 
-/** The eight figures, with nothing but what was asked for in the condition. */
+/** The eight metrics, with only the given filters as conditions. */
 export function metricsSql(filter: Filter): string {
   return `select count(*) filter (where t.corrects_id is null and t.status <> 'TERMINATED') as closed,
       sum(t.actual_deal) filter (where t.status <> 'TERMINATED') as value,
@@ -17,7 +17,7 @@ export function metricsSql(filter: Filter): string {
     ${figures} ${whereOf(filter)}`
 }
 
-/** Twenty rows and how many there are in all. */
+/** Twenty rows and the total count. */
 export function listSql(filter: Filter): string {
   const where = whereOf(filter)
   const from = `app.transactions t ${where.includes('f.') ? 'join app.transaction_fees f on f.transaction_id = t.id' : ''} ${where}`
@@ -64,7 +64,7 @@ export const correctionsSql = `select count(*), json_agg(row(c.public_id, c.stat
 
 export const statementSql = `select s.opening_balance, s.closing_balance, to_json(s.lines) as lines
   from app.statement($1::date) s`
-export const awaitedSql = 'select * from app.awaited_payouts() limit 100'
+export const awaitedSql = 'select * from app.pending_payouts() limit 100'
 
 export function valuesOf(filter: Filter): unknown[] {
   return filter.map(([, , value]) => value)

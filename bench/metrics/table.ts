@@ -2,18 +2,18 @@ import type { Case } from '../comparing/cases.ts'
 import { median, type Samples } from '../comparing/rounds.ts'
 import type { About } from './people.ts'
 
-/** How much longer a request for the metrics may take than their SQL. */
+/** The maximum time of a metrics request relative to its SQL. */
 const target = 1.5
 
-/** Milliseconds, medians over the rounds; a ratio is taken round by round first, as its parts met the same load. */
+/** Medians (ms) over the rounds. Ratios are calculated per round, under the same load. */
 export type Line = {
   one: Case<About>
   endpoint: number
   direct: number
   ratio: number
-  /** What the smallest request takes beside its SQL is taken away first. */
+  /** The ratio without the fixed cost of a request. */
   withoutFixed: number
-  complaints: string[]
+  failures: string[]
 }
 
 export function linesOf(samples: Samples<About>, smallest: Case<About>): Line[] {
@@ -22,7 +22,7 @@ export function linesOf(samples: Samples<About>, smallest: Case<About>): Line[] 
   const differences = timesOf(smallest, 'endpoint').map(
     (time, round) => time - (timesOf(smallest, 'direct')[round] ?? Number.NaN),
   )
-  return [...samples].map(([one, kept]) => {
+  return [...samples].map(([one, bySample]) => {
     const [endpoint, direct] = [timesOf(one, 'endpoint'), timesOf(one, 'direct')]
     const ratio = (fixed: (round: number) => number) =>
       median(endpoint.map((time, round) => (time - fixed(round)) / (direct[round] ?? Number.NaN)))
@@ -32,7 +32,7 @@ export function linesOf(samples: Samples<About>, smallest: Case<About>): Line[] 
       direct: median(direct),
       ratio: ratio(() => 0),
       withoutFixed: ratio((round) => differences[round] ?? 0),
-      complaints: [...kept.values()].flat().flatMap(({ complaint }) => complaint || []),
+      failures: [...bySample.values()].flat().flatMap(({ firstError }) => firstError || []),
     }
   })
 }
@@ -46,13 +46,13 @@ export function print(lines: readonly Line[]): void {
 }
 
 /**
- * What falls short, one sentence each. Where the whole request misses the target only by what every request costs,
- * that is said, and is no shortfall of the metrics.
+ * Missed targets as sentences. A request that misses the target only by the fixed cost of every request is printed but
+ * does not count.
  */
 export function shortfalls(lines: readonly Line[], metrics: readonly Case<About>[]): string[] {
-  return lines.flatMap(({ one, ratio, withoutFixed, complaints }) => {
+  return lines.flatMap(({ one, ratio, withoutFixed, failures }) => {
     const name = `${one.name}, ${one.person}`
-    const failed = complaints.map((complaint) => `${name}: ${complaint.slice(0, 200)}`)
+    const failed = failures.map((firstError) => `${name}: ${firstError.slice(0, 200)}`)
     if (!metrics.includes(one) || ratio <= target) return failed
     if (withoutFixed <= target)
       console.log(`${name}: ${ratio.toFixed(2)}, by the fixed cost of a request alone`)

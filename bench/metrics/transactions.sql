@@ -1,4 +1,4 @@
--- The deals as the product keeps them: what everybody may know, three tables of figures, and the invoices.
+-- The deals as the product stores them: a public row, three tables of amounts, and invoices.
 insert into app.transactions (id, public_id, lead_id, transaction_type, corrects_id, status, status_since, original_deal, actual_deal,
     closed_at, service_id, organization_id, organization_type, submitted_user_id, referrer_organization_id, assigned_user_id,
     reason, closed_by, idempotency_key, created_at, updated_at) overriding system value
@@ -25,7 +25,7 @@ create temp table issued as
       row_number() over (order by b.issued_on, b.batch)::int as id,
       row_number() over (partition by extract(year from b.issued_on) order by b.issued_on, b.batch)::int as number_in_year
     from batches b where b.status <> 'READY_FOR_INVOICE' or b.age > 0;
-create temp table letterheads as select id, hidden.letterhead(id) as head from (select 1 as id union select id from providers) p;
+create temp table letterheads as select id, private.letterhead(id) as head from (select 1 as id union select id from providers) p;
 insert into app.invoices (id, public_id, organization_id, number, year, number_in_year, issued_on, due_on, total, seller, buyer,
     issued_by, created_at, updated_at) overriding system value
   select i.id, md5('invoice ' || i.id)::uuid, i.organization_id, format('INV-%s-%s', i.year, lpad(i.number_in_year::text, 6, '0')), i.year,
@@ -33,7 +33,7 @@ insert into app.invoices (id, public_id, organization_id, number, year, number_i
       s.head, b.head, 1, i.issued_on + interval '15 hours', i.issued_on + interval '15 hours'
     from issued i join letterheads s on s.id = 1 join letterheads b on b.id = i.organization_id
       join (select batch, sum(fee) as total from deals group by batch) t on t.batch = i.batch order by i.id;
-insert into hidden.invoice_numbers (year, last_number) select year, max(number_in_year) from issued group by year;
+insert into private.invoice_numbers (year, last_number) select year, max(number_in_year) from issued group by year;
 insert into app.invoice_lines (transaction_id, invoice_id, organization_id, position, description, closed_on, actual_deal, provider_rate, amount)
   select d.id, i.id, d.organization_id, row_number() over (partition by i.id order by d.closed_at, d.id), 'Service, lead ' || d.lead_id,
       d.closed_at::date, d.deal, d.rate, d.fee from deals d join issued i on i.batch = d.batch order by d.id;

@@ -1,5 +1,5 @@
--- Who is asking. The server sets these for one transaction, after the gate has looked up the session.
--- Each is read once per statement: always write (select claims.user_id()), never the bare call.
+-- The signed-in user's claims. The server sets them per transaction, after auth has looked up the session.
+-- Write (select claims.user_id()), never the bare call, so that each is read once per statement.
 
 create or replace function claims.user_id() returns int language sql stable parallel safe
   return nullif(current_setting('turnstone.user_id', true), '')::int;
@@ -31,65 +31,117 @@ create or replace function claims.may(permission text) returns boolean language 
 grant usage on schema claims to turnstone_anonymous, turnstone_member, turnstone_operator;
 grant execute on all functions in schema claims to turnstone_anonymous, turnstone_member, turnstone_operator;
 grant usage on schema app to turnstone_anonymous, turnstone_member, turnstone_operator;
-grant usage on schema gate to turnstone_gate;
+grant usage on schema auth to turnstone_auth;
 grant usage on schema jobs to turnstone_jobs;
 
--- Raises one of the codes of server/errors.ts; the sentence is safe to show.
-create or replace function hidden.refuse(code text, sentence text) returns void language plpgsql as $$
+-- Raises one of the codes of server/base/errors.ts. Programs match the reason; people read the sentence.
+create or replace function private.refuse(code text, reason text, sentence text) returns void language plpgsql as $$
 begin
-  raise exception using errcode = code, message = sentence;
+  raise exception using errcode = code, message = sentence, hint = reason;
 end $$;
 
--- The moment that it is; in a trial, the one that the clock is set to.
-create or replace function hidden.now() returns timestamptz language sql stable
-  return (select coalesce(s.clock_stands_at, clock_timestamp()) from hidden.operator_settings s);
+-- Parses an amount from JSON in plain decimal notation. PostgreSQL would also accept 0x10, 1_000, 1e3 and NaN.
+create or replace function private.amount(text text) returns numeric language plpgsql immutable as $$
+begin
+  if btrim(amount.text) = '' then return null; end if;
+  if amount.text !~ '^-?[0-9]{1,12}([.][0-9]{1,2})?$' then
+    perform private.refuse('TS004', 'AMOUNT', 'Please enter a valid amount');
+  end if;
+  return amount.text::numeric(14,2);
+end $$;
 
--- The day that it is where the operator is.
-create or replace function hidden.today() returns date language sql stable
-  return (select (hidden.now() at time zone s.time_zone)::date from hidden.operator_settings s);
+-- Removes characters that change how the surrounding text reads: direction overrides and isolates, invisible and
+-- control characters, and joiners outside the scripts that need them. Line breaks become spaces.
+create or replace function private.plain_name(name text) returns text language sql immutable
+  return btrim(regexp_replace(regexp_replace(name,
+    '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
+      '|(?<![\u0600-\u0DFF])[\u200C\u200D]', '', 'g'),
+    '[\u0001-\u001F\u007F-\u009F\u2028\u2029]+', ' ', 'g'));
 
-create or replace function hidden.touch() returns trigger language plpgsql as $$
+-- Trigger function that cleans the columns given as arguments.
+create or replace function private.clean_names() returns trigger language plpgsql as $$
+declare
+  row jsonb := to_jsonb(new);
+begin
+  return jsonb_populate_record(new, (select jsonb_object_agg(c, private.plain_name(row ->> c)) from unnest(tg_argv) c));
+end $$;
+
+-- The current time; in a trial, the time that the clock is set to.
+create or replace function private.now() returns timestamptz language sql stable
+  return (select coalesce(s.clock_stands_at, clock_timestamp()) from private.operator_settings s);
+
+-- The current date in the operator's time zone.
+create or replace function private.today() returns date language sql stable
+  return (select (private.now() at time zone s.time_zone)::date from private.operator_settings s);
+
+create or replace function private.touch() returns trigger language plpgsql as $$
 begin
   new.updated_at := clock_timestamp();
   return new;
 end $$;
 
--- Counts one use and says whether it is within the limit. In the database, so that it holds across
--- processes and restarts. Called by the server in a transaction of its own: a refusal is kept.
-create or replace function gate.take(bucket text, key text, most int, seconds int) returns boolean
+-- Counts one use. Returns 0, or above the limit the seconds until its window ends. The count is in the database, so
+-- a limit holds across processes and restarts. The server calls this in a separate transaction.
+create or replace function auth.take(bucket text, key text, most int, seconds int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  used_now int;
+  taken private.rate_limits;
 begin
-  insert into hidden.rate_limits as r (bucket, key_hash, window_ends_at, used)
+  insert into private.rate_limits as r (bucket, key_hash, window_ends_at, used)
     values (take.bucket, sha256(convert_to(key, 'UTF8')), clock_timestamp() + make_interval(secs => seconds), 1)
     on conflict on constraint rate_limits_pkey do update set
       used = case when r.window_ends_at <= clock_timestamp() then 1 else least(r.used, most) + 1 end,
       window_ends_at = case when r.window_ends_at <= clock_timestamp() then excluded.window_ends_at else r.window_ends_at end
-    returning r.used into used_now;
-  return used_now <= most;
+    returning * into taken;
+  if taken.used <= most then return 0; end if;
+  return greatest(1, ceil(extract(epoch from taken.window_ends_at - clock_timestamp())));
 end $$;
 
--- How many uses of a key are counted in its present window.
-create or replace function hidden.used(bucket text, key text) returns int language sql stable
-  return coalesce((select r.used from hidden.rate_limits r
-    where r.bucket = used.bucket and r.key_hash = sha256(convert_to(key, 'UTF8'))
-      and r.window_ends_at > clock_timestamp()), 0);
+-- A hash of all policies. A deploy records it, and readiness compares it.
+create or replace function private.policies_hash() returns text language sql stable
+  return (select md5(string_agg(concat_ws(' ', n.nspname, c.relname, p.polname, p.polcmd,
+        (select string_agg(r.rolname, ' ' order by r.rolname collate "C") from pg_roles r where r.oid = any (p.polroles))),
+      ',' order by n.nspname collate "C", c.relname collate "C", p.polname collate "C"))
+    from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('app', 'private'));
 
--- Whether the schema is deployed and a worker is connected.
-create or replace function gate.readiness() returns table (migrations boolean, worker boolean)
+-- Programs before 0.2.0 do not compare versions, but read this view before a migration and print its message.
+create or replace function private.refuse_older_program() returns text language plpgsql as $$
+declare
+  deployed text := (select r.version from private.releases r order by r.id desc limit 1);
+begin
+  raise exception using errcode = 'object_not_in_prerequisite_state',
+    message = format('This database was upgraded by Turnstone %1$s, which is newer than this program. Start %1$s or later.', deployed);
+end $$;
+create view hidden.deployments with (security_invoker) as
+  select 1 as id, private.refuse_older_program() as content_hash;
+
+-- The last deployed version, whether its policies are unchanged, and whether this node has a connected worker.
+create or replace function auth.readiness(node text) returns table (version text, compatible_from text,
+  content_hash text, has_policies boolean, has_worker boolean, is_read_only boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select exists (select from hidden.deployments),
-    exists (select from pg_stat_activity where datname = current_database() and pg_has_role(usename, 'turnstone_jobs', 'member')
-      and application_name like 'turnstone worker %');
+  select r.version, r.compatible_from, r.content_hash, r.policies_hash = private.policies_hash(),
+    exists (select from pg_stat_activity a where a.datname = current_database()
+      and pg_has_role(a.usename, 'turnstone_jobs', 'member')
+      and a.application_name like 'turnstone worker % ' || node),
+    pg_is_in_recovery()
+  from (values (1)) one left join lateral (select * from private.releases order by id desc limit 1) r on true;
+end;
+
+-- Saves that a mail server is configured. This applies to every program that uses this database.
+create or replace function jobs.mail_delivery(has_server boolean) returns text language sql
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update private.operator_settings set mail_delivery = 'SMTP' where has_server and mail_delivery <> 'SMTP';
+  select case when has_server then 'SMTP' else s.mail_delivery end from private.operator_settings s;
 end;
 
 create or replace function jobs.forget_rate_limits() returns void language sql
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  delete from hidden.rate_limits where window_ends_at < clock_timestamp();
+  delete from private.rate_limits where window_ends_at < clock_timestamp();
 end;
 
-grant execute on function gate.take(text, text, int, int), gate.readiness() to turnstone_gate;
-grant execute on function jobs.forget_rate_limits() to turnstone_jobs;
+grant execute on function auth.take(text, text, int, int), auth.readiness(text) to turnstone_auth;
+grant execute on function jobs.forget_rate_limits(), jobs.mail_delivery(boolean) to turnstone_jobs;

@@ -1,6 +1,9 @@
 -- Applying for an account: the address is confirmed by mail, then the operator decides.
 
-create or replace function gate.apply_for_account(application jsonb) returns void language plpgsql
+create trigger clean_names before insert or update of first_name, last_name, legal_business_name on app.applications
+  for each row execute function private.clean_names('first_name', 'last_name', 'legal_business_name');
+
+create or replace function auth.apply_for_account(application jsonb) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   a app.applications := jsonb_populate_record(null::app.applications, application);
@@ -10,53 +13,56 @@ begin
     values (a.kind, a.email, a.first_name, a.last_name, a.phone_number, a.phone_extension,
       a.legal_business_name, a.organization_type, a.vendor_type, a.website_url, a.message)
     returning * into a;
-  perform hidden.audit(null, 'APPLY', 'applications', a.id);
-  perform hidden.enqueue('accounts__confirm_application', json_build_object('applicationId', a.id));
+  perform private.audit(null, 'APPLY', 'applications', a.id);
+  perform private.enqueue('accounts__confirm_application', json_build_object('applicationId', a.id,
+    'isLimited', not private.may_mail('application', a.email)));
 end $$;
 
-create or replace function gate.confirm_application(token_hash bytea) returns boolean language plpgsql
+create or replace function auth.confirm_application(token_hash bytea) returns boolean language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   confirmed int;
 begin
-  update hidden.verification_tokens t set used_at = now()
+  update private.verification_tokens t set used_at = now()
     where t.token_hash = confirm_application.token_hash and t.purpose = 'APPLICATION'
       and t.used_at is null and t.expires_at > now()
     returning t.application_id into confirmed;
   update app.applications set status = 'WAITING', confirmed_at = now()
     where id = confirmed and status = 'UNCONFIRMED';
   if not found then return false; end if;
-  perform hidden.audit(null, 'CONFIRM_APPLICATION', 'applications', confirmed);
+  perform private.audit(null, 'CONFIRM_APPLICATION', 'applications', confirmed);
   return true;
 end $$;
 
 -- Locks a waiting application for its decision.
-create or replace function hidden.decide_application(application_id int, outcome text, reason text)
+create or replace function private.decide_application(application_id int, outcome text, reason text)
 returns app.applications language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   a app.applications;
 begin
   if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
-    perform hidden.refuse('TS002', 'Only the operator decides about applications');
+    perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator can decide on applications');
   end if;
   update app.applications set status = outcome, decision_reason = reason, decided_at = now(),
       decided_by_user_id = claims.user_id()
     where id = decide_application.application_id and status = 'WAITING' returning * into a;
-  if a.id is null then perform hidden.refuse('TS006', 'This application is not waiting for a decision'); end if;
-  perform hidden.audit(claims.user_id(), outcome, 'applications', a.id);
+  if a.id is null then
+    perform private.refuse('TS006', 'ALREADY_DECIDED', 'This application is already decided');
+  end if;
+  perform private.audit(claims.user_id(), outcome, 'applications', a.id);
   return a;
 end $$;
 
--- Makes the organisation and its first master admin, or the operator's associate, and invites them.
+-- Creates the organization and its first master admin, or the operator's associate, and invites them.
 create or replace function app.approve_application(application_id int) returns app.applications
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  a app.applications := hidden.decide_application(application_id, 'APPROVED', null);
+  a app.applications := private.decide_application(application_id, 'APPROVED', null);
   organization int;
   person int;
 begin
   if exists (select from app.user_contacts c where c.email = a.email) then
-    perform hidden.refuse('TS006', 'Somebody with this address has an account already');
+    perform private.refuse('TS006', 'ACCOUNT_EXISTS', 'Someone with this address already has an account');
   end if;
   if a.kind = 'ORGANIZATION' then
     insert into app.organizations (legal_business_name, organization_type, vendor_type, website_url, status)
@@ -68,7 +74,7 @@ begin
       organization, a.organization_type) returning id into person;
   insert into app.user_contacts (user_id, organization_id, email, phone_number, phone_extension)
     values (person, organization, a.email, a.phone_number, a.phone_extension);
-  perform hidden.enqueue('accounts__send_invitation', json_build_object('userId', person));
+  perform private.enqueue('accounts__send_invitation', json_build_object('userId', person));
   return a;
 end $$;
 
@@ -77,16 +83,18 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   a app.applications;
 begin
-  if coalesce(btrim(reason), '') = '' then perform hidden.refuse('TS004', 'A reason is required'); end if;
-  a := hidden.decide_application(application_id, 'REJECTED', btrim(reason));
-  perform hidden.enqueue('accounts__send_rejection', json_build_object('applicationId', a.id));
+  if coalesce(btrim(reason), '') = '' then
+    perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
+  end if;
+  a := private.decide_application(application_id, 'REJECTED', btrim(reason));
+  perform private.enqueue('accounts__send_rejection', json_build_object('applicationId', a.id));
   return a;
 end $$;
 
 grant execute on function app.approve_application(int), app.reject_application(int, text) to turnstone_operator;
-grant execute on function gate.apply_for_account(jsonb), gate.confirm_application(bytea) to turnstone_gate;
+grant execute on function auth.apply_for_account(jsonb), auth.confirm_application(bytea) to turnstone_auth;
 
--- For the worker: keeps the hash of the secret that it is about to mail and says whom to.
+-- For the worker: stores the hash of the secret to be mailed and returns the recipient.
 create or replace function jobs.issue_application(application int, token_hash bytea)
 returns table (email text, first_name text, is_registered boolean) language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
@@ -94,7 +102,7 @@ begin
   return query select a.email, a.first_name, exists (select from app.user_contacts c where c.email = a.email)
     from app.applications a where a.id = application and a.status = 'UNCONFIRMED';
   if not found then return; end if;
-  perform hidden.keep_token('APPLICATION', null, application, a.email, issue_application.token_hash, interval '7 days')
+  perform private.insert_token('APPLICATION', null, application, a.email, issue_application.token_hash, interval '7 days')
     from app.applications a where a.id = application;
 end $$;
 

@@ -14,7 +14,7 @@ const organization = {
 }
 
 async function apply(db: pg.Client, facts: object = person): Promise<number> {
-  await db.query('select gate.apply_for_account($1)', [JSON.stringify(facts)])
+  await db.query('select auth.apply_for_account($1)', [JSON.stringify(facts)])
   return (await one<{ id: number }>(db, 'select max(id) as id from app.applications')).id
 }
 
@@ -26,7 +26,7 @@ async function confirm(db: pg.Client, id: number): Promise<string> {
 }
 
 async function confirmed(db: pg.Client, token: string): Promise<boolean> {
-  return (await one<{ done: boolean }>(db, 'select gate.confirm_application($1) as done', [hashOf(token)]))
+  return (await one<{ done: boolean }>(db, 'select auth.confirm_application($1) as done', [hashOf(token)]))
     .done
 }
 
@@ -57,9 +57,9 @@ describe('an application', () => {
       const id = await apply(db)
       const token = randomBytes(32).toString('base64url')
       await db.query('select * from jobs.issue_application($1, $2)', [id, hashOf(token)])
-      const kept = `select expires_at = now() + interval '7 days' as week from hidden.verification_tokens where token_hash = $1`
-      expect(await one(db, kept, [hashOf(token)])).toEqual({ week: true })
-      await db.query('update hidden.verification_tokens set expires_at = now() where token_hash = $1', [
+      const stored = `select expires_at = now() + interval '7 days' as week from private.verification_tokens where token_hash = $1`
+      expect(await one(db, stored, [hashOf(token)])).toEqual({ week: true })
+      await db.query('update private.verification_tokens set expires_at = now() where token_hash = $1', [
         hashOf(token),
       ])
       expect(await confirmed(db, token)).toBe(false)
@@ -112,7 +112,7 @@ describe('the operator', () => {
       expect((await one<{ n: number }>(db, job)).n).toBeGreaterThan(0)
     }))
 
-  test('approves an organisation: it is active, with its first master admin invited', () =>
+  test('approves an organization: it is active, with its first master admin invited', () =>
     rolledBack(async (db) => {
       const { operator } = await seedWorld(db)
       await approve(operator.master, await waiting(db, organization))
@@ -177,7 +177,7 @@ describe('the operator', () => {
       expect(await statusOf(db, id)).toEqual({ status: 'WAITING' })
     }))
 
-  test('alone decides: nobody else may, whatever they say that they are', () =>
+  test('alone decides, even if others claim the role', () =>
     rolledBack(async (db) => {
       const { vendor, operator } = await seedWorld(db)
       const id = await waiting(db)
@@ -193,7 +193,7 @@ describe('the operator', () => {
     }))
 })
 
-test('of 20 who approve at once one does', async () => {
+test('approves once in 20 concurrent attempts', async () => {
   const { id, master } = await connected(async (db) => ({
     id: await waiting(db, { ...organization, email: 'crowd@people.example' }),
     master: await seedPerson(db, 'MASTER_ADMIN', await operatorOf(db)),

@@ -18,13 +18,13 @@ const isSignedIn = async (db: pg.Client, { token }: Person) => (await callerOf(d
 const ends: Record<string, string> = {
   'the person is made inactive': `update app.user_infos set status = 'INACTIVE' where id = $1`,
   'the person is deleted': 'update app.user_infos set is_deleted = true where id = $1',
-  'their organisation is suspended': `update app.organizations set status = 'SUSPENDED' where id = (select organization_id from app.user_infos where id = $1)`,
-  'their organisation is made inactive': `update app.organizations set status = 'INACTIVE' where id = (select organization_id from app.user_infos where id = $1)`,
-  'their organisation is deleted':
+  'their organization is suspended': `update app.organizations set status = 'SUSPENDED' where id = (select organization_id from app.user_infos where id = $1)`,
+  'their organization is made inactive': `update app.organizations set status = 'INACTIVE' where id = (select organization_id from app.user_infos where id = $1)`,
+  'their organization is deleted':
     'update app.organizations set is_deleted = true where id = (select organization_id from app.user_infos where id = $1)',
   'its 30 days are over': 'update app.sessions set expires_at = now() where user_id = $1',
-  'the token is no longer kept':
-    'delete from hidden.session_tokens where session_id in (select id from app.sessions where user_id = $1)',
+  'the token is deleted':
+    'delete from private.session_tokens where session_id in (select id from app.sessions where user_id = $1)',
 }
 
 describe('a session ends at once when', () => {
@@ -50,16 +50,16 @@ describe('a session ends at once when', () => {
 })
 
 describe('a session', () => {
-  test('of a token that nobody has is nobody’s', () =>
+  test('of an unknown token belongs to no one', () =>
     rolledBack(async (db) => expect(await callerOf(db, 'guessed')).toBe(anonymous)))
 
-  test('is told apart from others that are asked for at once', () =>
+  test('is distinguished from others in the same call', () =>
     rolledBack(async (db) => {
       const [pat, kim, ended] = [await vendorAdmin(db), await vendorAdmin(db), await vendorAdmin(db)]
       await db.query('update app.sessions set expires_at = now() where id = $1', [ended.claims.session_id])
       const tokens = [pat.token, 'guessed', ended.token, kim.token, pat.token]
       const { rows } = await db.query<{ token_hash: Buffer; user_id: number }>(
-        'select token_hash, user_id from gate.authenticate($1) order by user_id',
+        'select token_hash, user_id from auth.authenticate($1) order by user_id',
         [tokens.map(hashOf)],
       )
       expect(rows).toEqual([
@@ -68,7 +68,7 @@ describe('a session', () => {
       ])
     }))
 
-  test('slides: used again it lasts 30 days from then on', () =>
+  test('lasts 30 days from its last use', () =>
     rolledBack(async (db) => {
       const pat = await vendorAdmin(db)
       await db.query(
@@ -86,7 +86,7 @@ describe('a session', () => {
       expect(session).toEqual({ seen: true, month: true })
     }))
 
-  test('is not written again within 5 minutes', () =>
+  test('is updated at most every 5 minutes', () =>
     rolledBack(async (db) => {
       const pat = await vendorAdmin(db)
       const seen = `update app.sessions set last_seen_at = now() - interval '4 minutes' where id = $1 returning last_seen_at`
@@ -97,7 +97,7 @@ describe('a session', () => {
       ).toEqual(before)
     }))
 
-  test('that is over is not brought back by being used', () =>
+  test('that has expired is not renewed by use', () =>
     rolledBack(async (db) => {
       const pat = await vendorAdmin(db)
       await db.query(
@@ -108,7 +108,7 @@ describe('a session', () => {
       expect(await isSignedIn(db, pat)).toBe(false)
     }))
 
-  test('reaches as far as the person does', () =>
+  test('has the rights of its user', () =>
     rolledBack(async (db) => {
       const { operator, vendor, associate } = await seedWorld(db)
       expect(operator.admin.role).toBe('turnstone_operator')
@@ -126,7 +126,7 @@ describe('a session', () => {
 describe('the list of sessions', () => {
   const list = 'select s.id, app.sessions_is_current(s) as current from app.sessions s order by s.id'
 
-  test('has one’s own that still run, and says which is this one', () =>
+  test('has the user’s active sessions and marks the current one', () =>
     rolledBack(async (db) => {
       const pat = await vendorAdmin(db)
       await openSession(db, pat.id)
@@ -135,7 +135,7 @@ describe('the list of sessions', () => {
       expect(rows[0]?.id).toBe(pat.claims.session_id)
     }))
 
-  test('lets one end another of one’s own, and no session of anybody else', () =>
+  test('lets users end their own sessions only', () =>
     rolledBack(async (db) => {
       const { operator, vendor } = await seedWorld(db)
       const elsewhere = await callerOf(db, await openSession(db, vendor.agent.id))
@@ -150,7 +150,7 @@ describe('the list of sessions', () => {
       expect(await isSignedIn(db, vendor.agent)).toBe(true)
     }))
 
-  test('lets one end all but this one, and says how many', () =>
+  test('lets users end all other sessions and returns the number', () =>
     rolledBack(async (db) => {
       const pat = await vendorAdmin(db)
       const colleague = await vendorAdmin(db)

@@ -33,7 +33,10 @@ async function register(
 ): Promise<number | null> {
   const { registered } = await one<{ registered: number | null }>(
     db,
-    `select gate.register($1, $2, $3, 'a new hash', $4, '192.0.2.1', 'A browser') as registered`,
+    `select $2::int as registered
+      from auth.register($1, $2, $3, 'a new hash', $4, '192.0.2.1', 'A browser', null, $4) as device
+      where device is not null
+      union all select null limit 1`,
     [hashOf(token), id, email, hashOf(session)],
   )
   return registered
@@ -42,7 +45,7 @@ async function register(
 async function reset(db: pg.Client, token: string, id: number): Promise<boolean> {
   const { done } = await one<{ done: boolean }>(
     db,
-    `select gate.reset_password($1, $2, 'a new hash') as done`,
+    `select auth.reset_password($1, $2, 'a new hash', null, $1) is not null as done`,
     [hashOf(token), id],
   )
   return done
@@ -51,12 +54,12 @@ async function reset(db: pg.Client, token: string, id: number): Promise<boolean>
 const life = (db: pg.Client, token: string) =>
   one(
     db,
-    'select expires_at - now() = $2::interval as exact from hidden.verification_tokens where token_hash = $1',
+    'select expires_at - now() = $2::interval as exact from private.verification_tokens where token_hash = $1',
     [hashOf(token), '7 days'],
   )
 
 const state = async (db: pg.Client, token: string) =>
-  (await db.query<{ state: string }>('select state from gate.look_up_token($1)', [hashOf(token)])).rows[0]
+  (await db.query<{ state: string }>('select state from auth.look_up_token($1)', [hashOf(token)])).rows[0]
     ?.state
 
 describe('an invitation', () => {
@@ -66,7 +69,7 @@ describe('an invitation', () => {
       const session = newToken()
       expect(await register(db, { ...pat, session })).toBe(pat.id)
       const user =
-        'select u.status, p.argon2id from app.user_infos u join hidden.passwords p on p.user_id = u.id where u.id = $1'
+        'select u.status, p.argon2id from app.user_infos u join private.passwords p on p.user_id = u.id where u.id = $1'
       expect(await one(db, user, [pat.id])).toEqual({ status: 'ACTIVE', argon2id: 'a new hash' })
       expect((await callerOf(db, session)).claims.user_id).toBe(pat.id)
     }))
@@ -85,7 +88,7 @@ describe('an invitation', () => {
     rolledBack(async (db) => {
       const pat = await invited(db)
       expect(await life(db, pat.token)).toEqual({ exact: true })
-      await db.query('update hidden.verification_tokens set expires_at = now() where token_hash = $1', [
+      await db.query('update private.verification_tokens set expires_at = now() where token_hash = $1', [
         hashOf(pat.token),
       ])
       expect(await state(db, pat.token)).toBe('EXPIRED')
@@ -100,7 +103,7 @@ describe('an invitation', () => {
       expect(await register(db, pat)).toBeNull()
     }))
 
-  test('that comes again makes the earlier one useless', () =>
+  test('that is resent revokes the earlier one', () =>
     rolledBack(async (db) => {
       const pat = await invited(db)
       const second = await invite(db, pat.id)
@@ -108,7 +111,7 @@ describe('an invitation', () => {
       expect(await register(db, { ...pat, token: second })).toBe(pat.id)
     }))
 
-  test('is not made for somebody who is active or deleted', () =>
+  test('is not created for active or deleted users', () =>
     rolledBack(async (db) => {
       const vendor = await seedOrganization(db, 'VENDOR')
       const active = await seedUser(db, 'ADMIN', vendor)
@@ -120,19 +123,19 @@ describe('an invitation', () => {
       }
     }))
 
-  test('of somebody who was deleted meanwhile signs nobody in', () =>
+  test('of a user deleted since does not sign in', () =>
     rolledBack(async (db) => {
       const pat = await invited(db)
       await db.query('update app.user_infos set is_deleted = true where id = $1', [pat.id])
       expect(await register(db, pat)).toBeNull()
     }))
 
-  test('that ran out is asked for again with nothing said; a used or unknown one sends no mail', () =>
+  test('that has expired can be renewed; a used or unknown one sends no mail', () =>
     rolledBack(async (db) => {
       const pat = await invited(db)
       const jobs = async (token: string) => {
         await db.query('delete from graphile_worker._private_jobs')
-        await db.query('select gate.request_new_invitation($1)', [hashOf(token)])
+        await db.query('select auth.request_new_invitation($1)', [hashOf(token)])
         return one(db, 'select count(*)::int as n from graphile_worker._private_jobs')
       }
       expect(await jobs(pat.token)).toEqual({ n: 1 })
@@ -141,7 +144,7 @@ describe('an invitation', () => {
       expect(await jobs(pat.token)).toEqual({ n: 0 })
     }))
 
-  test('two at once leave one that works', async () => {
+  test('two concurrent ones leave one valid link', async () => {
     const pat = await connected(invited)
     const tokens = await Promise.all(Array.from({ length: 6 }, () => connected((db) => invite(db, pat.id))))
     await connected(async (db) => {
@@ -151,7 +154,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('used by many at once registers once', async () => {
+  test('used concurrently registers once', async () => {
     const pat = await connected(invited)
     const results = await Promise.all(Array.from({ length: 10 }, () => connected((db) => register(db, pat))))
     expect(results.filter((id) => id === pat.id)).toHaveLength(1)
@@ -165,21 +168,21 @@ describe('a reset link', () => {
       const { id, email, token } = vendor.agent
       const elsewhere = await openSession(db, id)
       expect(await reset(db, await resetFor(db, email), id)).toBe(true)
-      expect(await one(db, 'select argon2id from hidden.passwords where user_id = $1', [id])).toEqual({
+      expect(await one(db, 'select argon2id from private.passwords where user_id = $1', [id])).toEqual({
         argon2id: 'a new hash',
       })
       for (const session of [token, elsewhere]) expect(await callerOf(db, session)).toBe(anonymous)
       expect(await callerOf(db, vendor.admin.token)).not.toBe(anonymous)
     }))
 
-  test('of somebody who never had a password gives them one: what it says is done is done', () =>
+  test('sets the first password of a user without one', () =>
     rolledBack(async (db) => {
       const user = await seedUser(db, 'ASSOCIATE', undefined)
-      await db.query('delete from hidden.passwords where user_id = $1', [user.id])
+      await db.query('delete from private.passwords where user_id = $1', [user.id])
       const token = await resetFor(db, user.email)
-      const ask = 'select gate.reset_password($1, $2, $3) as done'
+      const ask = 'select auth.reset_password($1, $2, $3, null, $1) is not null as done'
       expect(await one(db, ask, [hashOf(token), user.id, 'a new hash'])).toEqual({ done: true })
-      const found = await one(db, 'select * from gate.begin_sign_in($1, $2)', [user.email, '192.0.2.1'])
+      const found = await one(db, 'select * from auth.begin_sign_in($1, $2, null)', [user.email, '192.0.2.1'])
       expect(found).toMatchObject({ user_id: user.id, argon2id: 'a new hash' })
     }))
 
@@ -187,19 +190,19 @@ describe('a reset link', () => {
     rolledBack(async (db) => {
       const { id, email } = await seedUser(db, 'ASSOCIATE', undefined)
       const [first, second] = [await resetFor(db, email), await resetFor(db, email)]
-      const hour = `select expires_at = now() + interval '60 minutes' as exact from hidden.verification_tokens where token_hash = $1`
+      const hour = `select expires_at = now() + interval '60 minutes' as exact from private.verification_tokens where token_hash = $1`
       expect(await one(db, hour, [hashOf(second)])).toEqual({ exact: true })
       expect(await reset(db, first, id)).toBe(false)
       expect(await reset(db, second, id)).toBe(true)
       expect(await reset(db, second, id)).toBe(false)
       const late = await resetFor(db, email)
-      await db.query('update hidden.verification_tokens set expires_at = now() where token_hash = $1', [
+      await db.query('update private.verification_tokens set expires_at = now() where token_hash = $1', [
         hashOf(late),
       ])
       expect(await reset(db, late, id)).toBe(false)
     }))
 
-  test('is good for nobody else, and is no invitation', () =>
+  test('is valid only for its user and not as an invitation', () =>
     rolledBack(async (db) => {
       const [pat, eve] = [
         await seedUser(db, 'ASSOCIATE', undefined),
@@ -213,12 +216,12 @@ describe('a reset link', () => {
       expect(await reset(db, invitation, id)).toBe(false)
     }))
 
-  test('is asked for in the same way by everybody, and made only for who can sign in', () =>
+  test('is requested the same way for all, and created only for active users', () =>
     rolledBack(async (db) => {
       const vendor = await seedOrganization(db, 'VENDOR')
       const inactive = await seedUser(db, 'ADMIN', vendor, { status: 'INACTIVE' })
       for (const email of ['unknown@people.example', inactive.email]) {
-        await db.query('select gate.request_reset($1)', [email])
+        await db.query('select auth.request_reset($1)', [email])
         expect(
           (await db.query('select * from jobs.issue_reset($1, $2)', [email, randomBytes(32)])).rowCount,
         ).toBe(0)
@@ -228,9 +231,9 @@ describe('a reset link', () => {
 
 describe('the look-up of an address', () => {
   const look = (db: pg.Client, email: string, caller: number) =>
-    one<{ n: number }>(db, 'select gate.email_existence($1, $2) as n', [email, caller])
+    one<{ n: number }>(db, 'select auth.email_existence($1, $2) as n', [email, caller])
 
-  test('counts exact addresses for admins and refuses everybody else', () =>
+  test('counts exact addresses for admins and refuses everyone else', () =>
     rolledBack(async (db) => {
       const { vendor, others, associate } = await seedWorld(db)
       expect(await look(db, others.vendor.agent.email, vendor.admin.id)).toEqual({ n: 1 })
@@ -245,14 +248,14 @@ describe('the look-up of an address', () => {
 })
 
 describe('the first operator', () => {
-  test('chooses an address with the link, and the link is made no more once they can sign in', () =>
+  test('sets an address with the link, which is created only until sign-in', () =>
     rolledBack(async (db) => {
       await db.query(`update app.user_infos set status = 'INACTIVE' where organization_type = 'OPERATOR'`)
       const token = newToken()
       expect(await inviteFirst(db, token)).toBe(true)
       const { id } = await one<{ id: number }>(
         db,
-        'select user_id as id from hidden.verification_tokens where token_hash = $1',
+        'select user_id as id from private.verification_tokens where token_hash = $1',
         [hashOf(token)],
       )
       const { status } = await one<{ status: string }>(
@@ -270,6 +273,6 @@ describe('the first operator', () => {
 })
 
 async function inviteFirst(db: pg.Client, token: string): Promise<boolean> {
-  const sql = `select hidden.invite_first_operator('The operator', $1) as made`
+  const sql = `select private.invite_first_operator('The operator', $1) as made`
   return (await one<{ made: boolean }>(db, sql, [hashOf(token)])).made
 }

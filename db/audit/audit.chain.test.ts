@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { connected, one, refusedWith, rolledBack } from '../test/people.ts'
 import { seedOrganization, seedPerson, seedWorld } from '../test/world.ts'
 
-const broken = async (db: pg.Client) => (await db.query('select * from hidden.broken_audit_entries()')).rows
+const broken = async (db: pg.Client) => (await db.query('select * from private.broken_audit_entries()')).rows
 
-/** What a superuser does behind the trigger's back. */
+/** A superuser's change that bypasses the triggers. */
 async function tamper(db: pg.Client, sql: string): Promise<void> {
   await db.query(`alter table app.audit_logs disable trigger append_only; ${sql};
     alter table app.audit_logs enable trigger append_only`)
@@ -13,7 +13,7 @@ async function tamper(db: pg.Client, sql: string): Promise<void> {
 
 async function write(db: pg.Client, count: number, actor: number | null = 7): Promise<void> {
   for (let done = 0; done < count; done += 1) {
-    await db.query(`select hidden.audit($1, 'TRIED', 'things', $2, '{"values": {"n": [1, 2]}}')`, [
+    await db.query(`select private.audit($1, 'TRIED', 'things', $2, '{"values": {"n": [1, 2]}}')`, [
       actor,
       done,
     ])
@@ -21,7 +21,7 @@ async function write(db: pg.Client, count: number, actor: number | null = 7): Pr
 }
 
 describe('the audit log', () => {
-  test('is whole after everything that a world of people did', () =>
+  test('is intact after seeding the whole fixture', () =>
     rolledBack(async (db) => {
       await seedWorld(db)
       expect(
@@ -46,7 +46,7 @@ describe('the audit log', () => {
     'insert into app.audit_logs default values',
     'update app.audit_logs set action = action',
     'delete from app.audit_logs',
-  ])('is written by no visitor, not even the operator’s master admin: %s', (sql) =>
+  ])('is written by no viewer, not even the operator’s master admin: %s', (sql) =>
     rolledBack(async (db) => {
       const { operator } = await seedWorld(db)
       expect(await refusedWith(operator.master.asks(sql))).toBe('42501')
@@ -54,7 +54,7 @@ describe('the audit log', () => {
   )
 })
 
-/** Each of these changes one entry in the middle of a chain of five, or the chain's ends. */
+/** Each changes an entry in the middle of a chain of five, or an end of the chain. */
 const tamperings: Record<string, string> = {
   'another actor': 'update app.audit_logs set actor_user_id = 8 where position = 3 and chain = 7',
   'no actor': 'update app.audit_logs set actor_user_id = null where position = 3 and chain = 7',
@@ -70,24 +70,24 @@ const tamperings: Record<string, string> = {
   'a missing entry': 'delete from app.audit_logs where position = 3 and chain = 7',
   'a missing last entry': 'delete from app.audit_logs where position = 5 and chain = 7',
   'no entries at all': 'delete from app.audit_logs where chain = 7',
-  'two entries in each other’s place': `update app.audit_logs set position = position + 100 where position in (2, 3) and chain = 7;
+  'two swapped entries': `update app.audit_logs set position = position + 100 where position in (2, 3) and chain = 7;
      update app.audit_logs set position = 105 - position where position > 100 and chain = 7`,
   'an entry in another chain':
     'update app.audit_logs set chain = 9, position = 1 where position = 5 and chain = 7',
-  'an entry written past the door': `insert into app.audit_logs (chain, position, action, subject, hash) values (7, 6, 'FORGED', 'things', sha256('x'))`,
-  'an entry written past the door with the right hash': `with made as (insert into app.audit_logs (chain, position, action, subject, hash)
+  'an entry inserted without the function': `insert into app.audit_logs (chain, position, action, subject, hash) values (7, 6, 'FORGED', 'things', sha256('x'))`,
+  'an entry inserted without the function, with the right hash': `with made as (insert into app.audit_logs (chain, position, action, subject, hash)
        values (7, 6, 'FORGED', 'things', '') returning *)
      select 1 from made;
-     update app.audit_logs l set hash = hidden.audit_hash((select hash from app.audit_logs where chain = 7 and position = 5), l)
+     update app.audit_logs l set hash = private.audit_hash((select hash from app.audit_logs where chain = 7 and position = 5), l)
        where chain = 7 and position = 6`,
-  'a chain made shorter': 'update hidden.audit_chains set length = 4 where chain = 7',
-  'another head': `update hidden.audit_chains set head = sha256('x') where chain = 7`,
+  'a shortened chain': 'update private.audit_chains set length = 4 where chain = 7',
+  'another head': `update private.audit_chains set head = sha256('x') where chain = 7`,
 }
 
-describe('tampering is found:', () => {
+describe('tampering is detected:', () => {
   test.for(Object.entries(tamperings))('%s', ([, sql]) =>
     rolledBack(async (db) => {
-      await tamper(db, `delete from app.audit_logs; update hidden.audit_chains set length = 0, head = '\\x'`)
+      await tamper(db, `delete from app.audit_logs; update private.audit_chains set length = 0, head = '\\x'`)
       await write(db, 5)
       expect(await broken(db)).toEqual([])
       await tamper(db, sql)
@@ -97,7 +97,7 @@ describe('tampering is found:', () => {
 })
 
 describe('the entries', () => {
-  test('of many who write at once stay in whole chains, and none is lost', async () => {
+  test('of concurrent writers form intact chains, and none is lost', async () => {
     const actors = [1, 1, 1, 2, 17, 17, null, null]
     await Promise.all(actors.map((actor) => connected((db) => write(db, 25, actor))))
     await connected(async (db) => {
@@ -108,7 +108,7 @@ describe('the entries', () => {
     })
   })
 
-  test('go with the transaction that they tell of', () =>
+  test('are rolled back with their transaction', () =>
     rolledBack(async (db) => {
       const count = () => one(db, 'select count(*)::int as n from app.audit_logs')
       const before = await count()
@@ -119,7 +119,7 @@ describe('the entries', () => {
       expect(await broken(db)).toEqual([])
     }))
 
-  test('hold the names of what changed and no personal data', () =>
+  test('have the names of changed columns and no personal data', () =>
     rolledBack(async (db) => {
       const vendor = await seedOrganization(db, 'VENDOR')
       const pat = await seedPerson(db, 'ADMIN', vendor)
@@ -146,7 +146,7 @@ describe('the entries', () => {
       expect(text).not.toMatch(/@|5559999|Secret|99-1234567|DE00|\bPat\b|3125550100/)
     }))
 
-  test('name the person who acted and the row that changed', () =>
+  test('name the actor and the changed row', () =>
     rolledBack(async (db) => {
       const pat = await seedPerson(db, 'ADMIN', await seedOrganization(db, 'VENDOR'))
       await db.query(`select set_config('turnstone.user_id', $1, true)`, [String(pat.id)])
@@ -164,7 +164,7 @@ describe('the entries', () => {
       })
     }))
 
-  test('are not made when nothing changed', () =>
+  test('are not written when nothing changed', () =>
     rolledBack(async (db) => {
       const pat = await seedPerson(db, 'ADMIN', await seedOrganization(db, 'VENDOR'))
       const count = () => one(db, 'select count(*)::int as n from app.audit_logs')

@@ -1,16 +1,16 @@
 import type { UserType } from './names.ts'
 
-/** The password of every person of the demo who has signed up. */
+/** The password of all demo people with an account. */
 export const demoPassword = 'Turnstone!2026'
 
 export type DemoAccount = {
   email: string
-  /** Who this is, for the start screen. */
+  /** The person's label on the start screen. */
   label: string
   name: string
   title: string
   userType: UserType
-  /** The key of an organisation; empty for the operator's own associate. */
+  /** The key of an organization; empty for the operator's own associate. */
   organization: string | null
   bio: string
 }

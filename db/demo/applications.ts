@@ -3,13 +3,13 @@ export type DemoApplication = {
   name: string
   phone: string
   message: string
-  /** Days since it was sent and its address confirmed. */
+  /** Days since the application was sent and its address confirmed. */
   daysAgo: number
-  /** Only where an organisation applies. */
+  /** Only for applications of organizations. */
   organization?: { name: string; type: string; kind: string; website: string }
 }
 
-/** Who waits for the operator's decision. */
+/** Applications that wait for the operator's decision. */
 export const applications: readonly DemoApplication[] = [
   {
     email: 'carla.weston@post.example',

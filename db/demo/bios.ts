@@ -1,6 +1,6 @@
 import type { UserType } from './names.ts'
 
-/** A bio is one sentence about the work and one about the person. */
+/** A bio has one sentence about the work and one about the person. */
 export const work: Readonly<Record<UserType, readonly string[]>> = {
   MASTER_ADMIN: [
     'Leads the company and signs off on every new partnership.',

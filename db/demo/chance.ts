@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 export type Chance = {
   /** A whole number from 0 to below `below`. */
   number: (below: number) => number
-  /** True once in `times` on average. */
+  /** True once in `times` calls on average. */
   once: (times: number) => boolean
   pick: <T>(choices: readonly T[]) => T
 }
 
-/** Chance that falls the same way each time: the mulberry32 generator, started from a seed. */
+/** A seeded random generator (mulberry32), the same in every run. */
 export function chanceFrom(seed: number): Chance {
   let state = seed
   const next = (): number => {
@@ -29,7 +29,7 @@ export function chanceFrom(seed: number): Chance {
   }
 }
 
-/** The same public id for the same thing in every database: a version 8 UUID of what it is called. */
+/** The same public id in every database: a version 8 UUID derived from the kind and key. */
 export function publicIdOf(kind: string, key: string): string {
   const digest = createHash('sha256').update(`turnstone demo ${kind} ${key}`).digest('hex')
   const variant = '89ab'[Number.parseInt(digest.slice(16, 17), 16) % 4]

@@ -1,4 +1,4 @@
-/** Whom the demo's leads are about: invented, reached by addresses and numbers that are kept for fiction. */
+/** The demo's invented customers, with addresses and phone numbers reserved for fiction. */
 export type Customer = { first: string; middle: string | null; last: string; email: string; phone: string }
 
 const firstNames = `
@@ -16,7 +16,7 @@ Ashford Brightwater Caldera Dorsey Elmore Frost Granger Haskell Ingram Jarvis`
 const areaCodes = ['202', '303', '404', '505', '602', '713', '816', '901', '503', '716']
 const streets = ['Alder Ct', 'Birch Ave', 'Cobble Ln', 'Dove St', 'Elm Ridge Rd', 'Foxglove Way', 'Garden Pl']
 
-/** The customer of this number; no two numbers give one name, one address or one telephone. */
+/** The customer with this number. Each number has a different name, address and phone number. */
 export function customerOf(number: number): Customer {
   const first = turnOf(firstNames, number)
   const last = turnOf(lastNames, number + Math.floor(number / firstNames.length))
@@ -35,6 +35,6 @@ export function streetOf(number: number): string {
 
 export function turnOf<T>(things: readonly T[], turn: number): T {
   const thing = things[turn % things.length]
-  if (thing === undefined) throw new Error('Nothing to take turns with')
+  if (thing === undefined) throw new Error('The list is empty')
   return thing
 }

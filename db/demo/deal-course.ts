@@ -5,7 +5,7 @@ import { workersOf } from './lead-parties.ts'
 import type { DemoPerson } from './people.ts'
 import { people, personId } from './world.ts'
 
-type Fate =
+type Outcome =
   | 'waits'
   | 'reported'
   | 'late'
@@ -17,21 +17,21 @@ type Fate =
   | 'paidLate'
 
 const day = 24
-/** Every second week the operator invoices what was closed, and pays the referrers. */
+/** Every two weeks the operator invoices closed deals and pays the referrers. */
 const fortnight = 14 * day
 const firstBilling = 8 * day
 const firstPayday = 12 * day
 const longAgo = 176 * day
 
-/** How the invoices of a billing fare, in turn; the further back, the more of them are settled. */
-const fates: readonly (readonly Fate[])[] = [
+/** The outcomes of the invoices per billing run; earlier runs have more settled ones. */
+const outcomes: readonly (readonly Outcome[])[] = [
   ['reported', 'waits', 'paid', 'waits'],
   ['lateReported', 'late', 'extended', 'paid'],
   ['late', 'refused', 'paid', 'extended'],
   ['paid', 'refused', 'ended', 'paid', 'extended', 'paid', 'paidLate'],
 ]
 
-/** All that happened to the money of these deals, in its order. */
+/** All money events of these deals, in order. */
 export function eventsOf(deals: readonly Deal[]): DealEvent[] {
   const [master, admin] = [personOf('master@operator.example'), personOf('admin@operator.example')]
   const closings = deals.map(event.closing)
@@ -56,7 +56,7 @@ export function personOf(email: string): DemoPerson {
   return person
 }
 
-/** From long ago up to now. */
+/** Times at this interval, from long ago to now. */
 function every(hours: number, last: number): number[] {
   return Array.from(
     { length: Math.floor((longAgo - last) / hours) },
@@ -68,7 +68,7 @@ function invoices(deals: readonly Deal[]): DealEvent[] {
   let id = 0
   return every(fortnight, firstBilling).flatMap((hoursAgo) => {
     const billing = (hoursAgo - firstBilling) / fortnight
-    const turns = fates[Math.min(billing, fates.length - 1)] ?? []
+    const turns = outcomes[Math.min(billing, outcomes.length - 1)] ?? []
     return providersOf(deals)
       .map((provider) => linesOf(deals, provider, hoursAgo))
       .filter((lines) => lines.length > 0)
@@ -84,7 +84,7 @@ function invoices(deals: readonly Deal[]): DealEvent[] {
   })
 }
 
-/** What a provider's deals of the last two weeks, and corrections of older ones, put on an invoice of that day. */
+/** The deals of a provider on that day's invoice: those of the last two weeks and corrections of older ones. */
 function linesOf(deals: readonly Deal[], provider: string, hoursAgo: number): Deal[] {
   const isDue = (since: number | undefined) =>
     since !== undefined && since > hoursAgo && since <= hoursAgo + fortnight
@@ -96,10 +96,10 @@ function linesOf(deals: readonly Deal[], provider: string, hoursAgo: number): De
   )
 }
 
-function invoiceOf(id: number, deals: readonly Deal[], issued: number, fate: Fate): DealEvent[] {
+function invoiceOf(id: number, deals: readonly Deal[], issued: number, outcome: Outcome): DealEvent[] {
   const [deal] = deals
   const [operator, provider] = [personOf('admin@operator.example'), deal && workersOf(deal.provider).master]
-  if (!deal || !provider) throw new Error('An invoice of the demo has nobody to pay it')
+  if (!deal || !provider) throw new Error('A demo invoice has no payer')
   const reference = `Wire ${deal.provider.slice(0, 3).toUpperCase()}-${1000 + ((deal.lead.id * 271) % 9000)}`
   const reported = (days: number) =>
     event.movingInvoice('reportPayment', id, provider, issued - days * day, { reference })
@@ -108,7 +108,7 @@ function invoiceOf(id: number, deals: readonly Deal[], issued: number, fate: Fat
     event.movingInvoice('rejectPayment', id, operator, issued - days * day, {
       reason: 'The bank knows of no such transfer',
     })
-  const courses: Readonly<Record<Fate, readonly DealEvent[]>> = {
+  const courses: Readonly<Record<Outcome, readonly DealEvent[]>> = {
     waits: [],
     late: [],
     reported: [reported(6)],
@@ -120,10 +120,10 @@ function invoiceOf(id: number, deals: readonly Deal[], issued: number, fate: Fat
     paidLate: [reported(21), confirmed(23)],
   }
   const leads = deals.map(({ lead }) => lead.id)
-  return [event.billing(leads, operator, issued), ...courses[fate].filter(({ hoursAgo }) => hoursAgo > 0)]
+  return [event.billing(leads, operator, issued), ...courses[outcome].filter(({ hoursAgo }) => hoursAgo > 0)]
 }
 
-/** The first two at most, and none that will be corrected. */
+/** At most the first two, and none that will be corrected. */
 function ended(deals: readonly Deal[], hoursAgo: number): DealEvent[] {
   const master = personOf('master@operator.example')
   return deals

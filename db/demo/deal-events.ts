@@ -1,10 +1,10 @@
 import type { Correction, Deal } from './deals.ts'
 import type { DemoPerson } from './people.ts'
 
-/** Something that somebody did with money, or the clock: a door of the database and what is handed to it. */
+/** A change of money by a person or the clock: SQL that calls a database function, with its values. */
 export type DealEvent = {
   hoursAgo: number
-  /** Nobody: the clock. */
+  /** Null for the clock. */
   actor: DemoPerson | null
   sql: string
   values: readonly Value[]
@@ -19,7 +19,7 @@ export function closing({ lead, amount, closer, hoursAgo }: Deal): DealEvent {
   return {
     hoursAgo,
     actor: closer,
-    sql: 'select hidden.open_transaction(l, $2, $3, hidden.now(), null) from app.leads l where l.id = $1',
+    sql: 'select private.open_transaction(l, $2, $3, private.now(), null) from app.leads l where l.id = $1',
     values: [lead.id, type, amount],
   }
 }
@@ -39,7 +39,7 @@ export function billing(leads: readonly number[], actor: DemoPerson, hoursAgo: n
 const waiting = `from app.invoices i join app.invoice_lines l on l.invoice_id = i.id join app.transactions t on t.id = l.transaction_id
     where i.id = $1 and t.status in ('INVOICE_SENT', 'OVERDUE') order by t.id limit 1`
 
-/** Of the whole invoice, by way of one of its lines that still waits. */
+/** A transition of a whole invoice, made through one of its open lines. */
 export function movingInvoice(
   move: 'reportPayment' | 'rejectPayment' | 'confirmPayment',
   invoice: number,
@@ -52,7 +52,7 @@ export function movingInvoice(
 }
 
 export function extending(invoice: number, actor: DemoPerson, hoursAgo: number): DealEvent {
-  const sql = `select app.move_transaction(t.id, 'extend', due_on => greatest(i.due_on, hidden.today()) + 14) ${waiting}`
+  const sql = `select app.move_transaction(t.id, 'extend', due_on => greatest(i.due_on, private.today()) + 14) ${waiting}`
   return { hoursAgo, actor, sql, values: [invoice] }
 }
 
@@ -61,16 +61,16 @@ export function ending(lead: number, actor: DemoPerson, hoursAgo: number, reason
   return { hoursAgo, actor, sql, values: [[lead], reason] }
 }
 
-/** Everything that is with the operator and meant for a referrer, the corrections too. */
+/** Pays out everything that the operator holds for referrers, including corrections. */
 export function payingOut(actor: DemoPerson, hoursAgo: number): DealEvent {
   const sql = `select app.move_transaction(t.id, 'payAssociate',
-      reference => format('ACH %s-%s', to_char(hidden.today(), 'MMDD'), lpad(t.id::text, 4, '0')))
+      reference => format('ACH %s-%s', to_char(private.today(), 'MMDD'), lpad(t.id::text, 4, '0')))
     from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id
     where t.status = 'VENDOR_PAID' and p.associate_payout <> 0 order by t.id`
   return { hoursAgo, actor, sql, values: [] }
 }
 
-/** What the clock does each day. */
+/** The clock's daily jobs. */
 export function ticking(hoursAgo: number): DealEvent {
   return {
     hoursAgo,

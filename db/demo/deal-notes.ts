@@ -8,7 +8,7 @@ import { ago, organizationId, type Table, type World } from './world.ts'
 
 type Writer = 'OPERATOR' | 'PROVIDER' | 'REFERRER'
 
-/** What is written about a deal, by whom, and who may read it. */
+/** Notes on deals, with author and visibility. */
 const texts: readonly (readonly [Writer, visibility: string, note: string])[] = [
   ['PROVIDER', 'SHARED', 'Signed in person; work begins on the first of the month.'],
   ['OPERATOR', 'OPERATOR', 'Compared with the signed offer: the amount is right.'],
@@ -17,7 +17,7 @@ const texts: readonly (readonly [Writer, visibility: string, note: string])[] = 
   ['OPERATOR', 'SHARED', 'Thank you, both. The invoice follows with the next billing.'],
 ]
 
-/** Every third deal has something said about it, within a day of its closing. */
+/** Every third deal has a note, within a day of its closing. */
 export function dealNotes(deals: readonly Deal[], ids: ReadonlyMap<number, number>, world: World): Table {
   const rows = deals.flatMap((deal, index) => {
     if (index % 3 !== 0) return []

@@ -2,7 +2,7 @@ import { organizations } from './organizations.ts'
 import type { DemoPerson } from './people.ts'
 import { proposalOf, type Numbered } from './numbered.ts'
 
-/** A lead that was won, and what became of its money before anything was invoiced. */
+/** A won lead, and its events before any invoice. */
 export type Deal = {
   lead: Numbered
   provider: string
@@ -11,21 +11,21 @@ export type Deal = {
   /** In dollars. */
   amount: string
   hoursAgo: number
-  /** When the operator ended it, before it came to an invoice. */
+  /** When the operator terminated it, before an invoice. */
   endedHoursAgo: number | null
   correction: Correction | null
 }
 
 export type Correction = { hoursAgo: number; amount: string; reason: string }
 
-/** Of each provider's deals the oldest that is not older than this: so much of it was worth, so many days later. */
+/** Corrections: each applies to a provider's oldest deal within this age, by this percentage and after these days. */
 const corrections = [
   {
     provider: 'vendor',
     within: 140,
     percent: 85,
     days: 44,
-    reason: 'The customer cancelled part of the order',
+    reason: 'The customer canceled part of the order',
   },
   { provider: 'multirole', within: 90, percent: 110, days: 20, reason: 'Two more locations were added' },
   {
@@ -38,7 +38,7 @@ const corrections = [
   { provider: 'multirole', within: 40, percent: 95, days: 25, reason: 'The first month was waived' },
 ]
 
-/** Every won lead has its deal, the oldest first. */
+/** The deals of all won leads, oldest first. */
 export function dealsOf(leads: readonly Numbered[]): Deal[] {
   const deals = leads
     .filter(({ status }) => status === 'CLOSED_WON')
@@ -76,13 +76,13 @@ function expectedOf(lead: Numbered): string {
   return proposalOf(lead) ?? (typeof budget === 'string' ? budget : `${1200 + ((lead.id * 130) % 4000)}.00`)
 }
 
-/** In whole cents. */
+/** Rounds to whole cents. */
 function percentOf(dollars: string, percent: number): string {
   const cents = Math.round((Number(dollars.replace('.', '')) * percent) / 100)
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** The providers, in one order for every day. */
+/** The providers in a fixed order. */
 export function providersOf(deals: readonly Deal[]): string[] {
   const all = new Set(deals.map(({ provider }) => provider))
   return organizations.map(({ key }) => key).filter((key) => all.has(key))

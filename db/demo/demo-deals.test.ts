@@ -7,7 +7,7 @@ import { accept } from '../test/world-leads.ts'
 
 const pageSize = 20
 
-/** What somebody of the demo finds on the page of transactions. */
+/** The transactions that a demo person finds on their page. */
 async function found(db: pg.Client, email: string) {
   const { id } = await one<{ id: number }>(
     db,
@@ -51,7 +51,7 @@ describe('the demo’s deals', () => {
     (email) => rolledBack(async (db) => expect((await found(db, email))?.all).toBeGreaterThan(1)),
   )
 
-  test('every pair of statuses that may be is met, every type, and terms of every scope but one lead’s', () =>
+  test('all status pairs, types and scopes of terms occur, except a lead’s', () =>
     connected(async (db) => {
       const { rows } = await db.query<{ pairs: number; types: string[]; scopes: string[] }>(
         `select (select count(distinct (status, vendor_invoice_status))::int from app.transaction_fees) as pairs,
@@ -95,67 +95,70 @@ describe('the demo’s deals', () => {
     ],
     ['something is written of deals', `app.notes where transaction_id is not null`],
     [
-      'a provider is told of an invoice',
+      'a provider is notified of an invoice',
       `app.in_app_notifications where notification_trigger = 'invoice_issued'`,
     ],
-    ['a referrer is told of a payout', `app.in_app_notifications where notification_trigger = 'payout_sent'`],
+    [
+      'a referrer is notified of a payout',
+      `app.in_app_notifications where notification_trigger = 'payout_sent'`,
+    ],
     ['what is closed elsewhere waits for the operator’s look', `app.transactions where needs_review`],
   ] as const)('%s', ([, from]) =>
     connected(async (db) => expect((await db.query(`select from ${from}`)).rowCount).toBeGreaterThan(0)),
   )
 })
 
-/** Each of these finds what does not fit together. */
+/** Queries that find inconsistencies. */
 const contradictions: Readonly<Record<string, string>> = {
-  'the books are proven': 'select * from hidden.unproven_books()',
-  'every lead that is won has its transaction, and no other has one': `select l.id from app.leads l
+  'the ledger is proven': 'select * from private.ledger_discrepancies()',
+  'exactly the won leads have a transaction': `select l.id from app.leads l
     left join app.transactions t on t.lead_id = l.id and t.corrects_id is null
     where (l.status = 'CLOSED_WON') <> (t.id is not null)`,
-  'a deal was closed when its lead was': `select t.id from app.transactions t join app.leads l on l.id = t.lead_id
+  'a deal was closed at the same time as its lead': `select t.id from app.transactions t join app.leads l on l.id = t.lead_id
     where t.corrects_id is null and (abs(extract(epoch from t.closed_at - l.status_since)) > 1 or t.created_at <> t.closed_at)`,
-  'invoices are numbered by the year of their day and in its order, without a gap': `select id from (
+  'invoices are numbered by year and date, without gaps': `select id from (
       select *, lag(issued_on) over (order by id) as before, row_number() over (partition by year order by id) as place
         from app.invoices) i
     where year <> extract(year from issued_on) or place <> number_in_year or issued_on < before or number not like 'INV-' || year || '-%'`,
-  'nothing is of the future, nothing older than half a year': `select id from app.transaction_history
+  'no row is in the future or older than half a year': `select id from app.transaction_history
       where created_at not between now() - interval '190 days' and now()
     union all select id from app.transactions where closed_at > now() or status_since > now()
     union all select id from app.ledger_lines where booked_at > now()`,
-  'each step begins where the one before it ended, some time later': `select id from (
+  'each transition starts from the previous one’s status, at a later time': `select id from (
       select *, lag(to_status) over w as before, lag(created_at) over w as earlier
         from app.transaction_history window w as (partition by transaction_id order by id)) h
     where from_status is distinct from before or created_at < earlier
       or abs(seconds_in_previous) > 200 * 86400 or seconds_in_previous < 0`,
-  'a deal stands where it does since its last step': `select t.id from app.transactions t where not exists (
+  'a deal has the status of its last transition': `select t.id from app.transactions t where not exists (
       select from app.transaction_history h where h.transaction_id = t.id and h.to_status = t.status
         and abs(extract(epoch from h.created_at - t.status_since)) < 1)`,
-  'what is told of an invoice names it and its deal as they are called': `select n.id from app.in_app_notifications n
+  'a notification of an invoice has its invoice and deal': `select n.id from app.in_app_notifications n
     where n.data ? 'invoicePublicId' and not exists (select from app.invoices i
         join app.invoice_lines l on l.invoice_id = i.id join app.transactions t on t.id = l.transaction_id
       where i.public_id::text = n.data ->> 'invoicePublicId' and t.public_id::text = n.data ->> 'transactionPublicId'
         and i.number = n.data ->> 'invoiceNumber' and i.organization_id = n.target_organization_id)`,
-  'no terms are older than the platform, the newest of the platform are 10 and 40 percent': `select id from app.commission_terms
+  'terms are not older than the platform, whose latest are 10 and 40 percent': `select id from app.commission_terms
       where created_at < (select min(created_at) from app.organizations)
     union all select null where (select (provider_rate, associate_share) from app.commission_terms
       where scope = 'PLATFORM' order by id desc limit 1) <> (10.0, 40.0)`,
-  'nothing is left to be mailed': `select 1 from graphile_worker.jobs union all select 1 from hidden.notification_mails`,
+  'no mail is queued': `select 1 from graphile_worker.jobs union all select 1 from private.notification_mails`,
 }
 
 test.for(Object.entries(contradictions))('%s', ([, sql]) =>
   connected(async (db) => expect((await db.query(sql)).rows).toEqual([])),
 )
 
-test('the clock finds nothing to do when the demo begins: nobody is told of old invoices again', () =>
+test('the clock has nothing to do when the demo starts', () =>
   rolledBack(async (db) => {
     const clock = 'select jobs.run_invoice_clock() as moved, jobs.remind_of_invoices() as reminded'
     expect(await one(db, clock)).toEqual({ moved: 0, reminded: 0 })
-    await db.query(`update hidden.operator_settings set clock_stands_at = now() + interval '9 days'`)
+    await db.query(`update private.operator_settings set clock_stands_at = now() + interval '9 days'`)
     const later = await one<{ moved: number; reminded: number }>(db, clock)
     expect(later.moved).toBeGreaterThan(0)
     expect(later.reminded).toBeGreaterThan(0)
   }))
 
-test('the demo’s terms leave others the platform’s', () =>
+test('deals outside the demo’s terms have the platform’s', () =>
   rolledBack(async (db) => {
     const { operator, associate, vendor } = await seedWorld(db)
     const closed = await close(vendor.agent, await accept(db, operator.master, associate, vendor))

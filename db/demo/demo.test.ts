@@ -4,13 +4,13 @@ import { deploy } from '../deploy.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { hashPassword } from './password.ts'
 import { loadDemo } from './load.ts'
-import { administer, ask, fingerprintOf, urlOf, verifies } from './demo.testing.ts'
+import { administer, ask, fingerprintOf, urlOf, verifies } from './test/demo.ts'
 import { organizationTables } from './rows.ts'
 
 const pageSize = 20
 const run = randomUUID().slice(0, 8)
 const names = [`demo_${run}_one`, `demo_${run}_two`] as const
-const logins = ['web', 'gate', 'jobs'].map((kind) => `${names[0]}_${kind}`)
+const logins = ['web', 'auth', 'jobs'].map((kind) => `${names[0]}_${kind}`)
 const [one, two] = names.map(urlOf) as [string, string]
 
 beforeAll(async () => {
@@ -33,8 +33,8 @@ const withIds =
   )
 
 describe('the demo world', () => {
-  test('does not change when it is loaded a second time', async () => {
-    const whole = `select (select count(*) from app.audit_logs) as entries, (select sum(length) from hidden.audit_chains)`
+  test('does not change when loaded again', async () => {
+    const whole = `select (select count(*) from app.audit_logs) as entries, (select sum(length) from private.audit_chains)`
     const before = [await fingerprintOf(one), await ask(one, whole)]
     await loadDemo({ databaseUrl: one, operatorName: 'Another' })
     expect([await fingerprintOf(one), await ask(one, whole)]).toEqual(before)
@@ -44,7 +44,7 @@ describe('the demo world', () => {
     expect(await fingerprintOf(two)).toBe(await fingerprintOf(one))
   })
 
-  test('goes on counting after its own ids', async () => {
+  test('continues its ids with new rows', async () => {
     for (const table of withIds) {
       const [row] = await ask(
         one,
@@ -54,7 +54,7 @@ describe('the demo world', () => {
     }
   })
 
-  test('gives the operator the name that is configured', () => {
+  test('gives the operator the configured name', () => {
     const reference = {
       state: id,
       industry: id,
@@ -62,6 +62,7 @@ describe('the demo world', () => {
       category: id,
       subCategory: id,
       permissionTemplate: id,
+      permissionAttribute: id,
       places: () => [],
       defaultFields: [],
     }
@@ -94,12 +95,12 @@ describe('the demo accounts', () => {
     ])
   })
 
-  test.each(demoAccounts)('$email is active and signs in by the password', async (account) => {
+  test.each(demoAccounts)('$email is active and signs in with the password', async (account) => {
     const [row] = await ask(
       one,
       `select u.user_type, u.status, u.is_deleted, o.status as organization, p.argon2id
         from app.user_contacts c join app.user_infos u on u.id = c.user_id
-        join hidden.passwords p on p.user_id = u.id left join app.organizations o on o.id = u.organization_id
+        join private.passwords p on p.user_id = u.id left join app.organizations o on o.id = u.organization_id
         where c.email = $1`,
       [account.email],
     )
@@ -113,13 +114,13 @@ describe('the demo accounts', () => {
     expect(verifies('Turnstone!2025', String(row?.['argon2id']))).toBe(false)
   })
 
-  test('a hash is never the same twice', async () => {
+  test('no two hashes are equal', async () => {
     expect(await hashPassword(demoPassword)).not.toBe(await hashPassword(demoPassword))
   })
 })
 
-describe('what is in it', () => {
-  test('lists of people, of organisations and of services have more than one page', async () => {
+describe('the demo’s content', () => {
+  test('lists of people, organizations and services have several pages', async () => {
     const [row] = await ask(
       one,
       `select (select count(*)::int from app.user_infos where not is_deleted) as people,
@@ -145,7 +146,7 @@ describe('what is in it', () => {
     expect(await ask(one, `select code from ${kinds} except select ${column} from ${table}`)).toEqual([])
   })
 
-  test('some people and organisations are deleted, some services and states are not on offer', async () => {
+  test('some people, organizations, services and states are deleted or inactive', async () => {
     for (const [table, condition] of [
       ['user_infos', 'is_deleted'],
       ['organizations', 'is_deleted'],
@@ -161,7 +162,7 @@ describe('what is in it', () => {
     }
   })
 
-  test('every service is offered in a state and is told of in whole sentences', async () => {
+  test('every service has a state and a description in full sentences', async () => {
     const rows = await ask(
       one,
       `select name from app.services s where description !~ '\\.$' or not exists (
@@ -179,7 +180,7 @@ describe('what is in it', () => {
     expect(rows).toEqual([])
   })
 
-  test('a provider serves its own services and may serve the operator’s, no others', async () => {
+  test('a provider serves only its own and the operator’s services', async () => {
     const rows = await ask(
       one,
       `select o.legal_business_name, s.name from app.organizations o cross join app.services s
@@ -196,15 +197,15 @@ describe('what is in it', () => {
     expect(row?.['providers']).toBeGreaterThan(5)
   })
 
-  test('an admin of a vendor may create services beyond what admins may', async () => {
+  test('one vendor admin has the extra permission to create services', async () => {
     const [row] = await ask(
       one,
-      `select hidden.permissions_of(user_id) as may from app.user_contacts where email = 'admin@vendor.example'`,
+      `select private.permissions_of(user_id) as may from app.user_contacts where email = 'admin@vendor.example'`,
     )
     expect(row?.['may']).toContain('CREATE_SERVICES')
   })
 
-  test('whoever’s permissions differ is active, and they do differ', async () => {
+  test('people with custom permissions are active', async () => {
     const rows = await ask(
       one,
       `select u.id from app.user_permission_mappings m join app.user_infos u on u.id = m.user_id
@@ -214,7 +215,7 @@ describe('what is in it', () => {
     expect(rows).toEqual([])
   })
 
-  test('nobody and nothing is older than the organisation it belongs to, or of the future', async () => {
+  test('no row is older than its organization or in the future', async () => {
     const rows = await ask(
       one,
       `select x.id from (select id, organization_id, created_at from app.user_infos
@@ -225,7 +226,7 @@ describe('what is in it', () => {
     expect(rows).toEqual([])
   })
 
-  test('persons and organisations wait with confirmed addresses', async () => {
+  test('people and organizations have waiting applications with confirmed addresses', async () => {
     const rows = await ask(
       one,
       `select distinct kind from app.applications

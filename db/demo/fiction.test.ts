@@ -2,12 +2,12 @@ import zipcodes from 'zipcodes'
 import { expect, test } from 'vitest'
 import { applications } from './applications.ts'
 import { organizations } from './organizations.ts'
-import { everybody } from './people.ts'
+import { allPeople } from './people.ts'
 
-const people = everybody()
+const people = allPeople()
 const reserved = /[@/.]\w+\.example$/
 
-test('no e-mail address and no website is outside of .example', () => {
+test('all email addresses and websites end in .example', () => {
   const addresses = [
     ...people.map(({ email }) => email),
     ...applications.map(({ email }) => email),
@@ -18,14 +18,14 @@ test('no e-mail address and no website is outside of .example', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('every phone number is one of those kept for fiction, and nobody shares one', () => {
+test('all phone numbers are unique and reserved for fiction', () => {
   const numbers = [...people, ...applications].flatMap(({ phone }) => phone ?? [])
   expect(numbers.length).toBeGreaterThan(130)
   for (const number of numbers) expect(number).toMatch(/^\+1[2-9]\d\d55501\d\d$/)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('no tax id is one that is ever given out', () => {
+test('no tax id can be a real one', () => {
   for (const { taxId } of organizations) expect(taxId).toMatch(/^00-\d{7}$/)
 })
 
@@ -37,7 +37,7 @@ test('every address ends in a city with its state and zip code', () => {
   }
 })
 
-test('no two people have one name', () => {
+test('no two people have the same name', () => {
   const names = people.map(({ name }) => `${name.first} ${name.last}`)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -1,6 +1,6 @@
 type Answer = string | boolean | readonly string[]
 
-/** What a service asks beside the ten default fields, with answers that people gave to it. */
+/** A custom field of a service, with sample answers. */
 export type DemoField = {
   key: string
   label: string
@@ -37,7 +37,7 @@ const note = (key: string, label: string, answers: readonly string[]): DemoField
   answers,
 })
 
-/** By the name of the service. */
+/** Custom fields by the name of the service. */
 export const forms: Readonly<Record<string, readonly DemoField[]>> = {
   'Monthly Bookkeeping': [
     choice('select', 'software', 'Accounting software', ['QuickBooks', 'Xero', 'Spreadsheets', 'None yet']),
@@ -79,7 +79,7 @@ export const forms: Readonly<Record<string, readonly DemoField[]>> = {
   ],
   'Managed IT for Small Offices': [
     {
-      key: 'seats',
+      key: 'connectionLimits',
       label: 'Computers',
       type: 'number',
       required: true,

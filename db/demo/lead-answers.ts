@@ -12,7 +12,7 @@ const details = [
   'Has used a similar service before and was not happy with it.',
 ]
 
-/** What was answered to a service's form, as it is kept. */
+/** The answers to a service's form, as stored. */
 export function answersTo({ service, customer, place }: DemoLead, number: number): Record<string, unknown> {
   const chance = chanceFrom(number)
   const lower = 500 + chance.number(40) * 100

@@ -4,7 +4,7 @@ import type { DemoPerson } from './people.ts'
 import { idOf, type Numbered } from './numbered.ts'
 import { ago, organizationId, type World } from './world.ts'
 
-/** What is written after a move, by whoever made it, and who may read it. */
+/** Notes after a transition by the person who made it, with visibility. */
 const texts: Readonly<Record<string, readonly (readonly [visibility: string, note: string])[]>> = {
   submit: [
     ['SHARED', 'Met at a networking lunch; expects a call this week.'],
@@ -27,7 +27,7 @@ const texts: Readonly<Record<string, readonly (readonly [visibility: string, not
   lose: [['ORGANIZATION', 'We were about ten percent above the other offer.']],
 }
 
-/** Half of the steps have something said about them. */
+/** Half of the transitions have a note. */
 export function notesOn(lead: Numbered, world: World) {
   return lead.steps.flatMap((step, index) => {
     const choices = texts[step.move]
@@ -38,14 +38,16 @@ export function notesOn(lead: Numbered, world: World) {
 
 function noteRow(
   { id }: Numbered,
-  { hoursAgo }: DemoStep,
+  { hoursAgo, party }: DemoStep,
   writer: DemoPerson,
   [visibility, note]: readonly [string, string],
   { now }: World,
 ) {
+  const organization = writer.organization && organizationId(writer.organization.key)
   return {
     lead_id: id,
-    organization_id: writer.organization && organizationId(writer.organization.key),
+    organization_id: organization,
+    provider_id: party === 'PROVIDER' || party === 'AGENT' ? organization : null,
     visibility,
     note,
     updated_by: idOf(writer),

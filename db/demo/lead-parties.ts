@@ -8,7 +8,7 @@ import { services as allServices } from './services.ts'
 import type { DemoService } from './service.ts'
 import { daysOf, people } from './world.ts'
 
-/** No lead is older, and nobody who has a part in one is younger. */
+/** Maximum age of a lead, and minimum time that its parties have been members. */
 const oldest = 168
 
 const isActive = ({ status, isDeleted }: { status: string; isDeleted?: boolean }) =>
@@ -18,7 +18,7 @@ const isThere = (person: DemoPerson) =>
   isActive(person) && person.days > oldest && (!person.organization || isActive(person.organization))
 const there = people.filter(isThere)
 
-/** As often as their referrals and leads are to be met. */
+/** Weights for choosing referrers and agents. */
 const shares: Readonly<Record<string, number>> = {
   'associate@operator.example': 11,
   'associate@multirole.example': 8,
@@ -58,14 +58,14 @@ function isOffered(service: DemoService): boolean {
   return daysOf(service) > oldest && providersOf(service).length > 0
 }
 
-/** Those of the operator's who may offer leads. */
+/** The operator's people who may offer leads. */
 export const operators = there.filter(({ email }) =>
   ['master@operator.example', 'grace.nakamura@operator.example'].includes(email),
 )
 
 export type Candidate = { providers: readonly string[]; place: Place }
 
-/** A place where the service is offered, and who would take a lead from there. */
+/** A place where the service is offered, and the providers for a lead there. */
 export function candidatesFor(
   service: DemoService,
   chance: Chance,
@@ -84,7 +84,7 @@ function providersOf({ name, organization }: DemoService): DemoOrganization[] {
   const able = trading.filter(({ key }) => workersOf(key).master !== null)
   const own = able.filter(({ key, type }) => key === organization && type !== 'OPERATOR')
   if (own.length > 0) return own
-  // The larger demo accounts come first, so that their lists are the longer ones.
+  // The providers with demo accounts come first, so that they get more leads.
   return able.filter(({ serves }) => serves.includes(name))
 }
 
@@ -92,7 +92,7 @@ function covers(provider: DemoOrganization, service: DemoService, state: string)
   return provider.key === service.organization || provider.states.split(' ').includes(state)
 }
 
-/** The first master admin, and the agents: half of the work goes to the one with a demo account. */
+/** The first master admin and the agents; half of the leads go to the agent with a demo account. */
 export function workersOf(organization: string | null): { master: DemoPerson | null; agents: DemoPerson[] } {
   const staff = there.filter((person) => person.organization?.key === organization)
   const agents = staff.filter(({ userType }) => userType === 'SERVICE_AGENT')

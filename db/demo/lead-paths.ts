@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** How one lead fared: the moves in turn, and which of them come before which. */
+/** The transitions of one lead in order, and how long ago the last one was. */
 export type Path = { status: string; moves: readonly string[]; restDays: readonly [number, number] }
 
 type Plan = { status: string; count: number; tails: readonly string[]; restDays: readonly [number, number] }
@@ -11,7 +11,7 @@ const won = [
   'submit offer accept contact qualify close',
 ]
 
-/** Where the demo's leads stand, how they came there after acceptance, and how long ago that was. */
+/** The statuses of the demo's leads, their transitions after acceptance, and their age. */
 const plans: readonly Plan[] = [
   {
     status: 'NEW_LEAD',
@@ -68,7 +68,7 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** What came before the offer that counts, where more than one provider can take the lead. */
+/** Earlier offers, for services with several providers. */
 const detours = ['offer decline', 'offer expire', 'offer recall', 'offer accept reassign']
 
 export function paths(): Path[] {
@@ -81,7 +81,7 @@ export function paths(): Path[] {
   )
 }
 
-/** The offer that follows a reassignment is made by it. */
+/** Adds an earlier offer. A reassignment includes the next offer. */
 export function withDetour({ moves, ...rest }: Path, chance: Chance): Path {
   if (!moves.includes('offer')) return { ...rest, moves }
   const detour = chance.pick(detours).split(' ')
@@ -90,7 +90,7 @@ export function withDetour({ moves, ...rest }: Path, chance: Chance): Path {
   return { ...rest, moves: ['submit', ...detour, ...following] }
 }
 
-/** The hours that people take for a move; an offer expires after a day. */
+/** How many hours people take for a transition; an offer expires after a day. */
 const hours: Readonly<Record<string, readonly [number, number]>> = {
   offer: [1, 18],
   accept: [0.5, 20],
@@ -117,7 +117,7 @@ export function within([least, most]: readonly [number, number], chance: Chance)
   return least + ((most - least) * chance.number(1000)) / 1000
 }
 
-/** Where a move leads; what a hold returns to is not needed here. */
+/** The status after each transition, except resuming from a hold. */
 export const leadsTo: Readonly<Record<string, string>> = {
   submit: 'NEW_LEAD',
   offer: 'ASSIGNED',

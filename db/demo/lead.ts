@@ -10,7 +10,7 @@ export type DemoStep = {
   to: string
   party: string
   actor: DemoPerson | null
-  /** The provider that it concerned, by its key. */
+  /** The key of the provider concerned. */
   provider: string | null
   agent: DemoPerson | null
   reason: string | null
@@ -37,7 +37,7 @@ export type DemoLead = {
   provider: string | null
   isAccepted: boolean
   agent: DemoPerson | null
-  /** Closed before the operator heard of it. */
+  /** Closed before the operator knew about it. */
   isElsewhere: boolean
   chance: Chance
 }

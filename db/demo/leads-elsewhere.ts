@@ -7,7 +7,7 @@ import type { Place } from './reference.ts'
 import { services } from './services.ts'
 import { people, personId, serviceId } from './world.ts'
 
-/** Who recorded which deal that was closed elsewhere, and how many days ago. */
+/** Deals closed elsewhere: who recorded them, the service, and days ago. */
 const recorded: readonly (readonly [email: string, service: string, daysAgo: number])[] = [
   ['master@independent.example', 'Owner Advisory Sessions', 174],
   ['master@independent.example', 'Owner Advisory Sessions', 126],
@@ -19,7 +19,7 @@ const recorded: readonly (readonly [email: string, service: string, daysAgo: num
   ['master@multirole.example', 'First Business Loan', 4],
 ]
 
-/** Leads that were won as they came in; their customers are numbered from `first` on. */
+/** Leads created as won, with customers numbered from `first`. */
 export function leadsElsewhere(first: number, placesIn: (state: string) => readonly Place[]): DemoLead[] {
   return recorded.map(([email, name, daysAgo], index) => {
     const chance = chanceFrom(9000 + index)

@@ -7,7 +7,7 @@ import { candidatesFor, operators, referrers, services, workersOf, type Candidat
 import type { DemoPerson } from './people.ts'
 import type { Place } from './reference.ts'
 
-/** Every lead, the oldest first. The two offers that end soon are the first two that are open. */
+/** All leads, oldest first. The first two open leads have offers that expire soon. */
 export function demoLeads(placesIn: (state: string) => readonly Place[]): DemoLead[] {
   const all: DemoLead[] = []
   for (const [index, path] of paths().entries()) {
@@ -18,7 +18,7 @@ export function demoLeads(placesIn: (state: string) => readonly Place[]): DemoLe
   return all.toSorted((a, b) => hoursOf(b.steps) - hoursOf(a.steps))
 }
 
-/** How long ago it began. */
+/** The age of its first transition, in hours. */
 function hoursOf([first]: readonly DemoStep[]): number {
   return first?.hoursAgo ?? 0
 }
@@ -34,7 +34,7 @@ function leadOf(
   const restHours = rest ?? within(path.restDays, chance) * 24
   const older = earlier.filter(({ status, steps }) => status === 'CLOSED_LOST' && hoursOf(steps) > restHours)
   const original = path.status === 'DUPLICATE' ? chance.pick(older) : undefined
-  // What is sold is more varied than what is asked for.
+  // Won leads have more varied services than open ones.
   const choices = path.status === 'CLOSED_WON' && index % 3 === 0 ? [...new Set(services)] : services
   const service = original?.service ?? chance.pick(choices)
   const candidates = candidatesFor(service, chance, placesIn)
@@ -61,7 +61,7 @@ function leadOf(
 
 type Timed = { move: string; hoursAgo: number }
 
-/** Counted back from the last move; an agent is named soon after each acceptance. */
+/** The times of the transitions, counted back from the last one; an agent is assigned soon after each acceptance. */
 function timedMoves({ moves }: Path, restHours: number, chance: Chance): Timed[] {
   const all = moves.flatMap((move) => (move === 'accept' ? ['accept', 'assign'] : [move]))
   let hoursAgo = restHours
@@ -75,7 +75,7 @@ function timedMoves({ moves }: Path, restHours: number, chance: Chance): Timed[]
     .toReversed()
 }
 
-/** What a lead goes through: who takes each step, and what that changes. */
+/** Builds a lead's transitions: who makes each, and what it changes. */
 class Course {
   readonly steps: DemoStep[] = []
   readonly offers: DemoOffer[] = []
@@ -161,5 +161,4 @@ class Course {
 const ended: Readonly<Record<string, string>> = {
   decline: 'DECLINED',
   expire: 'EXPIRED',
-  reassign: 'REASSIGNED',
 }

@@ -2,22 +2,25 @@ import { Client } from 'pg'
 import { demoPassword } from './accounts.ts'
 import { hashPassword } from './password.ts'
 import { readReference } from './reference.ts'
-import { applicationTables, serviceTables } from './rows-catalogue.ts'
+import { applicationTables, serviceTables } from './rows-catalog.ts'
 import { dealNotes } from './deal-notes.ts'
-import { playDeals } from './play-deals.ts'
+import { runDeals } from './run-deals.ts'
+import { postTables } from './posts.ts'
 import { leadTables, numberedLeads } from './rows-leads.ts'
 import { notificationTables } from './rows-notifications.ts'
+import { agentRecords, recordTables } from './rows-records.ts'
 import { organizationTables, peopleTables } from './rows.ts'
+import { loadTickets } from './tickets.ts'
 import type { Table, World } from './world.ts'
 
 export type LoadDemoOptions = {
-  /** The owner's connection, as for deploy(). */
+  /** The owner's connection string, as for deploy(). */
   databaseUrl: string
   operatorName?: string
   onStep?: (text: string, done: number, total: number) => void
 }
 
-/** Fills a new database with the demo, in one transaction; does nothing where there is an operator already. */
+/** Loads the demo into a new database in one transaction; does nothing if an operator exists. */
 export async function loadDemo({ databaseUrl, operatorName = 'Turnstone', onStep }: LoadDemoOptions) {
   const passwordHash = await hashPassword(demoPassword)
   const client = new Client({ connectionString: databaseUrl, application_name: 'turnstone demo' })
@@ -46,29 +49,33 @@ async function hasOperator(client: Client): Promise<boolean> {
 async function fill(client: Client, world: World, onStep: LoadDemoOptions['onStep']): Promise<void> {
   const leads = numberedLeads(world)
   const steps: [string, Table[]][] = [
-    ['organisations', organizationTables(world)],
-    ['people', peopleTables(world)],
+    ['organizations', organizationTables(world)],
+    ['people', [...peopleTables(world), ...recordTables(world)]],
     ['services', serviceTables(world)],
     ['applications', applicationTables(world)],
+    ['posts', postTables(world)],
     ['leads', leadTables(leads, world)],
   ]
-  // What went on in the demo's past is neither audited today nor told of to anybody. Who sees a lead is kept as ever.
-  await client.query(witnesses('disable'))
+  // The demo's past is neither audited nor announced; the viewers and totals of leads are synced as usual.
+  await client.query(userTriggers('disable'))
   await client.query(
-    'alter table app.leads enable trigger keep_readers, enable trigger keep_totals, enable trigger keep_totals_of_new',
+    'alter table app.leads enable trigger sync_viewers, enable trigger append_totals, enable trigger keep_totals_of_new',
   )
   for (const [index, [what, tables]] of steps.entries()) {
     for (const table of tables) await insert(client, table)
     onStep?.(`Demo: ${tables[0]?.rows.length ?? 0} ${what}`, index + 1, steps.length + 1)
   }
-  const { deals, ids, told } = await playDeals(client, world, leads)
-  for (const table of notificationTables(leads, told, world)) await insert(client, table)
+  await client.query(agentRecords)
+  const { deals, ids, notifications } = await runDeals(client, world, leads)
+  for (const table of notificationTables(leads, notifications, world)) await insert(client, table)
   await insert(client, dealNotes(deals, ids, world))
+  await loadTickets(client, world)
   onStep?.(`Demo: ${deals.length} deals`, steps.length + 1, steps.length + 1)
-  await client.query(witnesses('enable'))
+  await client.query('select private.rebuild_figures()')
+  await client.query(userTriggers('enable'))
 }
 
-const witnessed = [
+const announcedTables = [
   'leads',
   'in_app_notifications',
   'transactions',
@@ -77,14 +84,14 @@ const witnessed = [
   'commission_terms',
 ]
 
-const witnesses = (change: 'disable' | 'enable') =>
-  witnessed.map((table) => `alter table app.${table} ${change} trigger user`).join(';')
+const userTriggers = (change: 'disable' | 'enable') =>
+  announcedTables.map((table) => `alter table app.${table} ${change} trigger user`).join(';')
 
-const hidden = new Set(['passwords', 'customer_claims'])
+const privateTables = new Set(['passwords', 'customer_claims'])
 
-/** One statement for all rows. Ids are the demo's own, so that they are the same everywhere. */
+/** Inserts all rows in one statement, with fixed ids. */
 async function insert(client: Client, { name, rows }: Table): Promise<void> {
-  const table = `${hidden.has(name) ? 'hidden' : 'app'}.${name}`
+  const table = `${privateTables.has(name) ? 'private' : 'app'}.${name}`
   const columns = Object.keys(rows[0] ?? {})
   await client.query(
     `insert into ${table} (${columns.join(', ')}) overriding system value

@@ -1,6 +1,6 @@
 export type UserType = 'MASTER_ADMIN' | 'ADMIN' | 'ASSOCIATE' | 'SERVICE_AGENT'
 
-/** One hundred and eighty people, each of them once; a middle name where there are three. */
+/** One hundred and eighty unique names; the second of three is a middle name. */
 export const names: readonly string[] = `
 Angela Whitfield, Tomás Ibarra, Grace Nakamura, Darnell Simmons, Patricia Ann Kessler, Arjun Mehta,
 Colleen Brannigan, Hector Zamora, Mei-Ling Chow, Theodore Vance, Yolanda Prescott, Samir Haddad,

@@ -4,7 +4,7 @@ import { otherProviders } from './providers-other.ts'
 import { westernProviders } from './providers-west.ts'
 import { nationwide } from './regions.ts'
 
-/** The operator and those providers that have demo accounts. */
+/** The operator and the providers with demo accounts. */
 const withAccounts: readonly DemoOrganization[] = [
   {
     key: 'operator',
@@ -103,7 +103,7 @@ const withAccounts: readonly DemoOrganization[] = [
   },
 ]
 
-/** Every organisation, the operator first. */
+/** All organizations, the operator first. */
 export const organizations: readonly DemoOrganization[] = [
   ...withAccounts,
   ...easternProviders,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** One argon2id hash in PHC string format, with the parameters that the server verifies by. */
+/** An argon2id hash in PHC format, with the server's parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', {

@@ -18,25 +18,22 @@ export type DemoPerson = {
   extension: string | null
   officeAddress: string
   bio: string | null
-  /** Codes. */
+  /** Language codes. */
   languages: readonly string[]
   industry: string
   textNotifications: boolean
   emailNotifications: boolean
-  /** How long they have been here. */
+  /** Days since they joined. */
   days: number
 }
 
-type Standing = Pick<DemoPerson, 'status' | 'isDeleted'>
+type PersonStatus = Pick<DemoPerson, 'status' | 'isDeleted'>
 
 const secondLanguages = ['es', 'es', 'es', 'zh', 'vi', 'ko', 'ar', 'fr', 'hi', 'tl', 'pl', 'pt']
 const mailboxes = ['mail.example', 'post.example', 'inbox.example']
 
-/**
- * Everybody: of each organisation first those with a demo account, then the rest of its staff. Whoever's
- * name is left over is one of the operator's own associates.
- */
-export function everybody(): DemoPerson[] {
+/** All people: per organization first the demo accounts, then other staff. The rest are the operator's associates. */
+export function allPeople(): DemoPerson[] {
   const maker = new Maker()
   for (const organization of organizations) {
     for (const account of accountsOf(organization.key)) maker.addAccount(account, organization)
@@ -89,11 +86,11 @@ class Maker {
   addPerson(userType: UserType, organization: DemoOrganization | null): void {
     const office = organization ?? turnOf(associateOffices, this.people.length)
     const name = partsOf(this.#nextName())
-    const standing = standingOf(userType, organization, this.#chance)
+    const status = statusOf(userType, organization, this.#chance)
     const longest = (organization?.days ?? 700) - 2
     this.people.push({
       ...this.#habits(organization),
-      ...standing,
+      ...status,
       email: `${localPart(name)}@${organization ? `${organization.key}.example` : this.#chance.pick(mailboxes)}`,
       name,
       title: this.#chance.pick(titles[userType]),
@@ -103,7 +100,7 @@ class Maker {
       extension: organization && this.#chance.once(4) ? String(100 + this.#chance.number(80)) : null,
       officeAddress: office.address,
       bio: this.#chance.once(2) ? null : this.#bio(userType, office),
-      days: 1 + this.#chance.number(standing.status === 'PENDING' ? Math.min(6, longest) : longest),
+      days: 1 + this.#chance.number(status.status === 'PENDING' ? Math.min(6, longest) : longest),
     })
   }
 
@@ -123,14 +120,14 @@ class Maker {
     return name
   }
 
-  /** In turn, so that neighbors in a list read differently. */
+  /** In rotation, so that neighbors in a list differ. */
   #bio(userType: UserType, { address }: Pick<Office, 'address'>): string {
     const city = address.split(', ').at(-2) ?? ''
     const turn = this.people.length
     return `${turnOf(work[userType], turn)} ${turnOf(life, turn).replace('{city}', city)}`
   }
 
-  /** Lines 555-0100 to 555-0199 of each area code are kept for fiction. */
+  /** Numbers 555-0100 to 555-0199 of each area code are reserved for fiction. */
   #phone({ areaCode }: Pick<Office, 'areaCode'>): string {
     const line = this.#linesInUse.get(areaCode) ?? 10
     this.#linesInUse.set(areaCode, line + 1)
@@ -148,7 +145,7 @@ function localPart({ first, last }: DemoPerson['name']): string {
   return `${plain(first)}.${plain(last)}`
 }
 
-/** Without accents, hyphens and the like. */
+/** Removes accents, hyphens and the like. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -158,12 +155,12 @@ function plain(text: string): string {
 
 function turnOf<T>(things: readonly T[], turn: number): T {
   const thing = things[turn % things.length]
-  if (thing === undefined) throw new Error('Nothing to take turns with')
+  if (thing === undefined) throw new Error('The list is empty')
   return thing
 }
 
-/** An organisation's first person stands as it does; of the others some are invited, some have left. */
-function standingOf(userType: UserType, organization: DemoOrganization | null, chance: Chance): Standing {
+/** An organization's first person has its status; of the others some are invited and some have left. */
+function statusOf(userType: UserType, organization: DemoOrganization | null, chance: Chance): PersonStatus {
   if (organization?.status === 'PENDING') return { status: 'PENDING', isDeleted: false }
   if (organization?.status === 'INACTIVE' || organization?.status === 'REJECTED') {
     return { status: 'INACTIVE', isDeleted: organization.isDeleted ?? false }

@@ -1,6 +1,6 @@
 export type DemoPermission = { email: string; attribute: string; isEnabled: boolean }
 
-/** Where somebody may do more, or less, than others of their kind. */
+/** People with more or fewer permissions than their kind. */
 export const permissions: readonly DemoPermission[] = [
   { email: 'admin@vendor.example', attribute: 'CREATE_SERVICES', isEnabled: true },
   { email: 'grace.nakamura@operator.example', attribute: 'ASSIGN_LEADS_TO_VENDORS', isEnabled: true },

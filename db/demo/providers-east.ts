@@ -1,6 +1,6 @@
 import type { DemoOrganization } from './organization.ts'
 
-/** Providers at work in the East that nobody has a demo account at. */
+/** Active providers in the East without demo accounts. */
 export const easternProviders: readonly DemoOrganization[] = [
   {
     key: 'ashgrovehr',

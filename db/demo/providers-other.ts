@@ -1,6 +1,6 @@
 import type { DemoOrganization } from './organization.ts'
 
-/** Providers that take no leads: not yet, not now, or never. */
+/** Providers that take no leads: pending, suspended, inactive or rejected. */
 export const otherProviders: readonly DemoOrganization[] = [
   {
     key: 'redtailsecurity',

@@ -1,6 +1,6 @@
 import type { DemoOrganization } from './organization.ts'
 
-/** Providers at work in the West that nobody has a demo account at. */
+/** Active providers in the West without demo accounts. */
 export const westernProviders: readonly DemoOrganization[] = [
   {
     key: 'tallgrasshome',

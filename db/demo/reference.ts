@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** The id of a row by what it is called; an unknown name is a mistake in the demo's own texts. */
+/** Finds a row's id by name; an unknown name is an error in the demo. */
 export type IdOf = (name: string) => number
 
 export type Place = { zip: string; city: string; state: string }
@@ -10,13 +10,14 @@ export type Reference = {
   industry: IdOf
   language: IdOf
   category: IdOf
-  /** By `category / sub-category`. */
+  /** Key: `category / sub-category`. */
   subCategory: IdOf
-  /** By `attribute / user type / organisation type`, the last of them `none` without an organisation. */
+  /** Key: `attribute / user type / organization type`, with `none` for people without an organization. */
   permissionTemplate: IdOf
-  /** Some of the places of a state, by its code. */
+  permissionAttribute: IdOf
+  /** Some places of a state, by its code. */
   places: (state: string) => readonly Place[]
-  /** The ten fields that come first in every form. */
+  /** The ten default fields of every form. */
   defaultFields: readonly object[]
 }
 
@@ -40,12 +41,16 @@ export async function readReference(client: Client): Promise<Reference> {
       `select t.id, concat_ws(' / ', a.attribute, t.user_type, coalesce(t.organization_type, 'none')) as name
         from app.permission_templates t join app.permission_attributes a on a.id = t.permission_attribute_id`,
     ),
+    permissionAttribute: await read(
+      'permission attribute',
+      'select id, attribute as name from app.permission_attributes',
+    ),
     places: await readPlaces(client),
     defaultFields: await readDefaultFields(client),
   }
 }
 
-/** One place of each region of three digits. */
+/** One place per three-digit zip code region. */
 async function readPlaces(client: Client): Promise<Reference['places']> {
   const { rows } = await client.query<Place>(
     `select distinct on (left(zip_code, 3), state_code) zip_code as zip, city, state_code as state
@@ -56,7 +61,7 @@ async function readPlaces(client: Client): Promise<Reference['places']> {
 }
 
 async function readDefaultFields(client: Client): Promise<readonly object[]> {
-  const { rows } = await client.query<{ fields: object[] }>('select hidden.default_fields() as fields')
+  const { rows } = await client.query<{ fields: object[] }>('select private.default_fields() as fields')
   return rows[0]?.fields ?? []
 }
 

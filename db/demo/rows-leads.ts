@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { publicIdOf } from './chance.ts'
 import { answersTo } from './lead-answers.ts'
-import { idOf, inTime, numbered, placeOf, proposalOf, type Numbered } from './numbered.ts'
+import { amountOf, idOf, inTime, numbered, placeOf, proposalOf, type Numbered } from './numbered.ts'
 import { demoLeads } from './leads.ts'
 import type { DemoLead, DemoStep } from './lead.ts'
 import { notesOn } from './lead-notes.ts'
@@ -21,6 +21,7 @@ export function leadTables(leads: readonly Numbered[], world: World): Table[] {
     { name: 'leads', rows: leads.map((lead) => leadRow(lead, world)) },
     { name: 'lead_customers', rows: leads.map(customerRow) },
     { name: 'customer_claims', rows: leads.flatMap((lead) => claimRows(lead, world)) },
+    { name: 'lead_duplicates', rows: leads.flatMap((lead) => duplicateRows(lead, leads)) },
     { name: 'lead_offers', rows: numbered(leads.flatMap((lead) => offerRows(lead, world))) },
     { name: 'lead_history', rows: numbered(inTime(leads.flatMap((lead) => historyRows(lead, world)))) },
     { name: 'notes', rows: numbered(inTime(leads.flatMap((lead) => notesOn(lead, world)))) },
@@ -88,7 +89,7 @@ function customerRow(lead: Numbered) {
   }
 }
 
-/** A duplicate has claimed nothing. */
+/** A duplicate has no claims. */
 function claimRows(lead: Numbered, world: World) {
   if (lead.status === 'DUPLICATE') return []
   return [lead.customer.email, lead.customer.phone].map((key) => ({
@@ -99,11 +100,26 @@ function claimRows(lead: Numbered, world: World) {
   }))
 }
 
+/** Finds the earlier lead with the same email and phone. */
+function duplicateRows(lead: Numbered, leads: readonly Numbered[]) {
+  if (lead.status !== 'DUPLICATE') return []
+  const earlier = leads.find(
+    ({ id, status, customer, service }) =>
+      id < lead.id &&
+      status !== 'DUPLICATE' &&
+      customer.email === lead.customer.email &&
+      service.category[0] === lead.service.category[0],
+  )
+  return earlier ? [{ lead_id: lead.id, earlier_lead_id: earlier.id, matches: ['email', 'phone'] }] : []
+}
+
 function offerRows(lead: Numbered, world: World) {
   return lead.offers.map((offer) => ({
     lead_id: lead.id,
+    lead_public_id: publicIdOf('lead', String(lead.id)),
     organization_id: organizationId(offer.provider),
     service_id: serviceId(lead.service.name),
+    service_name: lead.service.name,
     status: offer.status,
     offered_at: at(world, offer.hoursAgo),
     expires_at: at(world, offer.hoursAgo - 24),
@@ -122,6 +138,7 @@ function historyRows(lead: Numbered, world: World) {
     party: step.party,
     actor_user_id: idOf(step.actor),
     reason: step.reason,
+    deal_value: step.move === 'propose' ? amountOf(lead) : null,
     seconds_in_previous: step.hoursBefore === null ? null : Math.round(step.hoursBefore * 3600),
     created_at: at(world, step.hoursAgo),
   }))

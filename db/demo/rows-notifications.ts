@@ -5,24 +5,27 @@ import type { DemoPerson } from './people.ts'
 import { inTime, numbered, type Numbered } from './numbered.ts'
 import { ago, organizationId, people, personId, type Table, type World } from './world.ts'
 
-/** Older ones are told of no longer. */
+/** Notifications older than this many days are omitted. */
 const days = 30
-/** Whoever has an account has read what is older than this. */
+/** People with accounts have read notifications older than this many days. */
 const readAfter = 4
 
-/** What the steps of the last days told to whom, what the money did besides, and what of it was read. */
+/** The notifications of recent transitions and of the deals, and which of them are read. */
 export function notificationTables(
   leads: readonly Numbered[],
-  ofMoney: readonly Notification[],
+  dealNotifications: readonly Notification[],
   world: World,
 ): Table[] {
-  const told = inTime([
+  const all = inTime([
     ...leads.flatMap((lead) => lead.steps.flatMap((step) => rowsOf(lead, step, world))),
-    ...ofMoney,
+    ...dealNotifications,
   ]).filter((row) => row.created_at > ago(world.now, days))
   const rows = numbered(
-    told.map((row, index) =>
-      Object.assign(row, { public_id: publicIdOf('notification', String(index + 1)) }),
+    all.map((row, index) =>
+      Object.assign(row, {
+        public_id: publicIdOf('notification', String(index + 1)),
+        event_id: publicIdOf('notified event', String(index + 1)),
+      }),
     ),
   )
   return [
@@ -31,10 +34,10 @@ export function notificationTables(
   ]
 }
 
-/** As a row that the database's own functions wrote. */
-export type Notification = Told & { lead_id: number | null; data: object; created_at: string }
+/** A row like those written by the database's functions. */
+export type Notification = Target & { lead_id: number | null; data: object; created_at: string }
 
-type Told = {
+type Target = {
   notification_trigger: string
   target_user_id: number | null
   target_organization_id: number | null
@@ -42,7 +45,7 @@ type Told = {
   target_user_type: string | null
 }
 
-const toPerson = (trigger: string, person: DemoPerson): Told => ({
+const toPerson = (trigger: string, person: DemoPerson): Target => ({
   notification_trigger: trigger,
   target_user_id: personId(person.email),
   target_organization_id: null,
@@ -50,7 +53,7 @@ const toPerson = (trigger: string, person: DemoPerson): Told => ({
   target_user_type: person.userType,
 })
 
-const toOrganization = (trigger: string, key: string): Told => ({
+const toOrganization = (trigger: string, key: string): Target => ({
   notification_trigger: trigger,
   target_user_id: null,
   target_organization_id: organizationId(key),
@@ -69,16 +72,21 @@ function rowsOf(lead: Numbered, step: DemoStep, world: World): Notification[] {
     ...(step.from !== null &&
       step.move !== 'assign' && { oldStatus: labels[step.from], newStatus: labels[step.to] }),
   }
-  return audienceOf(lead, step).map((told) => ({
-    ...told,
+  return audienceOf(lead, step).map((target) => ({
+    ...target,
     lead_id: lead.id,
-    data: facts,
+    data: isOffer(target) ? { ...facts, oldStatus: undefined, newStatus: undefined } : facts,
     created_at: ago(now, step.hoursAgo / 24),
   }))
 }
 
-/** As hidden.tell_of_change() has it. */
-function audienceOf({ referrer, isElsewhere }: Numbered, { move, to, provider, agent }: DemoStep): Told[] {
+/** A provider does not see the previous status of a lead offered to it. */
+function isOffer({ notification_trigger, target_org_type }: Target): boolean {
+  return notification_trigger === 'assign_lead_to_vendor' && target_org_type !== 'OPERATOR'
+}
+
+/** The same audience as in private.notify_of_change(). */
+function audienceOf({ referrer, isElsewhere }: Numbered, { move, to, provider, agent }: DemoStep): Target[] {
   if (move === 'submit') {
     if (to === 'DUPLICATE' || isElsewhere) return []
     return [toOrganization('new_lead_submitted', 'operator'), toPerson('new_lead_submitted', referrer)]
@@ -98,14 +106,14 @@ function audienceOf({ referrer, isElsewhere }: Numbered, { move, to, provider, a
   ]
 }
 
-/** By those whom it is for; of an organisation by its first master admin. */
+/** Read by the person, or for an organization by its first master admin. */
 function readRows(row: Record<string, unknown>, { now }: World) {
-  const told = row as Told & { id: number; created_at: string }
-  if (told.created_at > ago(now, readAfter)) return []
-  const reader = told.target_user_id ?? firstAdminOf(told.target_organization_id)
+  const notification = row as Target & { id: number; created_at: string }
+  if (notification.created_at > ago(now, readAfter)) return []
+  const reader = notification.target_user_id ?? firstAdminOf(notification.target_organization_id)
   return reader === null
     ? []
-    : [{ user_id: reader, in_app_notification_id: told.id, read_at: ago(now, readAfter - 1) }]
+    : [{ user_id: reader, in_app_notification_id: notification.id, read_at: ago(now, readAfter - 1) }]
 }
 
 function firstAdminOf(organization: number | null): number | null {

@@ -1,16 +1,16 @@
 export type DemoService = {
   name: string
-  /** The key of the organisation that it belongs to. */
+  /** The key of its organization. */
   organization: string
-  /** Category and sub-category; the latter empty where it is uncategorised within its category. */
+  /** Category and sub-category; null without a sub-category. */
   category: readonly [string, string | null]
   customerType: 'individual' | 'corporate' | 'both'
   tags: readonly string[]
   description: string
   industries: readonly string[]
-  /** Where it is offered: codes, with a space between. */
+  /** Codes of the states where it is offered, separated by spaces. */
   states: string
-  /** Where it was offered once. */
+  /** States where it is no longer offered. */
   pausedStates?: string
   isActive?: false
 }

@@ -1,7 +1,7 @@
 import { nationwide } from './regions.ts'
 import type { DemoService } from './service.ts'
 
-/** Services that keep a company running. */
+/** Services for running a company. */
 export const businessServices: readonly DemoService[] = [
   {
     name: 'Company Formation Package',
@@ -24,7 +24,7 @@ export const businessServices: readonly DemoService[] = [
     tags: ['bookkeeping', 'reports', 'reconciliation'],
     description:
       'We reconcile every account by the tenth of the month and send reports that an owner can read ' +
-      'in five minutes. A named bookkeeper answers questions by phone or e-mail. Catch-up work for ' +
+      'in five minutes. A named bookkeeper answers questions by phone or email. Catch-up work for ' +
       'earlier months is quoted separately.',
     industries: ['Accounting', 'Retail', 'Construction'],
     states: 'OK TX AR KS MO NM',

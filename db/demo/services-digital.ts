@@ -1,6 +1,6 @@
 import type { DemoService } from './service.ts'
 
-/** Services that a company is seen and found by. */
+/** Marketing and web services. */
 export const digitalServices: readonly DemoService[] = [
   {
     name: 'Online Store Launch',

@@ -1,7 +1,7 @@
 import { nationwide } from './regions.ts'
 import type { DemoService } from './service.ts'
 
-/** Services for houses and cars. */
+/** Home and car services. */
 export const homeServices: readonly DemoService[] = [
   {
     name: 'Home Warranty Plan',

@@ -1,7 +1,7 @@
 import { nationwide } from './regions.ts'
 import type { DemoService } from './service.ts'
 
-/** Services for borrowing, saving and planning. */
+/** Services for loans, savings and planning. */
 export const moneyServices: readonly DemoService[] = [
   {
     name: 'Business Funding Match',

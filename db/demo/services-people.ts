@@ -1,6 +1,6 @@
 import type { DemoService } from './service.ts'
 
-/** Services by attorneys, nurses and travel planners. */
+/** Legal, health and travel services. */
 export const peopleServices: readonly DemoService[] = [
   {
     name: 'Contract and Business Law Desk',

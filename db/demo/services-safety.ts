@@ -1,7 +1,7 @@
 import { nationwide } from './regions.ts'
 import type { DemoService } from './service.ts'
 
-/** Services against what may go wrong. */
+/** Insurance and security services. */
 export const safetyServices: readonly DemoService[] = [
   {
     name: 'Credit Report Check-Up',
@@ -95,7 +95,7 @@ export const safetyServices: readonly DemoService[] = [
     customerType: 'individual',
     tags: ['alarm', 'monitoring', 'smart home'],
     description:
-      'Door, window and smoke sensors that are watched around the clock. Equipment is yours to keep ' +
+      'FunctionRule, window and smoke sensors that are watched around the clock. Equipment is yours to keep ' +
       'after three years.',
     industries: ['Security services'],
     states: 'NM AZ',

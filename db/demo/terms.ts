@@ -1,7 +1,7 @@
 import type { Reference } from './reference.ts'
 import { organizationId, personId, serviceId } from './world.ts'
 
-/** What was agreed in the operator's terms, and how many days ago; later ones take the place of earlier ones. */
+/** Terms saved by the operator, and how many days ago; later ones replace earlier ones. */
 type Terms = {
   daysAgo: number
   scope: string
@@ -35,7 +35,7 @@ export const terms: readonly Terms[] = [
   { daysAgo: 16, scope: 'PROVIDER', rate: 12.5, share: null, organization: 'vendor2' },
 ]
 
-/** As app.keep_terms() takes them. */
+/** The arguments of app.save_terms(). */
 export function termsArguments({ scope, rate, share, ...whom }: Terms, { category }: Reference) {
   return [
     scope,

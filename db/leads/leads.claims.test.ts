@@ -1,48 +1,48 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { hears, one, refusedWith } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { queryAs, one, refusedWith } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { answersOf } from '../test/world-leads.ts'
 import { seedWorld, type World } from '../test/world.ts'
-import { serviceOf, submits } from './leads.testing.ts'
+import { serviceOf, submits } from './test/fixture.ts'
 
-type Scene = World & { service: number; first: { id: number } }
+type Fixture = World & { service: number; first: { id: number } }
 
 /** The associate has submitted a lead about customer 1. */
-async function sceneOf(db: pg.Client): Promise<Scene> {
+async function fixtureOf(db: pg.Client): Promise<Fixture> {
   const world = await seedWorld(db)
   const service = await serviceOf(db, world.vendor.organization.id)
   return { ...world, service, first: await submits(world.associate, service, answersOf(1), 'the first key') }
 }
 
-const staged = played(sceneOf)
-const again = async ({ others, service }: Scene, answers: Record<string, unknown>) =>
+const withFixture = sharedFixture(fixtureOf)
+const again = async ({ others, service }: Fixture, answers: Record<string, unknown>) =>
   (await submits(others.associate, service, answers, 'another key')).status
 
-describe('a customer is claimed once', () => {
+describe('a customer is claimed once per category', () => {
   test.for([
-    ['e-mail', { email: ' CASEY1@customers.example ' }],
+    ['email', { email: ' CASEY1@customers.example ' }],
     ['phone', { phoneNumber: '(312) 200-0001' }],
     ['phone with the country and an extension', { phoneNumber: '+1 312.200.0001 x12' }],
   ] as const)('by %s, however it is written', ([, same]) =>
-    staged(async (db, scene) => {
-      expect(await again(scene, { ...answersOf(2), ...same })).toBe('DUPLICATE')
+    withFixture(async (db, fixture) => {
+      expect(await again(fixture, { ...answersOf(2), ...same })).toBe('DUPLICATE')
     })(),
   )
 
   test(
-    'but another customer is another',
-    staged(async (_db, scene) => expect(await again(scene, answersOf(2))).toBe('NEW_LEAD')),
+    'another customer is not claimed',
+    withFixture(async (_db, fixture) => expect(await again(fixture, answersOf(2))).toBe('NEW_LEAD')),
   )
 
   test(
-    'and in another category again',
-    staged(async (db, scene) => {
+    'the same customer can be claimed in another category',
+    withFixture(async (db, fixture) => {
       await db.query(
         `update app.services set category_id = (select max(id) from app.categories where parent_id is null) where id = $1`,
-        [scene.service],
+        [fixture.service],
       )
-      expect(await again(scene, answersOf(1))).toBe('NEW_LEAD')
+      expect(await again(fixture, answersOf(1))).toBe('NEW_LEAD')
     }),
   )
 
@@ -52,37 +52,37 @@ describe('a customer is claimed once', () => {
     ['91 days, withdrawn', 91, 'WITHDRAWN', 'NEW_LEAD'],
     ['400 days, still open', 400, 'NEW_LEAD', 'DUPLICATE'],
   ] as const)('%s', ([, days, status, then]) =>
-    staged(async (db, scene) => {
-      await db.query('update app.leads set status = $2 where id = $1', [scene.first.id, status])
-      await db.query('update hidden.customer_claims set claimed_at = now() - make_interval(days => $1)', [
+    withFixture(async (db, fixture) => {
+      await db.query('update app.leads set status = $2 where id = $1', [fixture.first.id, status])
+      await db.query('update private.customer_claims set claimed_at = now() - make_interval(days => $1)', [
         days,
       ])
-      expect(await again(scene, answersOf(1))).toBe(then)
+      expect(await again(fixture, answersOf(1))).toBe(then)
     })(),
   )
 })
 
 test(
-  'the referrer of a duplicate learns the date, and nothing else of the other lead',
-  staged(async (db, scene) => {
-    await db.query(`update hidden.customer_claims set claimed_at = '2026-01-02T03:04:05Z'`)
-    const { others, service, first } = scene
+  'the referrer of a duplicate sees only the earlier lead’s date',
+  withFixture(async (db, fixture) => {
+    await db.query(`update private.customer_claims set claimed_at = '2026-01-02T03:04:05Z'`)
+    const { others, service, first } = fixture
     const { id } = await submits(others.associate, service, answersOf(1), 'another key')
     const asked = 'select app.leads_registered_at(l) as at from app.leads l where id = $1'
     expect(await others.associate.asks(asked, [id])).toEqual([{ at: new Date('2026-01-02T03:04:05Z') }])
     expect(await others.associate.asks(asked, [first.id])).toEqual([])
     const forged = `select app.leads_registered_at(jsonb_populate_record(null::app.leads, jsonb_build_object(
       'id', $1::int, 'status', 'DUPLICATE', 'submitted_user_id', $2::int))) as at`
-    expect(await scene.vendor.master.asks(forged, [id, scene.vendor.master.id])).toEqual([{ at: null }])
-    const told = await db.query('select from app.in_app_notifications where lead_id = $1', [id])
-    expect(told.rowCount).toBe(0)
+    expect(await fixture.vendor.master.asks(forged, [id, fixture.vendor.master.id])).toEqual([{ at: null }])
+    const notified = await db.query('select from app.in_app_notifications where lead_id = $1', [id])
+    expect(notified.rowCount).toBe(0)
   }),
 )
 
-describe('a lead is submitted once', () => {
+describe('a lead is submitted once per key', () => {
   test(
-    'the same key and answers give the first lead; other answers are a conflict',
-    staged(async (db, { associate, others, service, first }) => {
+    'the same key and answers return the first lead; other answers conflict',
+    withFixture(async (db, { associate, others, service, first }) => {
       expect((await submits(associate, service, answersOf(1), 'the first key')).id).toBe(first.id)
       expect(await refusedWith(submits(associate, service, answersOf(2), 'the first key'))).toBe('TS006')
       expect((await submits(others.associate, service, answersOf(2), 'the first key')).id).not.toBe(first.id)
@@ -90,17 +90,18 @@ describe('a lead is submitted once', () => {
   )
 
   test.for([
-    ['no zip code of the country', { address: { zip: '00000' } }, 'TS004'],
+    ['an unknown zip code', { address: { zip: '00000' } }, 'TS004'],
     ['no last name', { lastName: ' ' }, '23514'],
-    ['no e-mail', { email: null }, '23502'],
-    ['a number that is none', { phoneNumber: 'call me' }, '23514'],
-    ['a budget that is not a number', { budgetTo: 'NaN' }, '23514'],
-    ['a budget without end', { budgetTo: 'Infinity' }, '22003'],
-    ['a budget beyond counting', { budgetTo: '1000000000000' }, '22003'],
-    ['a budget below nothing', { budgetFrom: '-1' }, '23514'],
+    ['no email', { email: null }, '23502'],
+    ['an invalid phone number', { phoneNumber: 'call me' }, '23514'],
+    ['a budget that is not a number', { budgetTo: 'NaN' }, 'TS004'],
+    ['an infinite budget', { budgetTo: 'Infinity' }, 'TS004'],
+    ['a budget above the maximum', { budgetTo: '1000000000000' }, 'TS004'],
+    ['a hexadecimal budget', { budgetTo: '0x10' }, 'TS004'],
+    ['a negative budget', { budgetFrom: '-1' }, '23514'],
     ['more than 64 KiB', { details: 'x'.repeat(65_600) }, 'TS004'],
   ] as const)('not with %s', ([, wrong, code]) =>
-    staged(async (db, { associate, service }) => {
+    withFixture(async (db, { associate, service }) => {
       expect(
         await refusedWith(submits(associate, service, { ...answersOf(3), ...wrong }, 'a wrong lead')),
       ).toBe(code)
@@ -108,8 +109,8 @@ describe('a lead is submitted once', () => {
   )
 
   test(
-    'not for a service that is switched off or whose organization does not trade, nor without the right',
-    staged(async (db, { vendor, associate, service }) => {
+    'not for an inactive service or organization, nor without the permission',
+    withFixture(async (db, { vendor, associate, service }) => {
       expect(await refusedWith(submits(vendor.master, service, answersOf(4), 'not my right'))).toBe('TS002')
       await db.query(`update app.organizations set status = 'SUSPENDED' where id = $1`, [
         vendor.organization.id,
@@ -122,16 +123,16 @@ describe('a lead is submitted once', () => {
   )
 
   test(
-    'with the version of the form that was shown',
-    staged(async (db, { vendor, associate, service }) => {
-      await vendor.master.asks(
+    'with the version of the form that was displayed',
+    withFixture(async (db, { operator, associate, service }) => {
+      await operator.master.asks(
         `select app.update_service($1, jsonb_populate_record(null::app.new_service, jsonb_build_object('form_schema',
           jsonb_insert(hidden_form, '{fields,-1}', '{"key": "more", "label": "More", "type": "text"}', true))))
           from (select app.services_form_schema(s) as hidden_form from app.services s where id = $1) f`,
         [service],
       )
       const version = async (shown: number | null, key: string) =>
-        await hears(
+        await queryAs(
           db,
           associate,
           `select (app.create_lead(row($1, $2, null, $3, $4)::app.new_lead)).form_version as v`,

@@ -1,6 +1,6 @@
--- Who may know of a lead, and what each may do with it. Its status is granted to nobody: leads change
--- through hidden.change_lead(), behind the doors create_lead, offer_lead, assign_lead_to_agent and move_lead.
--- For who is no admin the organisation is null, so that its index is not read; the planner counts on the second half.
+-- Access to leads and their transitions. Only private.change_lead() changes a status, called by create_lead,
+-- offer_lead, assign_lead_to_agent and move_lead. In the policies, the organization is null for non-admins, so
+-- their plan skips this index; the planner estimates from the second condition.
 
 create policy select_referrer on app.leads for select to turnstone_member
   using (submitted_user_id = (select claims.user_id()));
@@ -26,7 +26,7 @@ create policy select_accepted_agent on app.lead_customers for select to turnston
   using (accepted_organization_id = (select claims.organization_id()) and assigned_user_id = (select claims.user_id()));
 create policy select_all on app.lead_customers for select to turnstone_operator using (true);
 
--- What a lead of theirs is about they keep knowing, also when it is on offer no more.
+-- A viewer of a lead can still read its service after the service is withdrawn.
 create policy select_of_leads on app.services for select to turnstone_member
   using ((select true from app.leads l where l.service_id = services.id limit 1));
 
@@ -35,23 +35,47 @@ create policy select_offered_provider on app.lead_offers for select to turnstone
     and (select claims.is_admin()));
 create policy select_all on app.lead_offers for select to turnstone_operator using (true);
 
--- The referrer sees every step. A provider learns nothing of another's part in it, nor why it was chosen.
+-- The referrer reads all history. A provider reads the history of its own time with the lead, without the operator's
+-- assignments, which reveal other providers. Before acceptance a reason may name the customer.
 create policy select_referrer on app.lead_history for select to turnstone_member
   using (exists (select from app.leads l where l.id = lead_id and (l.submitted_user_id = (select claims.user_id())
     or (l.referrer_organization_id = (select claims.organization_id()) and (select claims.is_admin())))));
 create policy select_provider on app.lead_history for select to turnstone_member
-  using ((move = 'submit' or (organization_id = (select claims.organization_id())
-      and (move not in ('offer', 'reassign') or reason is null)))
+  using ((move = 'submit' or (move = 'assign' and organization_id = (select claims.organization_id())))
     and exists (select from app.leads l where l.id = lead_id));
+create policy select_accepted_provider on app.lead_history for select to turnstone_member
+  using (organization_id = (select claims.organization_id()) and move not in ('offer', 'reassign', 'recall', 'reopen')
+    and exists (select from app.leads l where l.id = lead_id
+      and l.accepted_organization_id = (select claims.organization_id())));
 create policy select_all on app.lead_history for select to turnstone_operator using (true);
 
-create policy select_shared on app.notes for select to turnstone_member
-  using (visibility = 'SHARED' and exists (select from app.leads l where l.id = lead_id));
+-- The referrer's side reads all SHARED notes. A provider that has accepted reads those of the referrer's side, the
+-- operator and itself, never another provider's.
+create policy select_referrer on app.notes for select to turnstone_member
+  using (submitted_user_id = (select claims.user_id()) and visibility = 'SHARED');
+create policy select_referrers_admins on app.notes for select to turnstone_member
+  using (referrer_organization_id = case when (select claims.is_admin()) then (select claims.organization_id()) end
+    and (select claims.is_admin()) and visibility = 'SHARED');
+create policy select_accepted_provider on app.notes for select to turnstone_member
+  using (accepted_organization_id = case when (select claims.is_admin()) then (select claims.organization_id()) end
+    and (select claims.is_admin()) and visibility = 'SHARED'
+    and coalesce(provider_id, accepted_organization_id) = accepted_organization_id);
+create policy select_accepted_agent on app.notes for select to turnstone_member
+  using (accepted_organization_id = (select claims.organization_id()) and assigned_user_id = (select claims.user_id())
+    and visibility = 'SHARED' and coalesce(provider_id, accepted_organization_id) = accepted_organization_id);
+-- A viewer who may read notes of the lead reads their own and those of their organization.
 create policy select_own_organization on app.notes for select to turnstone_member
   using (visibility = 'ORGANIZATION' and organization_id = (select claims.organization_id())
-    and exists (select from app.leads l where l.id = lead_id));
+    and (submitted_user_id = (select claims.user_id())
+      or (referrer_organization_id = (select claims.organization_id()) and (select claims.is_admin()))
+      or (accepted_organization_id = (select claims.organization_id())
+        and (assigned_user_id = (select claims.user_id()) or (select claims.is_admin())))));
 create policy select_author on app.notes for select to turnstone_member
-  using (updated_by = (select claims.user_id()) and exists (select from app.leads l where l.id = lead_id));
+  using (updated_by = (select claims.user_id())
+    and (submitted_user_id = (select claims.user_id())
+      or (referrer_organization_id = (select claims.organization_id()) and (select claims.is_admin()))
+      or (accepted_organization_id = (select claims.organization_id())
+        and (assigned_user_id = (select claims.user_id()) or (select claims.is_admin())))));
 create policy select_all on app.notes for select to turnstone_operator using (true);
 
 create policy select_any on app.lead_statuses for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
@@ -73,8 +97,8 @@ grant select on app.leads, app.lead_customers, app.lead_offers, app.lead_history
 grant select on app.lead_statuses, app.offer_statuses, app.note_visibilities
   to turnstone_anonymous, turnstone_member, turnstone_operator;
 
--- The parties that the caller plays on a lead; none for a stranger.
-create or replace function hidden.parties(lead app.leads) returns text[] language sql stable
+-- The viewer's roles on a lead; empty for others.
+create or replace function private.parties(lead app.leads) returns text[] language sql stable
   return array_remove(array[
     case when claims.organization_type() = 'OPERATOR' and claims.is_admin() then 'OPERATOR' end,
     case when lead.organization_id = claims.organization_id() and claims.is_admin() then 'PROVIDER' end,
@@ -82,9 +106,8 @@ create or replace function hidden.parties(lead app.leads) returns text[] languag
     case when lead.submitted_user_id = claims.user_id()
       or (lead.referrer_organization_id = claims.organization_id() and claims.is_admin()) then 'REFERRER' end], null);
 
--- The moves open to somebody who plays these parties and has these permissions. The buttons are drawn from
--- it, and the door asks it too.
-create or replace function hidden.moves_from(lead app.leads, parties text[], permissions text[])
+-- The transitions open to these parties with these permissions. Both the buttons and the checks use it.
+create or replace function private.moves_from(lead app.leads, parties text[], permissions text[])
 returns setof app.lead_moves language sql stable
 begin atomic
   select distinct on (m.move) m.* from app.lead_moves m
@@ -94,15 +117,15 @@ begin atomic
     order by m.move, m.id;
 end;
 
--- What the caller may do next with this lead, in the order of the buttons.
+-- The viewer's next transitions on this lead, in the order of the buttons.
 create or replace function app.leads_open_moves(lead app.leads) returns app.open_move[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (
     select coalesce(array_agg(row(m.move, m.label, coalesce(m.to_status, lead.status_before_hold), m.needs)::app.open_move
         order by m.position), '{}')
-      from hidden.moves_from(lead, hidden.parties(lead), claims.permissions()) m);
+      from private.moves_from(lead, private.parties(lead), claims.permissions()) m);
 
--- What the specification keeps on the lead lives in lead_customers, behind policies of its own.
+-- Fields that the specification puts on the lead, stored in lead_customers behind its policies.
 create or replace function app.leads_lead_middle_name(lead app.leads) returns text language sql stable
   return (select c.middle_name from app.lead_customers c where c.lead_id = lead.id);
 create or replace function app.leads_lead_last_name(lead app.leads) returns text language sql stable
@@ -114,25 +137,27 @@ create or replace function app.leads_lead_phone_number(lead app.leads) returns t
 create or replace function app.leads_data(lead app.leads) returns jsonb language sql stable
   return (select c.data from app.lead_customers c where c.lead_id = lead.id);
 
--- The form that this lead was filled with.
+-- The form with which this lead was filled in.
 create or replace function app.leads_form_schema(lead app.leads) returns jsonb language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (select f.form_schema from app.leads l
       join app.service_forms f on f.service_id = l.service_id and f.version = l.form_version
-    where l.id = lead.id and (hidden.parties(l) <> '{}' or claims.organization_type() = 'OPERATOR'));
+    where l.id = lead.id and (private.parties(l) <> '{}' or claims.organization_type() = 'OPERATOR'));
 
 grant execute on function app.leads_open_moves(app.leads), app.leads_lead_middle_name(app.leads),
   app.leads_lead_last_name(app.leads), app.leads_lead_email(app.leads), app.leads_lead_phone_number(app.leads),
   app.leads_data(app.leads), app.leads_form_schema(app.leads)
   to turnstone_member, turnstone_operator;
 
--- Keeps what the customer's row carries of the lead right, and who has met whom.
-create or replace function hidden.carry_lead() returns trigger language plpgsql
+-- Syncs the copies of the lead's columns on its customer and notes, and records which people know each other.
+create or replace function private.sync_lead() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update app.lead_customers set accepted_organization_id = new.accepted_organization_id,
       assigned_user_id = new.assigned_user_id where lead_id = new.id;
-  -- In one order, so that two leads of the same people never wait for each other.
+  update app.notes set accepted_organization_id = new.accepted_organization_id,
+      assigned_user_id = new.assigned_user_id where lead_id = new.id;
+  -- A fixed order, so that two leads of the same people cannot deadlock.
   insert into app.acquaintances (viewer, known_user_id)
     select m.viewer, m.known from (values ('o' || new.organization_id, new.submitted_user_id),
         ('u' || new.assigned_user_id, new.submitted_user_id), ('u' || new.submitted_user_id, new.assigned_user_id),
@@ -145,67 +170,76 @@ end $$;
 create trigger carry after update of organization_id, accepted_organization_id, assigned_user_id on app.leads
   for each row when (row(old.organization_id, old.accepted_organization_id, old.assigned_user_id)
     is distinct from row(new.organization_id, new.accepted_organization_id, new.assigned_user_id))
-  execute function hidden.carry_lead();
-create trigger touch before update on app.leads for each row execute function hidden.touch();
+  execute function private.sync_lead();
+create trigger touch before update on app.leads for each row execute function private.touch();
 create trigger audit after insert or update on app.leads for each row
-  execute function hidden.audit_row('status', 'organization_id', 'assigned_user_id');
+  execute function private.audit_row('status', 'organization_id', 'assigned_user_id');
 create trigger append_only before update or delete or truncate on app.lead_history
-  for each statement execute function hidden.refuse_change();
+  for each statement execute function private.refuse_change();
 
--- Whether the caller's organisation lost this lead: its admin knows that it was there.
-create or replace function hidden.was_offered(wanted int) returns boolean language sql stable
-  return claims.is_admin() and exists (
-    select from app.lead_offers o where o.lead_id = wanted and o.organization_id = claims.organization_id());
-
--- Locks a lead for a change by the caller: a stranger is told that there is none, a latecomer that somebody
--- else was quicker.
-create or replace function hidden.lock_lead(wanted int, expected_status text) returns app.leads language plpgsql
+-- Returns the lead to one of its parties. For everyone else it does not exist.
+create or replace function private.require_lead(wanted int) returns app.leads language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   lead app.leads;
 begin
-  select * into lead from app.leads l where l.id = wanted for update;
-  if lead.id is null or (hidden.parties(lead) = '{}' and not hidden.was_offered(wanted)) then
-    perform hidden.refuse('TS003', 'There is no such lead');
+  select * into lead from app.leads l where l.id = wanted;
+  if lead.id is null or private.parties(lead) = '{}' then
+    perform private.refuse('TS003', 'NO_SUCH_LEAD', 'There is no such lead');
   end if;
-  if expected_status <> lead.status then
-    perform hidden.refuse('TS006', 'Somebody else has changed this lead meanwhile');
-  end if;
-  if hidden.parties(lead) = '{}' then perform hidden.refuse('TS003', 'There is no such lead'); end if;
   return lead;
 end $$;
 
--- Writes one change of a lead and all that comes with it: history, offer, notifications. The only one that
--- changes a lead's status.
-create or replace function hidden.change_lead(
+-- Locks a lead for a change by one of its parties; raises CONFLICT if its status has changed. Strangers are refused
+-- before they wait for the lock. A party that loses the lead while waiting is refused as a stranger.
+create or replace function private.lock_lead(wanted int, expected_status text) returns app.leads language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  lead app.leads := private.require_lead(wanted);
+begin
+  select * into lead from app.leads l where l.id = wanted for update;
+  if private.parties(lead) = '{}' then perform private.refuse('TS003', 'NO_SUCH_LEAD', 'There is no such lead'); end if;
+  if expected_status <> lead.status then
+    perform private.refuse('TS006', 'CHANGED', 'Someone else changed this lead. Reload to see it.');
+  end if;
+  return lead;
+end $$;
+
+-- Applies a transition to a lead and writes its history, offer and notifications. Nothing else changes a lead's
+-- status.
+create or replace function private.change_lead(
   before app.leads, changed app.leads, move text, party text, reason text default null
 ) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   after app.leads;
 begin
+  -- The next provider does not see the previous provider's proposal.
+  if before.organization_id is not null and changed.organization_id is distinct from before.organization_id then
+    changed.deal_value := before.submitted_deal_value;
+  end if;
   update app.leads l set status = changed.status, status_before_hold = changed.status_before_hold,
       status_since = clock_timestamp(), deal_value = changed.deal_value, organization_id = changed.organization_id,
       accepted_organization_id = changed.accepted_organization_id, assigned_user_id = changed.assigned_user_id,
       offer_expires_at = changed.offer_expires_at, resume_on = changed.resume_on
     where l.id = before.id returning * into after;
   insert into app.lead_history (lead_id, organization_id, move, from_status, to_status, party, actor_user_id,
-      reason, seconds_in_previous)
+      reason, deal_value, seconds_in_previous)
     values (after.id, coalesce(after.organization_id, before.organization_id), change_lead.move, before.status,
-      after.status, change_lead.party, claims.user_id(), change_lead.reason,
+      after.status, change_lead.party, claims.user_id(), change_lead.reason, after.deal_value,
       extract(epoch from clock_timestamp() - before.status_since)::bigint);
   update app.lead_offers o set status = case change_lead.move
-        when 'accept' then 'ACCEPTED' when 'decline' then 'DECLINED' when 'expire' then 'EXPIRED'
-        when 'reassign' then 'REASSIGNED' else 'RECALLED' end,
+        when 'accept' then 'ACCEPTED' when 'decline' then 'DECLINED' when 'expire' then 'EXPIRED' else 'RECALLED' end,
       accepted_at = case when change_lead.move = 'accept' then after.status_since else o.accepted_at end,
       ended_at = case when change_lead.move <> 'accept' then after.status_since end
     where o.lead_id = after.id and o.ended_at is null
       and (change_lead.move = 'accept' or before.organization_id is distinct from after.organization_id);
-  perform hidden.tell_of_change(before, after, change_lead.move);
+  perform private.notify_of_change(before, after, change_lead.move);
   return after;
 end $$;
 
--- The specified texts' data, to each party of the change.
-create or replace function hidden.tell_of_change(before app.leads, after app.leads, move text) returns void
+-- Notifies each party with the data of the specified texts. The provider that loses the lead reads the outcome of its
+-- own offer; the next provider reads nothing about the previous one.
+create or replace function private.notify_of_change(before app.leads, after app.leads, move text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   facts jsonb := jsonb_build_object(
@@ -216,17 +250,20 @@ declare
     'newStatus', (select s.label from app.lead_statuses s where s.code = after.status),
     'leadPublicId', after.public_id);
   provider int := coalesce(after.organization_id, before.organization_id);
+  workers_facts jsonb := facts - 'vendorName' || coalesce((select jsonb_build_object('newStatus', s.label)
+    from app.lead_offers o join app.offer_statuses s on s.code = o.status
+    where before.organization_id is distinct from after.organization_id and o.lead_id = after.id
+      and o.organization_id = before.organization_id order by o.id desc limit 1), '{}');
 begin
   if move in ('offer', 'reassign') then
-    perform hidden.notify_operator('assign_lead_to_vendor', facts, after.id);
-    perform hidden.notify_organization('assign_lead_to_vendor', after.organization_id, facts, after.id);
+    perform private.notify('assign_lead_to_vendor', array[private.operators_admins(facts),
+      private.admins_of(after.organization_id, facts - 'oldStatus' - 'newStatus')], after.id);
   elsif move in ('decline', 'expire') then
-    perform hidden.notify_operator('lead_offer_' || move || 'd', facts, after.id);
+    perform private.notify('lead_offer_' || move || 'd', array[private.operators_admins(facts)], after.id);
   end if;
-  perform hidden.notify_user('lead_status_changed', after.submitted_user_id, facts - 'vendorName', after.id),
-    hidden.notify_operator('lead_status_changed', facts, after.id),
-    hidden.notify_organization('lead_status_changed', case when move = 'reassign' then before.organization_id
-      when move <> 'offer' then provider end, facts - 'vendorName', after.id),
-    hidden.notify_user('lead_status_changed', coalesce(after.assigned_user_id, before.assigned_user_id),
-      facts - 'vendorName', after.id);
+  perform private.notify('lead_status_changed', array[
+    private.person(after.submitted_user_id, facts - 'vendorName'), private.operators_admins(facts),
+    private.admins_of(case when move = 'reassign' then before.organization_id when move <> 'offer' then provider end,
+      workers_facts),
+    private.person(coalesce(after.assigned_user_id, before.assigned_user_id), workers_facts)], after.id);
 end $$;

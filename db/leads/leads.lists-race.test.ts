@@ -2,16 +2,16 @@ import { afterAll, expect, test } from 'vitest'
 import { connected, one, ownDatabase } from '../test/people.ts'
 import { answersOf } from '../test/world-leads.ts'
 import { seedWorld } from '../test/world.ts'
-import { answerOn, crowd } from './crowd.testing.ts'
-import { openStage, serviceOf } from './leads.testing.ts'
-import { attempt, dice, differences, everybody, kept, submitAll, sumUp } from './lists.testing.ts'
+import { answerOn, withClients } from './test/concurrent-clients.ts'
+import { openOwner, serviceOf } from './test/fixture.ts'
+import { attempt, dice, differences, allPeople, storedTotals, submitAll, sumUp } from './test/lists.ts'
 
 const { url } = await ownDatabase()
-const stage = await openStage()
-const { db } = stage
-const { world, people, leads, service } = await stage.kept(async () => {
+const owner = await openOwner()
+const { db } = owner
+const { world, people, leads, service } = await owner.committed(async () => {
   const seeded = await seedWorld(db)
-  const all = everybody(seeded)
+  const all = allPeople(seeded)
   return {
     world: seeded,
     people: all,
@@ -24,10 +24,10 @@ afterAll(() => db.end())
 const create = 'select (app.create_lead(row($1, $2, null, $3, null)::app.new_lead)).id as answer'
 
 test(
-  'many at once, with totals put together all the while by two who do not know of each other',
+  'lists and totals stay correct under concurrent changes and two compacting jobs',
   { timeout: 240_000 },
   () =>
-    crowd(url, 8, async (clients) => {
+    withClients(url, 8, async (clients) => {
       const working = { isOver: false }
       const summing = Promise.all(
         [0, 1].map(() =>
@@ -39,16 +39,16 @@ test(
       const answers = await Promise.all(
         clients.map(async (client, index) => {
           const roll = dice(100 + index)
-          const heard: string[] = []
+          const results: string[] = []
           for (let time = 0; time < 50; time += 1) {
             const { person, sql, params } = attempt(world, leads, roll)
-            heard.push(await answerOn(client, person, sql, params))
+            results.push(await answerOn(client, person, sql, params))
             const customer = answersOf(90_000 + time)
-            heard.push(
+            results.push(
               await answerOn(client, world.associate, create, [service, customer, `${index}, lead ${time}`]),
             )
           }
-          return heard
+          return results
         }),
       )
       working.isOver = true
@@ -63,21 +63,21 @@ test(
     }),
 )
 
-test('killed in the middle, it has done nothing; the next one does all', async () => {
-  const before = await kept(db)
+test('a killed compaction changes nothing, and the next one completes it', async () => {
+  const before = await storedTotals(db)
   await connected(async (jobs) => {
     const { pid } = await one<{ pid: number }>(jobs, 'select pg_backend_pid() as pid')
     const lost = new Promise((resolve) => jobs.once('error', resolve))
     await jobs.query('begin')
     await jobs.query(sumUp)
-    // Another one passes by what the first has in hand.
+    // A concurrent run skips the rows that the first one has locked.
     expect(await connected((other) => one(other, sumUp), 'jobsUrl')).toEqual({ done: 0 })
     await db.query('select pg_terminate_backend($1)', [pid])
     await lost
   }, 'jobsUrl')
-  expect(await kept(db)).toEqual(before)
+  expect(await storedTotals(db)).toEqual(before)
   await connected((jobs) => jobs.query(sumUp), 'jobsUrl')
-  expect(await kept(db)).toEqual(before)
+  expect(await storedTotals(db)).toEqual(before)
   const { rowCount } = await db.query('select from app.lead_totals where not is_sum')
   expect(rowCount).toBe(0)
 })

@@ -1,7 +1,7 @@
--- The doors through which a lead changes, and the clock.
+-- Transitions of leads, by people and by the clock.
 
--- Refuses a move that is not open to the caller, or that lacks what it needs. Says which party makes it.
-create or replace function hidden.require_move(lead app.leads, move text, reason text, has_organization boolean default false,
+-- Refuses a move that is not open to the viewer or that lacks a required value. Returns the party that makes it.
+create or replace function private.require_move(lead app.leads, move text, reason text, has_organization boolean default false,
   deal_value numeric default null, resume_on date default null) returns app.lead_moves language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -9,48 +9,51 @@ declare
   target text := (select coalesce(m.to_status, lead.status_before_hold, lead.status) from app.lead_moves m
     where m.move = require_move.move limit 1);
 begin
-  if target is null then perform hidden.refuse('TS004', 'There is no such move'); end if;
-  select m.* into found_move from hidden.moves_from(lead, hidden.parties(lead), claims.permissions()) m
+  if target is null then perform private.refuse('TS004', 'UNKNOWN_MOVE', 'There is no such move'); end if;
+  select m.* into found_move from private.moves_from(lead, private.parties(lead), claims.permissions()) m
     where m.move = require_move.move;
   if found_move.id is null then
-    perform hidden.refuse('TS005', format('Cannot change lead status from %s to %s', lead.status, target));
+    perform private.refuse('TS005', 'TRANSITION',
+      format('Cannot change lead status from %s to %s', lead.status, target));
   end if;
   if 'reason' = any (found_move.needs) and coalesce(btrim(reason), '') = '' then
-    perform hidden.refuse('TS004', 'A reason is required');
+    perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
   end if;
   if 'dealValue' = any (found_move.needs) and coalesce(deal_value, 0) <= 0 then
-    perform hidden.refuse('TS004', 'A deal value above 0 is required');
+    perform private.refuse('TS004', 'DEAL_VALUE_REQUIRED', 'A deal value above 0 is required');
   end if;
-  if 'resumeOn' = any (found_move.needs) and (resume_on is null or resume_on <= hidden.today()) then
-    perform hidden.refuse('TS004', 'A resume date after today is required');
+  if 'resumeOn' = any (found_move.needs) and (resume_on is null or resume_on <= private.today()) then
+    perform private.refuse('TS004', 'RESUME_DATE_REQUIRED', 'A resume date after today is required');
   end if;
   if 'organization' = any (found_move.needs) and not has_organization then
-    perform hidden.refuse('TS004', 'An organization is required');
+    perform private.refuse('TS004', 'ORGANIZATION_REQUIRED', 'An organization is required');
   end if;
   return found_move;
 end $$;
 
--- The door for every other change of a lead. expectedStatus is what the caller saw: somebody quicker means
--- CONFLICT. Reassigning needs the organization as well.
+-- Makes every other transition of a lead. A different expected_status raises CONFLICT. Reassigning also needs the
+-- organization.
 create or replace function app.move_lead(
   lead_id int, move text, reason text default null, deal_value numeric(14,2) default null,
   resume_on date default null, expected_status text default null, organization_id int default null
 ) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  lead app.leads := hidden.lock_lead(move_lead.lead_id, expected_status);
+  lead app.leads := private.lock_lead(move_lead.lead_id, expected_status);
   changed app.leads := lead;
   step app.lead_moves;
 begin
   if move in ('offer', 'reassign') then
-    return hidden.offer(lead, move, move_lead.organization_id, nullif(btrim(reason), ''));
+    return private.offer(lead, move, move_lead.organization_id, nullif(btrim(reason), ''));
   end if;
-  if move = 'close' then perform hidden.refuse('TS004', 'A lead is closed by createClosedLead'); end if;
-  step := hidden.require_move(lead, move, reason, false, move_lead.deal_value, move_lead.resume_on);
+  if move = 'close' then
+    perform private.refuse('TS004', 'CLOSE_WITH_DEAL', 'A lead is closed by createClosedLead');
+  end if;
+  step := private.require_move(lead, move, reason, false, move_lead.deal_value, move_lead.resume_on);
   if 'dealValue' = any (step.needs) then changed.deal_value := move_lead.deal_value; end if;
-  return hidden.take_step(lead, changed, step, nullif(btrim(reason), ''), move_lead.resume_on);
+  return private.apply_transition(lead, changed, step, nullif(btrim(reason), ''), move_lead.resume_on);
 end $$;
 
-create or replace function hidden.take_step(lead app.leads, changed app.leads, step app.lead_moves, reason text,
+create or replace function private.apply_transition(lead app.leads, changed app.leads, step app.lead_moves, reason text,
   resume_on date) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   changed.status := coalesce(step.to_status, lead.status_before_hold);
@@ -63,43 +66,43 @@ begin
     changed.accepted_organization_id := null;
     changed.assigned_user_id := null;
   end if;
-  return hidden.change_lead(lead, changed, step.move, step.party, reason);
+  return private.change_lead(lead, changed, step.move, step.party, reason);
 end $$;
 
--- Names the agent of the provider who works the lead, keeping its status. By the provider's admin with
--- ASSIGN_LEADS_TO_VENDORS, or by the operator.
+-- Sets the agent of the provider that works the lead; the status does not change. Allowed to the provider's admins
+-- with ASSIGN_LEADS_TO_VENDORS and to the operator.
 create or replace function app.assign_lead_to_agent(lead_id int, user_id int, expected_status text default null)
 returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  lead app.leads := hidden.lock_lead(assign_lead_to_agent.lead_id, expected_status);
-  parties text[] := hidden.parties(lead);
+  lead app.leads := private.lock_lead(assign_lead_to_agent.lead_id, expected_status);
+  parties text[] := private.parties(lead);
   after app.leads;
 begin
   if not (claims.may('ASSIGN_LEADS_TO_VENDORS') and parties && '{PROVIDER,OPERATOR}') then
-    perform hidden.refuse('TS002', 'You may not give this lead to an agent');
+    perform private.refuse('TS002', 'NO_AGENT_ASSIGNMENT', 'You may not assign this lead to an agent');
   end if;
   if not exists (select from app.lead_statuses s where s.code = lead.status and s.kind in ('open', 'working', 'hold')) then
-    perform hidden.refuse('TS004', 'This lead is closed');
+    perform private.refuse('TS004', 'LEAD_CLOSED', 'This lead is closed');
   end if;
   if lead.assigned_user_id = assign_lead_to_agent.user_id then return lead; end if;
   if not exists (select from app.user_infos u where u.id = assign_lead_to_agent.user_id
       and u.organization_id = lead.organization_id and u.user_type = 'SERVICE_AGENT' and u.status = 'ACTIVE'
       and not u.is_deleted) then
-    perform hidden.refuse('TS004', 'This is not an active agent of the provider');
+    perform private.refuse('TS004', 'NOT_AN_AGENT', 'This is not an active agent of the provider');
   end if;
   update app.leads l set assigned_user_id = assign_lead_to_agent.user_id where l.id = lead.id returning * into after;
   insert into app.lead_history (lead_id, organization_id, move, from_status, to_status, party, actor_user_id, seconds_in_previous)
     values (lead.id, lead.organization_id, 'assign', lead.status, lead.status,
       case when 'PROVIDER' = any (parties) then 'PROVIDER' else 'OPERATOR' end, claims.user_id(),
       extract(epoch from clock_timestamp() - lead.status_since)::bigint);
-  perform hidden.notify_user('assign_lead_to_service_agent', after.assigned_user_id, jsonb_build_object(
+  perform private.notify('assign_lead_to_service_agent', array[private.person(after.assigned_user_id, jsonb_build_object(
       'serviceName', (select s.name from app.services s where s.id = lead.service_id),
       'vendorName', (select o.legal_business_name from app.organizations o where o.id = lead.organization_id),
-      'leadPublicId', lead.public_id), lead.id);
+      'leadPublicId', lead.public_id))], lead.id);
   return after;
 end $$;
 
--- The clock: offers past their deadline, holds past their date. Safe to run twice and beside people.
+-- Ends offers past their deadline and holds past their date. Safe to run twice and beside other changes.
 create or replace function jobs.run_lead_clock() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -109,10 +112,10 @@ declare
 begin
   for lead in select l.* from app.leads l
     where (l.status = 'ASSIGNED' and l.offer_expires_at <= clock_timestamp())
-      or (l.status = 'ON_HOLD' and l.resume_on <= hidden.today())
+      or (l.status = 'ON_HOLD' and l.resume_on <= private.today())
     order by l.id limit 500 for update skip locked loop
     select m.* into step from app.lead_moves m where m.party = 'CLOCK' and m.from_status = lead.status;
-    perform hidden.take_step(lead, lead, step, null, null);
+    perform private.apply_transition(lead, lead, step, null, null);
     done := done + 1;
   end loop;
   return done;

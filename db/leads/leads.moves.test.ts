@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { asks, one } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import type { Person } from '../test/world.ts'
-import { castOf, lastStep, put, statuses, tries, working, type Cast, type Status } from './leads.testing.ts'
+import {
+  fixtureOf,
+  lastStep,
+  put,
+  statuses,
+  tries,
+  working,
+  type Fixture,
+  type Status,
+} from './test/fixture.ts'
 
-const scene = played(castOf)
+const withFixture = sharedFixture(fixtureOf)
 
 type Party = 'agent' | 'provider' | 'operator' | 'assigner' | 'manager' | 'referrer'
 
-/** Who plays a party: the manager and the assigner are of the operator and have that permission. */
-const players: Record<Party, (cast: Cast) => Person[]> = {
+/** The people of each party. The manager and the assigner are operators with that permission. */
+const players: Record<Party, (fixture: Fixture) => Person[]> = {
   agent: ({ agent }) => [agent],
   provider: ({ providersMaster }) => [providersMaster],
   operator: ({ operator }) => [operator.master, operator.admin],
@@ -19,7 +28,7 @@ const players: Record<Party, (cast: Cast) => Person[]> = {
 }
 const same: Party[] = ['agent', 'provider', 'manager']
 
-/** The table of the decisions: from, to, by; and the name of the move that it is. */
+/** The transitions of the decisions: from, to, by, and the name of the move. */
 const table: readonly (readonly [from: readonly Status[], to: Status, by: readonly Party[], move: string])[] =
   [
     [['NEW_LEAD'], 'ASSIGNED', ['assigner'], 'offer'],
@@ -45,45 +54,45 @@ const table: readonly (readonly [from: readonly Status[], to: Status, by: readon
   ]
 const moves = [...new Set(table.map(([, , , move]) => move)), 'expire']
 
-const people = (cast: Cast): Record<string, Person> => ({
-  referrer: cast.referrer,
-  'referrer’s admin': cast.referrersAdmin,
-  'referrer’s colleague': cast.referrersColleague,
-  'provider’s master admin': cast.providersMaster,
-  'provider’s admin without MANAGE_LEAD': cast.providersAdmin,
-  agent: cast.agent,
-  'another agent': cast.otherAgent,
-  'operator’s master admin': cast.operator.master,
-  'operator’s admin without permissions': cast.operator.admin,
-  'a third organization': cast.third,
+const people = (fixture: Fixture): Record<string, Person> => ({
+  referrer: fixture.referrer,
+  'referrer’s admin': fixture.referrersAdmin,
+  'referrer’s colleague': fixture.referrersColleague,
+  'provider’s master admin': fixture.providersMaster,
+  'provider’s admin without MANAGE_LEAD': fixture.providersAdmin,
+  agent: fixture.agent,
+  'another agent': fixture.otherAgent,
+  'operator’s master admin': fixture.operator.master,
+  'operator’s admin without permissions': fixture.operator.admin,
+  'a third organization': fixture.third,
 })
 
-/** Where the table lets a person take a lead by a move; nowhere when it does not. */
-function expected(cast: Cast, person: Person, from: Status, move: string): Status | undefined {
+/** The status to which a person can take a lead by a move; undefined if not allowed. */
+function expected(fixture: Fixture, person: Person, from: Status, move: string): Status | undefined {
   const row = table.find(
     ([froms, , by, name]) =>
-      name === move && froms.includes(from) && by.some((party) => players[party](cast).includes(person)),
+      name === move && froms.includes(from) && by.some((party) => players[party](fixture).includes(person)),
   )
   return row?.[1]
 }
 
-const isParty = ({ operator, ...cast }: Cast, person: Person, from: Status) =>
-  [operator.master, operator.admin, cast.referrer, cast.referrersAdmin].includes(person) ||
+const isParty = ({ operator, ...fixture }: Fixture, person: Person, from: Status) =>
+  [operator.master, operator.admin, fixture.referrer, fixture.referrersAdmin].includes(person) ||
   (!['NEW_LEAD', 'DUPLICATE', 'WITHDRAWN'].includes(from) &&
-    [cast.providersMaster, cast.providersAdmin, cast.agent].includes(person))
+    [fixture.providersMaster, fixture.providersAdmin, fixture.agent].includes(person))
 
-describe('from each status each party makes the moves of the table and no others', () => {
+describe('each party makes exactly the moves of the table', () => {
   test.for(statuses)('%s', (from) =>
-    scene(async (db, cast) => {
-      await put(db, cast, from)
+    withFixture(async (db, fixture) => {
+      await put(db, fixture, from)
       const wrong: unknown[] = []
-      for (const [name, person] of Object.entries(people(cast))) {
+      for (const [name, person] of Object.entries(people(fixture))) {
         for (const move of moves) {
-          const { status, error } = await tries(db, person, cast.lead, move, {
-            organization: cast.others.vendor.organization.id,
+          const { status, error } = await tries(db, person, fixture.lead, move, {
+            organization: fixture.others.vendor.organization.id,
           })
-          const to = expected(cast, person, from, move)
-          const refusal = isParty(cast, person, from) ? 'TS005' : 'TS003'
+          const to = expected(fixture, person, from, move)
+          const refusal = isParty(fixture, person, from) ? 'TS005' : 'TS003'
           if (status !== to || (to === undefined && error?.code !== refusal))
             wrong.push([name, move, status ?? error?.code, to ?? refusal])
         }
@@ -92,16 +101,16 @@ describe('from each status each party makes the moves of the table and no others
     })(),
   )
 
-  test.for(statuses)('%s: the open moves are those, in words too', (from) =>
-    scene(async (db, cast) => {
-      await put(db, cast, from)
-      for (const [name, person] of Object.entries(people(cast))) {
+  test.for(statuses)('%s: the open moves match, with their labels', (from) =>
+    withFixture(async (db, fixture) => {
+      await put(db, fixture, from)
+      for (const [name, person] of Object.entries(people(fixture))) {
         const [row] = await person.asks<{ open: { move: string; to_status: string }[] }>(
           'select to_json(app.leads_open_moves(l)) as open from app.leads l where l.id = $1',
-          [cast.lead],
+          [fixture.lead],
         )
         const open = (row?.open ?? []).map(({ move, to_status }) => [move, to_status])
-        const right = moves.map((move) => [move, expected(cast, person, from, move)])
+        const right = moves.map((move) => [move, expected(fixture, person, from, move)])
         expect([name, open.toSorted()]).toEqual([name, right.filter(([, to]) => to).toSorted()])
       }
     })(),
@@ -110,41 +119,41 @@ describe('from each status each party makes the moves of the table and no others
 
 test(
   '"Cannot change lead status from {from} to {to}"',
-  scene(async (db, cast) => {
-    const said = async (move: string) => (await tries(db, cast.agent, cast.lead, move)).error?.message
+  withFixture(async (db, fixture) => {
+    const said = async (move: string) => (await tries(db, fixture.agent, fixture.lead, move)).error?.message
     expect(await said('accept')).toBe('Cannot change lead status from ACCEPTED to ACCEPTED')
     expect(await said('propose')).toBe('Cannot change lead status from ACCEPTED to PROPOSAL_SENT')
     expect(await said('reopen')).toBe('Cannot change lead status from ACCEPTED to NEW_LEAD')
-    expect((await tries(db, cast.agent, cast.lead, 'fly')).error?.code).toBe('TS004')
+    expect((await tries(db, fixture.agent, fixture.lead, 'fly')).error?.code).toBe('TS004')
   }),
 )
 
 test(
-  'every change is one row of history with who, when, how long and why',
-  scene(async (db, cast) => {
+  'every transition is one history row with who, when, how long and why',
+  withFixture(async (db, fixture) => {
     await db.query(`update app.leads set status_since = now() - interval '90 seconds' where id = $1`, [
-      cast.lead,
+      fixture.lead,
     ])
     const before = await one<{ n: number }>(db, 'select count(*)::int as n from app.lead_history')
-    await cast.agent.asks('select app.move_lead($1, $2, $3)', [cast.lead, 'lose', ' Too dear '])
+    await fixture.agent.asks('select app.move_lead($1, $2, $3)', [fixture.lead, 'lose', ' Too dear '])
     expect(await one(db, 'select count(*)::int - $1 as n from app.lead_history', [before.n])).toEqual({
       n: 1,
     })
-    const step = await lastStep(db, cast.lead)
+    const step = await lastStep(db, fixture.lead)
     expect(step).toMatchObject({
       move: 'lose',
       from_status: 'ACCEPTED',
       to_status: 'CLOSED_LOST',
       party: 'AGENT',
     })
-    expect(step).toMatchObject({ reason: 'Too dear', actor_user_id: cast.agent.id })
+    expect(step).toMatchObject({ reason: 'Too dear', actor_user_id: fixture.agent.id })
     expect(Number(step['seconds_in_previous'])).toBeGreaterThanOrEqual(90)
   }),
 )
 
 test(
-  'a status is granted to nobody, and history is never rewritten',
-  scene(async (db, { lead, operator }) => {
+  'the status is not writable and history is append-only',
+  withFixture(async (db, { lead, operator }) => {
     for (const sql of [
       `update app.leads set status = 'CLOSED_WON' where id = $1`,
       'delete from app.leads where id = $1',

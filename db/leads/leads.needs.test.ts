@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { hears, one, refusedWith } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { queryAs, one, refusedWith } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { move, submit } from '../test/world-leads.ts'
-import { castOf, lastStep, put, tries } from './leads.testing.ts'
+import { fixtureOf, lastStep, put, tries } from './test/fixture.ts'
 
-const scene = played(castOf)
+const withFixture = sharedFixture(fixtureOf)
 
-describe('what a move needs', () => {
+describe('a move requires', () => {
   test.for([
     ['lose', 'a reason', { reason: ' ' }, 'A reason is required'],
     ['disqualify', 'a reason', { reason: null }, 'A reason is required'],
     ['hold', 'a resume date', { resumeOn: null }, 'A resume date after today is required'],
-    ['hold', 'a day to come', { resumeOn: '2020-01-01' }, 'A resume date after today is required'],
+    ['hold', 'a future resume date', { resumeOn: '2020-01-01' }, 'A resume date after today is required'],
   ] as const)('%s: %s', ([step, , given, said]) =>
-    scene(async (db, { providersMaster, lead }) => {
+    withFixture(async (db, { providersMaster, lead }) => {
       const { error } = await tries(db, providersMaster, lead, step, given)
       expect([error?.code, error?.message]).toEqual(['TS004', said])
     })(),
   )
 
-  test.for([null, '0', '-5', 'NaN'])('a proposal: a deal value above 0, not %s', (dealValue) =>
-    scene(async (db, cast) => {
-      await put(db, cast, 'CONTACTED')
-      expect((await tries(db, cast.agent, cast.lead, 'propose', { dealValue })).error?.code).toMatch(
+  test.for([null, '0', '-5', 'NaN'])('a deal value above 0 for a proposal, not %s', (dealValue) =>
+    withFixture(async (db, fixture) => {
+      await put(db, fixture, 'CONTACTED')
+      expect((await tries(db, fixture.agent, fixture.lead, 'propose', { dealValue })).error?.code).toMatch(
         /TS004|23514/,
       )
     })(),
   )
 
   test(
-    'no other move changes the deal value',
-    scene(async (db, { agent, lead }) => {
+    'no deal value otherwise, and ignores it',
+    withFixture(async (db, { agent, lead }) => {
       await agent.asks(`select app.move_lead($1, 'contact', deal_value => 5)`, [lead])
       expect(await one(db, 'select deal_value from app.leads where id = $1', [lead])).toEqual({
         deal_value: null,
@@ -43,8 +43,8 @@ describe('what a move needs', () => {
   )
 
   test(
-    'an offer: an organization that trades, and a reason where it is not eligible',
-    scene(async (db, { operator, referrer, vendor, others, multiRole }) => {
+    'an active organization for an offer, and a reason if not eligible',
+    withFixture(async (db, { operator, referrer, vendor, others, multiRole }) => {
       const lead = await submit(db, referrer, vendor.organization.id)
       const offers = (to: number | null, why: string | null) =>
         refusedWith(operator.master.asks('select app.offer_lead($1, $2, $3)', [lead, to, why]))
@@ -79,8 +79,8 @@ describe('what a move needs', () => {
   )
 
   test(
-    'a provider who declined is not offered the lead again unless the operator insists',
-    scene(async (db, { operator, referrer, vendor }) => {
+    'a reason to offer the lead again to a provider that declined',
+    withFixture(async (db, { operator, referrer, vendor }) => {
       const lead = await submit(db, referrer, vendor.organization.id)
       const offer = (why: string | null) =>
         operator.master.asks('select app.offer_lead($1, $2, $3)', [lead, vendor.organization.id, why])
@@ -110,36 +110,36 @@ describe('what a move needs', () => {
   )
 })
 
-describe('an agent is named', () => {
+describe('an agent is assigned', () => {
   const assign = 'select app.assign_lead_to_agent($1, $2)'
 
   test(
-    'by the provider’s admin with ASSIGN_LEADS_TO_VENDORS or the operator, among its active agents',
-    scene(async (db, cast) => {
-      const { vendor, lead, otherAgent, operator, others, agent } = cast
+    'among its active agents, by an admin with ASSIGN_LEADS_TO_VENDORS or the operator',
+    withFixture(async (db, fixture) => {
+      const { vendor, lead, otherAgent, operator, others, agent } = fixture
       const code = async (person: typeof agent, id: number) =>
-        (await hears(db, person, assign, [lead, id])).error?.code
+        (await queryAs(db, person, assign, [lead, id])).error?.code
       expect(await code(vendor.master, otherAgent.id)).toBe(undefined)
       expect(await code(operator.master, otherAgent.id)).toBe(undefined)
-      for (const person of [vendor.admin, operator.admin, agent, cast.referrer])
+      for (const person of [vendor.admin, operator.admin, agent, fixture.referrer])
         expect(await code(person, otherAgent.id)).toBe('TS002')
-      expect(await code(cast.third, others.vendor.agent.id)).toBe('TS003')
+      expect(await code(fixture.third, others.vendor.agent.id)).toBe('TS003')
       for (const id of [vendor.inactive, vendor.gone, vendor.admin.id, others.vendor.agent.id])
         expect(await code(vendor.master, id)).toBe('TS004')
     }),
   )
 
   test(
-    'which keeps the status, tells them, and shows them the lead; the one before no longer sees it',
-    scene(async (db, { vendor, lead, otherAgent, agent }) => {
+    'and notified, sees the lead, and replaces the previous agent',
+    withFixture(async (db, { vendor, lead, otherAgent, agent }) => {
       await vendor.master.asks(assign, [lead, otherAgent.id])
       expect(await lastStep(db, lead)).toMatchObject({
         move: 'assign',
         from_status: 'ACCEPTED',
         to_status: 'ACCEPTED',
       })
-      const told = `select from app.in_app_notifications where notification_trigger = 'assign_lead_to_service_agent'`
-      expect((await otherAgent.asks(told)).length).toBe(1)
+      const notified = `select from app.in_app_notifications where notification_trigger = 'assign_lead_to_service_agent'`
+      expect((await otherAgent.asks(notified)).length).toBe(1)
       const seen = 'select from app.lead_customers where lead_id = $1'
       expect([(await otherAgent.asks(seen, [lead])).length, (await agent.asks(seen, [lead])).length]).toEqual(
         [1, 0],
@@ -148,12 +148,12 @@ describe('an agent is named', () => {
   )
 
   test(
-    'not on a closed lead',
-    scene(async (db, cast) => {
-      await put(db, cast, 'CLOSED_LOST')
-      expect(await refusedWith(cast.vendor.master.asks(assign, [cast.lead, cast.otherAgent.id]))).toBe(
-        'TS004',
-      )
+    'but not on a closed lead',
+    withFixture(async (db, fixture) => {
+      await put(db, fixture, 'CLOSED_LOST')
+      expect(
+        await refusedWith(fixture.vendor.master.asks(assign, [fixture.lead, fixture.otherAgent.id])),
+      ).toBe('TS004')
     }),
   )
 })

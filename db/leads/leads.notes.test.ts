@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { hears, refusedWith } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { queryAs, refusedWith } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import type { Person } from '../test/world.ts'
-import { castOf, type Cast } from './leads.testing.ts'
+import { fixtureOf, type Fixture } from './test/fixture.ts'
 
-const scene = played(castOf)
+const withFixture = sharedFixture(fixtureOf)
 
 const write = 'select * from app.create_note($1, $2, $3, $4, $5)'
-const by = (person: Person, { lead }: Cast, note: string, visibility = 'SHARED', key: string | null = null) =>
+const by = (
+  person: Person,
+  { lead }: Fixture,
+  note: string,
+  visibility = 'SHARED',
+  key: string | null = null,
+) =>
   person.asks<{ id: string; updated_by: number; author_name: string }>(write, [
     lead,
     note,
@@ -18,57 +24,61 @@ const by = (person: Person, { lead }: Cast, note: string, visibility = 'SHARED',
 
 describe('a note', () => {
   test(
-    'is read as its visibility says',
-    scene(async (db, cast) => {
-      await by(cast.referrer, cast, 'shared')
-      await by(cast.referrer, cast, 'referrers', 'ORGANIZATION')
-      await by(cast.agent, cast, 'providers', 'ORGANIZATION')
-      await by(cast.operator.admin, cast, 'operators', 'OPERATOR')
+    'is visible according to its visibility',
+    withFixture(async (db, fixture) => {
+      await by(fixture.referrer, fixture, 'shared')
+      await by(fixture.referrer, fixture, 'referrers', 'ORGANIZATION')
+      await by(fixture.agent, fixture, 'providers', 'ORGANIZATION')
+      await by(fixture.operator.admin, fixture, 'operators', 'OPERATOR')
       const read = async (person: Person) =>
         (
           await person.asks<{ note: string }>('select note from app.notes where lead_id = $1 order by id', [
-            cast.lead,
+            fixture.lead,
           ])
         ).map(({ note }) => note)
-      for (const person of [cast.referrer, cast.referrersAdmin])
+      for (const person of [fixture.referrer, fixture.referrersAdmin])
         expect(await read(person)).toEqual(['shared', 'referrers'])
-      for (const person of [cast.agent, cast.providersMaster])
+      for (const person of [fixture.agent, fixture.providersMaster])
         expect(await read(person)).toEqual(['shared', 'providers'])
-      expect(await read(cast.operator.master)).toEqual(['shared', 'referrers', 'providers', 'operators'])
-      for (const person of [cast.third, cast.otherAgent, cast.referrersColleague])
+      expect(await read(fixture.operator.master)).toEqual(['shared', 'referrers', 'providers', 'operators'])
+      for (const person of [fixture.third, fixture.otherAgent, fixture.referrersColleague])
         expect(await read(person)).toEqual([])
     }),
   )
 
   test(
-    'is its author’s, whoever updatedBy names',
-    scene(async (db, cast) => {
-      const [note] = await by(cast.agent, cast, 'mine')
-      expect(note).toMatchObject({ updated_by: cast.agent.id, author_name: 'Pat Example' })
+    'belongs to its author and ignores updatedBy',
+    withFixture(async (db, fixture) => {
+      const [note] = await by(fixture.agent, fixture, 'mine')
+      expect(note).toMatchObject({ updated_by: fixture.agent.id, author_name: 'Pat Example' })
     }),
   )
 
   test(
-    'is written once under one key',
-    scene(async (db, cast) => {
-      const [first] = await by(cast.agent, cast, 'once', 'SHARED', 'a key of a note')
-      const [again] = await by(cast.agent, cast, 'once', 'SHARED', 'a key of a note')
+    'is created once per key',
+    withFixture(async (db, fixture) => {
+      const [first] = await by(fixture.agent, fixture, 'once', 'SHARED', 'a key of a note')
+      const [again] = await by(fixture.agent, fixture, 'once', 'SHARED', 'a key of a note')
       expect(again?.id).toBe(first?.id)
-      expect(await refusedWith(by(cast.agent, cast, 'twice', 'SHARED', 'a key of a note'))).toBe('TS006')
-      expect(await refusedWith(by(cast.agent, cast, 'once', 'ORGANIZATION', 'a key of a note'))).toBe('TS006')
+      expect(await refusedWith(by(fixture.agent, fixture, 'twice', 'SHARED', 'a key of a note'))).toBe(
+        'TS006',
+      )
+      expect(await refusedWith(by(fixture.agent, fixture, 'once', 'ORGANIZATION', 'a key of a note'))).toBe(
+        'TS006',
+      )
     }),
   )
 
   test(
-    'is written by those who have a part in the lead, for the operator by the operator only',
-    scene(async (db, cast) => {
+    'is created by parties of the lead; only operators create OPERATOR notes',
+    withFixture(async (db, fixture) => {
       const code = async (person: Person, note: string, visibility: string) =>
-        (await hears(db, person, write, [cast.lead, note, visibility, null, null])).error?.code
-      for (const person of [cast.third, cast.otherAgent, cast.referrersColleague, cast.associate])
+        (await queryAs(db, person, write, [fixture.lead, note, visibility, null, null])).error?.code
+      for (const person of [fixture.third, fixture.otherAgent, fixture.referrersColleague, fixture.associate])
         expect(await code(person, 'x', 'SHARED')).toBe('TS003')
-      expect(await code(cast.agent, 'x', 'OPERATOR')).toBe('TS002')
-      expect(await code(cast.agent, ' ', 'SHARED')).toBe('23514')
-      expect(await code(cast.agent, 'x', 'ANYBODY')).toBe('23503')
+      expect(await code(fixture.agent, 'x', 'OPERATOR')).toBe('TS002')
+      expect(await code(fixture.agent, ' ', 'SHARED')).toBe('23514')
+      expect(await code(fixture.agent, 'x', 'ANYBODY')).toBe('23503')
     }),
   )
 })
@@ -85,8 +95,8 @@ describe('the summary', () => {
   }
 
   test(
-    'counts what the caller sees, in each of the lists',
-    scene(async (db, { referrer, referrersAdmin, agent, providersMaster, third }) => {
+    'counts what the viewer sees in each list',
+    withFixture(async (db, { referrer, referrersAdmin, agent, providersMaster, third }) => {
       const lists = async (person: Person) => [
         await ask(person, `lf => 'ALL'`),
         await ask(person, `lf => 'MY_LEADS'`),
@@ -99,8 +109,8 @@ describe('the summary', () => {
   )
 
   test(
-    'is of one’s own; of any organization, associate or agent for the operator',
-    scene(
+    'covers the viewer’s own leads, for the operator any organization or person',
+    withFixture(
       async (
         _db,
         { referrer, agent, providersMaster, providersAdmin, operator, vendor, multiRole, third },

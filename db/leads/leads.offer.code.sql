@@ -1,7 +1,8 @@
--- Offering: who could take a lead, and giving it to one of them until a deadline.
+-- Ranking providers for a lead and offering it to one of them until a deadline.
 
--- Every provider organisation with what speaks for and against it, the best first.
-create or replace function hidden.ranked_providers(lead app.leads) returns setof app.eligible_provider
+-- All provider organizations with the reasons for and against each, best first. Eligible ones are sorted by smaller
+-- open load, then by higher acceptance; the reasons have the same order.
+create or replace function private.ranked_providers(lead app.leads) returns setof app.eligible_provider
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with facts as (
@@ -10,7 +11,9 @@ begin atomic
         s.organization_id = o.id or (s.id = any (o.service_ids) and owner.organization_type = 'OPERATOR') as serves,
         (s.organization_id = o.id and exists (select from app.service_state_maps m
             where m.service_id = s.id and m.state_id = lead.state_id and m.is_active))
-          or (s.organization_id <> o.id and lead.state_id = any (o.state_ids)) as covers,
+          or (s.organization_id <> o.id and lead.state_id = any (o.state_ids)
+            and not exists (select from app.coverage_exceptions x where x.organization_id = o.id and x.service_id = s.id
+              and x.state_id = lead.state_id)) as covers,
         exists (select from app.lead_offers f where f.lead_id = lead.id and f.organization_id = o.id
           and f.status in ('DECLINED', 'EXPIRED')) as refused,
         (select count(*)::int from app.leads w join app.lead_statuses k on k.code = w.status
@@ -22,13 +25,14 @@ begin atomic
       where s.id = lead.service_id)
   select row(f.id, f.is_active and f.serves and f.covers and not f.refused,
       (row_number() over (order by f.is_active and f.serves and f.covers and not f.refused desc,
-        f.serves desc, f.covers desc, coalesce(f.acceptance, 0.5) desc, f.load, f.id))::int,
+        f.is_active desc, f.serves desc, f.covers desc, f.load, coalesce(f.acceptance, 0.5) desc, f.id))::int,
       array[case when f.is_active then 'Active' else 'Not active' end,
         case when f.serves then 'Serves this service' else 'Does not serve this service' end,
         case when f.covers then 'Covers the state' else 'Does not cover the state' end,
-        f.load || ' open leads',
+        f.load || case f.load when 1 then ' open lead' else ' open leads' end,
         case when f.acceptance is null then 'No offers so far' else 'Accepted ' || round(100 * f.acceptance) || '% of offers' end]
-        || case when f.refused then array['Declined this lead or let it expire'] else '{}' end)::app.eligible_provider
+        || case when f.refused then array['Declined this lead or let it expire'] else '{}' end,
+      f.is_active)::app.eligible_provider
     from facts f;
 end;
 
@@ -38,52 +42,54 @@ declare
   lead app.leads;
 begin
   if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
-    perform hidden.refuse('TS002', 'Only the operator sees who could take a lead');
+    perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator can see which providers could take a lead');
   end if;
   select * into lead from app.leads l where l.id = eligible_providers.lead_id;
-  if lead.id is null then perform hidden.refuse('TS003', 'There is no such lead'); end if;
-  return query select e.* from hidden.ranked_providers(lead) e order by e.rank;
+  if lead.id is null then perform private.refuse('TS003', 'NO_SUCH_LEAD', 'There is no such lead'); end if;
+  return query select e.* from private.ranked_providers(lead) e order by e.rank;
 end $$;
 
--- Offers a lead to a provider until the deadline. Who is not eligible, or refused it before, gets it only
--- with the operator's reason. Takes it from a provider who works it when it is a reassignment; whoever says
--- with expectedStatus what they saw takes it from nobody by mistake.
+-- Offers a lead to a provider until the deadline, or reassigns it. A provider that is not eligible or refused the
+-- lead before needs the operator's reason. expected_status protects against taking it from another provider.
 create or replace function app.offer_lead(
   lead_id int, organization_id int, override_reason text default null, expected_status text default null
 ) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  lead app.leads := hidden.lock_lead(offer_lead.lead_id, expected_status);
+  lead app.leads := private.lock_lead(offer_lead.lead_id, expected_status);
 begin
-  return hidden.offer(lead, case when lead.status = 'NEW_LEAD' then 'offer' else 'reassign' end,
+  return private.offer(lead, case when lead.status = 'NEW_LEAD' then 'offer' else 'reassign' end,
     offer_lead.organization_id, nullif(btrim(override_reason), ''));
 end $$;
 
-create or replace function hidden.offer(lead app.leads, move text, provider int, reason text) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function private.offer(lead app.leads, move text, provider int, reason text) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   chosen app.eligible_provider;
   changed app.leads := lead;
 begin
-  perform hidden.require_move(lead, offer.move, reason, true);
-  select e.* into chosen from hidden.ranked_providers(lead) e where e.organization_id = provider;
+  perform private.require_move(lead, offer.move, reason, true);
+  select e.* into chosen from private.ranked_providers(lead) e where e.organization_id = provider;
   if chosen.organization_id is null or provider = lead.organization_id then
-    perform hidden.refuse('TS004', 'This organization cannot be offered the lead');
+    perform private.refuse('TS004', 'NOT_OFFERABLE', 'This organization cannot be offered the lead');
   end if;
-  if not exists (select from app.organizations o where o.id = provider and o.status = 'ACTIVE') then
-    perform hidden.refuse('TS004', 'Only active organizations get leads');
+  if not chosen.is_active then
+    perform private.refuse('TS004', 'PROVIDER_NOT_ACTIVE', 'Only active organizations get leads');
   end if;
   if not chosen.eligible and reason is null then
-    perform hidden.refuse('TS004', 'This provider is not eligible: a reason is required');
+    perform private.refuse('TS004', 'OVERRIDE_REASON_REQUIRED', 'This provider is not eligible: a reason is required');
   end if;
+  -- An offer to an eligible provider needs no reason: a given one was typed for another provider.
+  if chosen.eligible and offer.move = 'offer' then reason := null; end if;
   changed.status := 'ASSIGNED';
   changed.status_before_hold := null;
   changed.resume_on := null;
   changed.organization_id := provider;
   changed.accepted_organization_id := null;
   changed.assigned_user_id := null;
-  changed.offer_expires_at := clock_timestamp() + make_interval(hours => (select offer_hours from hidden.operator_settings));
-  changed := hidden.change_lead(lead, changed, offer.move, 'OPERATOR', reason);
-  insert into app.lead_offers (lead_id, organization_id, service_id, offered_at, expires_at)
-    values (lead.id, provider, lead.service_id, changed.status_since, changed.offer_expires_at);
+  changed.offer_expires_at := clock_timestamp() + make_interval(hours => (select offer_hours from private.operator_settings));
+  changed := private.change_lead(lead, changed, offer.move, 'OPERATOR', reason);
+  insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, offered_at, expires_at)
+    values (lead.id, lead.public_id, provider, lead.service_id,
+      (select s.name from app.services s where s.id = lead.service_id), changed.status_since, changed.offer_expires_at);
   return changed;
 end $$;
 

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { ownDatabase } from '../test/people.ts'
 import { answersOf, offer } from '../test/world-leads.ts'
 import { seedPerson, seedWorld, type Person } from '../test/world.ts'
-import { answerOn, countOf, crowd } from './crowd.testing.ts'
-import { openStage, serviceOf, statusOf, submits } from './leads.testing.ts'
+import { answerOn, countOf, withClients } from './test/concurrent-clients.ts'
+import { openOwner, serviceOf, statusOf, submits } from './test/fixture.ts'
 
 const { url } = await ownDatabase()
-const { db, kept } = await openStage()
-const { vendor, associate, operator, service, referrers } = await kept(async () => {
+const { db, committed } = await openOwner()
+const { vendor, associate, operator, service, referrers } = await committed(async () => {
   const world = await seedWorld(db)
   const people: Person[] = []
   for (let one = 0; one < 50; one += 1) people.push(await seedPerson(db, 'ASSOCIATE', undefined))
@@ -16,9 +16,9 @@ const { vendor, associate, operator, service, referrers } = await kept(async () 
 })
 afterAll(() => db.end())
 
-/** An offered lead about this customer. */
+/** A lead about this customer, offered to the vendor. */
 function offered(customer: number): Promise<number> {
-  return kept(async () => {
+  return committed(async () => {
     const { id } = await submits(associate, service, answersOf(customer), `race for ${customer}`)
     await offer(operator.master, id, vendor.organization.id)
     return id
@@ -37,28 +37,32 @@ const steps = [
   [associate, 'withdraw'],
 ] as const
 
-test('64 at once on one lead have one winner, the others hear CONFLICT', { timeout: 120_000 }, () =>
-  crowd(url, atOnce, async (clients) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const id = await offered(50_000 + round)
-      const answers = await Promise.all(
-        clients.map((client, index) => {
-          const [person, step] = steps[(index + round) % steps.length] ?? accepting
-          return answerOn(client, person, move, [id, step, 'ASSIGNED'])
-        }),
-      )
-      const { TS006: conflicts, ...winner } = countOf(answers)
-      expect(conflicts).toBe(atOnce - 1)
-      expect(winner).toEqual({ [await statusOf(db, id)]: 1 })
-      const { rowCount } = await db.query('select from app.lead_history where lead_id = $1', [id])
-      expect(rowCount).toBe(3)
-    }
-  }),
+test(
+  'of 64 concurrent changes one succeeds; the others get CONFLICT or NOT_FOUND',
+  { timeout: 120_000 },
+  () =>
+    withClients(url, atOnce, async (clients) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const id = await offered(50_000 + round)
+        const answers = await Promise.all(
+          clients.map((client, index) => {
+            const [person, step] = steps[(index + round) % steps.length] ?? accepting
+            return answerOn(client, person, move, [id, step, 'ASSIGNED'])
+          }),
+        )
+        const { TS006: conflicts = 0, TS003: strangers = 0, ...winner } = countOf(answers)
+        expect(conflicts + strangers).toBe(atOnce - 1)
+        expect(strangers === 0, 'the provider alone can lose it').toBe('ACCEPTED' in winner)
+        expect(winner).toEqual({ [await statusOf(db, id)]: 1 })
+        const { rowCount } = await db.query('select from app.lead_history where lead_id = $1', [id])
+        expect(rowCount).toBe(3)
+      }
+    }),
 )
 
-test('without the expected status the second of two is told that the change is not possible', async () => {
+test('without an expected status the second change gets TRANSITION', async () => {
   const id = await offered(60_000)
-  const answers = await crowd(url, 2, (clients) =>
+  const answers = await withClients(url, 2, (clients) =>
     Promise.all(clients.map((client) => answerOn(client, vendor.master, move, [id, 'accept', null]))),
   )
   expect(answers.toSorted()).toEqual(['ACCEPTED', 'TS005'])
@@ -66,8 +70,8 @@ test('without the expected status the second of two is told that the change is n
 
 const create = `select id, status as answer from app.create_lead(row($1, $2, null, $3, null)::app.new_lead)`
 
-test('50 submissions at once for one customer by 50 referrers: one NEW_LEAD, 49 DUPLICATE', async () => {
-  const answers = await crowd(url, referrers.length, (clients) =>
+test('50 concurrent submissions of one customer give one NEW_LEAD and 49 DUPLICATE', async () => {
+  const answers = await withClients(url, referrers.length, (clients) =>
     Promise.all(
       clients.map((client, index) =>
         answerOn(client, referrers[index] ?? associate, create, [
@@ -81,7 +85,7 @@ test('50 submissions at once for one customer by 50 referrers: one NEW_LEAD, 49 
   expect(countOf(answers)).toEqual({ NEW_LEAD: 1, DUPLICATE: 49 })
 })
 
-test('100 submissions at once with one key: one lead', async () => {
+test('100 concurrent submissions with one key give one lead', async () => {
   const submit = (client: pg.Client) =>
     answerOn(client, associate, create.replace('id, status', 'id::text'), [
       service,
@@ -89,14 +93,14 @@ test('100 submissions at once with one key: one lead', async () => {
       'the only key',
     ])
   const twice = async (client: pg.Client) => [await submit(client), await submit(client)]
-  const answers = await crowd(url, 50, (clients) => Promise.all(clients.map(twice)))
+  const answers = await withClients(url, 50, (clients) => Promise.all(clients.map(twice)))
   expect(Object.values(countOf(answers.flat()))).toEqual([100])
   const { rowCount } = await db.query(`select from app.leads where idempotency_key = 'the only key'`)
   expect(rowCount).toBe(1)
 })
 
-test('customers claimed in every order at once wait for each other without a deadlock', async () => {
-  const answers = await crowd(url, 40, (clients) =>
+test('claims in any order do not deadlock', async () => {
+  const answers = await withClients(url, 40, (clients) =>
     Promise.all(
       clients.map((client, index) => {
         const { phoneNumber } = answersOf(90_000 + ((index * 3) % 5))

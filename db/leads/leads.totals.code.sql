@@ -1,4 +1,4 @@
--- Totals of leads that do not grow with them: each change adds rows, and a total is their sum.
+-- Totals of leads. Each change appends deltas, and a total is their sum.
 
 create policy select_own on app.lead_totals for select to turnstone_member
   using (viewer = (select claims.lead_viewer()));
@@ -6,21 +6,21 @@ create policy select_all on app.lead_totals for select to turnstone_operator usi
 
 grant select on app.lead_totals to turnstone_member, turnstone_operator;
 
--- How many leads the caller sees; of one status where it is given. lf: ALL, MY_LEADS or MY_REFERRALS.
-create or replace function app.count_seen_leads(lf text, status text default null) returns bigint language sql stable
+-- How many leads the viewer sees, optionally of one status. lf: ALL, MY_LEADS or MY_REFERRALS.
+create or replace function app.count_visible_leads(lf text, status text default null) returns bigint language sql stable
 begin atomic
-  select coalesce(sum(case count_seen_leads.lf when 'ALL' then t.total when 'MY_LEADS' then t.works
+  select coalesce(sum(case count_visible_leads.lf when 'ALL' then t.total when 'MY_LEADS' then t.works
         when 'MY_REFERRALS' then t.refers end), 0)
     from app.lead_totals t
-    where t.viewer = (select case when count_seen_leads.lf = 'ALL' and claims.organization_type() = 'OPERATOR' then 'p'
+    where t.viewer = (select case when count_visible_leads.lf = 'ALL' and claims.organization_type() = 'OPERATOR' then 'p'
         else claims.lead_viewer() end)
-      and (count_seen_leads.status is null or t.status = count_seen_leads.status);
+      and (count_visible_leads.status is null or t.status = count_visible_leads.status);
 end;
-comment on function app.count_seen_leads(text, text) is E'@behavior -*';
-grant execute on function app.count_seen_leads(text, text) to turnstone_member, turnstone_operator;
+comment on function app.count_visible_leads(text, text) is E'@behavior -*';
+grant execute on function app.count_visible_leads(text, text) to turnstone_member, turnstone_operator;
 
--- The same, in all and by status; what is kept for nobody is counted. agg_type says of
--- whom: PLATFORM, an ORGANIZATION (org_id), an ASSOCIATE's referrals or a SERVICE_AGENT's leads (user_id).
+-- Totals overall and by status. Counts the leads for which no total is stored. agg_type is PLATFORM, ORGANIZATION
+-- (org_id), ASSOCIATE for a person's referrals or SERVICE_AGENT for their leads (user_id).
 create or replace function app.lead_summary(agg_type text default 'ORGANIZATION', lf text default 'ALL',
   org_id int default null, user_id int default null) returns app.lead_summary language plpgsql stable as $$
 declare
@@ -28,7 +28,7 @@ declare
   organization int := claims.organization_id();
   is_admin boolean := claims.is_admin();
   wanted int := case when claims.organization_type() = 'OPERATOR' then nullif(org_id, organization) end;
-  is_kept boolean := case agg_type when 'ORGANIZATION' then wanted is null or lf = 'ALL' when 'PLATFORM' then true
+  is_stored boolean := case agg_type when 'ORGANIZATION' then wanted is null or lf = 'ALL' when 'PLATFORM' then true
     else lead_summary.user_id is null end;
   reader text := case when agg_type = 'ORGANIZATION' and wanted is not null then 'o' || wanted
     when lf = 'ALL' and claims.organization_type() = 'OPERATOR' then 'p' else claims.lead_viewer() end;
@@ -39,13 +39,13 @@ begin
       and agg_type in ('PLATFORM', 'ORGANIZATION', 'ASSOCIATE', 'SERVICE_AGENT'), false) then
     raise exception using errcode = 'TS004', message = 'There is no such list of leads';
   end if;
-  -- One's own organisation and oneself, for an admin its people too; the operator's reach is everybody.
+  -- Members see their own organization and themselves, and admins also its people. The operator sees all.
   if claims.organization_type() is distinct from 'OPERATOR' and (org_id <> coalesce(organization, -1)
       or (lead_summary.user_id <> me and not (is_admin and exists (
         select from app.user_infos u where u.id = lead_summary.user_id and u.organization_id = organization)))) then
     raise exception using errcode = 'TS002', message = 'You may see the totals of your own leads only';
   end if;
-  if is_kept then
+  if is_stored then
     select jsonb_object_agg(c.status, c.total) into counted from (
       select t.status, sum(case lf when 'ALL' then t.total when 'MY_LEADS' then t.works else t.refers end) as total
         from app.lead_totals t where t.viewer = reader group by t.status) c;
@@ -69,32 +69,32 @@ end $$;
 grant execute on function app.lead_summary(text, text, int, int)
   to turnstone_member, turnstone_operator;
 
--- What one more lead, or one less, adds to the totals.
-create or replace function hidden.lead_counts(lead app.leads, sign int)
+-- The deltas that a lead adds to the totals, or subtracts with a negative sign.
+create or replace function private.lead_counts(lead app.leads, sign int)
 returns table (viewer text, status text, total int, works int, refers int) language sql immutable
 begin atomic
-  select v.viewer, lead.status, sign, sign * v.works::int, sign * v.refers::int from hidden.viewers_of(lead) v
+  select v.viewer, lead.status, sign, sign * v.works::int, sign * v.refers::int from private.viewers_of(lead) v
   union all select 'p', lead.status, sign, 0, 0 where lead.id is not null;
 end;
 
-create or replace function hidden.keep_totals() returns trigger language plpgsql
+create or replace function private.append_totals() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.lead_totals (viewer, status, total, works, refers)
     select c.viewer, c.status, sum(c.total), sum(c.works), sum(c.refers)
-      from (select * from hidden.lead_counts(old, -1) union all select * from hidden.lead_counts(new, 1)) c
+      from (select * from private.lead_counts(old, -1) union all select * from private.lead_counts(new, 1)) c
       group by c.viewer, c.status having (sum(c.total), sum(c.works), sum(c.refers)) <> (0, 0, 0);
   return null;
 end $$;
 
-create trigger keep_totals_of_new after insert on app.leads for each row execute function hidden.keep_totals();
-create trigger keep_totals after update on app.leads for each row
+create trigger keep_totals_of_new after insert on app.leads for each row execute function private.append_totals();
+create trigger append_totals after update on app.leads for each row
   when ((old.status, old.submitted_user_id, old.referrer_organization_id, old.organization_id, old.assigned_user_id)
     is distinct from (new.status, new.submitted_user_id, new.referrer_organization_id, new.organization_id, new.assigned_user_id))
-  execute function hidden.keep_totals();
+  execute function private.append_totals();
 
--- Puts the rows that changes added together, one row a viewer and status. Safe to run twice and beside writers: each
--- run sums up what it took away itself.
+-- Compacts the deltas to one row per viewer and status. Safe to run twice and beside writers: each run adds up only
+-- the rows that it deletes.
 create or replace function jobs.sum_lead_totals() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,15 +1,20 @@
--- Who is told what. A person sees what is meant for them, and the broadcasts to their kind of people; an admin
--- also what is meant for their organisation, and the broadcasts to their kind of organisation.
+-- Visibility of notifications. Users see their own and broadcasts to their kind of user; admins also see those for their
+-- organization and broadcasts to its type.
 
-create policy select_own on app.in_app_notifications for select to turnstone_member, turnstone_operator
-  using (target_user_id = (select claims.user_id()));
-create policy select_own_organization on app.in_app_notifications for select to turnstone_member, turnstone_operator
-  using (target_organization_id = (select claims.organization_id()) and (select claims.is_admin()));
-create policy select_broadcast on app.in_app_notifications for select to turnstone_member, turnstone_operator
-  using (target_user_id is null and target_organization_id is null
-    and target_org_type is not distinct from (select claims.organization_type())
-    and case when target_user_type is null then (select claims.is_admin())
-      else target_user_type = (select claims.user_type()) end);
+-- The caller's keys among the viewers of notifications, four at most.
+create or replace function claims.notification_viewers() returns text[] language sql stable parallel safe
+  return array_remove(array[
+    'u' || claims.user_id(),
+    case when claims.is_admin() then 'o' || claims.organization_id() end,
+    case when claims.is_admin() then concat('b', claims.organization_type(), ':') end,
+    concat('b', claims.organization_type(), ':', claims.user_type())], null);
+grant execute on function claims.notification_viewers() to turnstone_member, turnstone_operator;
+
+-- Checked per row, not by an index: with an array there, rows would not arrive in the order of the list.
+-- Lists are read through app.seen_notifications.
+create policy select_viewer on app.in_app_notifications for select to turnstone_member, turnstone_operator
+  using (array_position((select claims.notification_viewers()), viewer) is not null
+    and not (select claims.user_id()) = any (except_user_ids));
 
 create policy select_own on app.notification_reads for select to turnstone_member, turnstone_operator
   using (user_id = (select claims.user_id()));
@@ -18,84 +23,122 @@ create policy select_any on app.notification_triggers for select to turnstone_an
 grant select on app.in_app_notifications, app.notification_reads to turnstone_member, turnstone_operator;
 grant select on app.notification_triggers to turnstone_anonymous, turnstone_member, turnstone_operator;
 
--- Tells one person. In the transaction of what it tells of.
-create or replace function hidden.notify_user(trigger text, person int, data jsonb, lead_id int default null)
+-- Notifies all targets of an event, in its transaction. A user in several targets gets one notification: a target that
+-- names the user comes before their organization's, and earlier targets before later ones. An organization's notification
+-- is for its admins.
+create or replace function private.notify(trigger text, targets private.notification_target[], lead_id int default null)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  event uuid := gen_random_uuid();
+begin
+  insert into app.in_app_notifications (event_id, notification_trigger, target_user_id, target_org_type, target_user_type,
+      lead_id, data)
+    select distinct on (u.id) event, notify.trigger, u.id, u.organization_type, u.user_type, notify.lead_id, t.data
+      from unnest(targets) with ordinality t (user_id, organization_id, data, position) join app.user_infos u on u.id = t.user_id
+      order by u.id, t.position;
+  insert into app.in_app_notifications (event_id, notification_trigger, target_organization_id, target_org_type, lead_id, data,
+      except_user_ids)
+    select distinct on (o.id) event, notify.trigger, o.id, o.organization_type, notify.lead_id, t.data,
+        array(select u.id from app.user_infos u where u.organization_id = o.id
+          and u.id in (select p.user_id from unnest(targets) p) order by u.id)
+      from unnest(targets) with ordinality t (user_id, organization_id, data, position)
+        join app.organizations o on o.id = t.organization_id
+      order by o.id, t.position;
+end $$;
+
+create or replace function private.person(id int, data jsonb) returns private.notification_target language sql immutable
+  return row(id, null, data)::private.notification_target;
+
+create or replace function private.admins_of(organization int, data jsonb) returns private.notification_target language sql immutable
+  return row(null, organization, data)::private.notification_target;
+
+create or replace function private.operators_admins(data jsonb) returns private.notification_target language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return row(null, (select o.id from app.organizations o where o.organization_type = 'OPERATOR'), data)::private.notification_target;
+
+-- The same for one target. An event with several targets calls private.notify once with all of them.
+create or replace function private.notify_user(trigger text, person int, data jsonb, lead_id int default null)
 returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  insert into app.in_app_notifications (notification_trigger, target_user_id, target_org_type, target_user_type, lead_id, data)
-    select notify_user.trigger, u.id, u.organization_type, u.user_type, notify_user.lead_id, notify_user.data
-      from app.user_infos u where u.id = person;
+  select private.notify(notify_user.trigger, array[private.person(notify_user.person, notify_user.data)], notify_user.lead_id);
 end;
 
--- Tells the admins of one organisation.
-create or replace function hidden.notify_organization(trigger text, organization int, data jsonb, lead_id int default null)
+create or replace function private.notify_organization(trigger text, organization int, data jsonb, lead_id int default null)
 returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  insert into app.in_app_notifications (notification_trigger, target_organization_id, target_org_type, lead_id, data)
-    select notify_organization.trigger, o.id, o.organization_type, notify_organization.lead_id, notify_organization.data
-      from app.organizations o where o.id = organization;
+  select private.notify(notify_organization.trigger, array[private.admins_of(organization, notify_organization.data)],
+    notify_organization.lead_id);
 end;
 
-create or replace function hidden.notify_operator(trigger text, data jsonb, lead_id int default null)
+create or replace function private.notify_operator(trigger text, data jsonb, lead_id int default null)
 returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  insert into app.in_app_notifications (notification_trigger, target_organization_id, target_org_type, lead_id, data)
-    select notify_operator.trigger, o.id, o.organization_type, notify_operator.lead_id, notify_operator.data
-      from app.organizations o where o.organization_type = 'OPERATOR';
+  select private.notify(notify_operator.trigger, array[private.operators_admins(notify_operator.data)], notify_operator.lead_id);
 end;
 
--- Tells every provider's admins and every associate.
-create or replace function hidden.notify_everybody(trigger text, data jsonb) returns void language sql
+-- Notifies every provider's admins and every associate, who are disjoint.
+create or replace function private.notify_all(trigger text, data jsonb) returns void language sql
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  insert into app.in_app_notifications (notification_trigger, target_org_type, target_user_type, data)
-    values (notify_everybody.trigger, 'VENDOR', null, notify_everybody.data),
-      (notify_everybody.trigger, 'MULTI_ROLE_PROVIDER', null, notify_everybody.data),
-      (notify_everybody.trigger, 'INDEPENDENT_OPERATOR', null, notify_everybody.data),
-      (notify_everybody.trigger, null, 'ASSOCIATE', notify_everybody.data),
-      (notify_everybody.trigger, 'MULTI_ROLE_PROVIDER', 'ASSOCIATE', notify_everybody.data),
-      (notify_everybody.trigger, 'INDEPENDENT_OPERATOR', 'ASSOCIATE', notify_everybody.data);
+  insert into app.in_app_notifications (event_id, notification_trigger, target_org_type, target_user_type, data)
+    select e.id, notify_all.trigger, k.org_type, k.user_type, notify_all.data
+      from (select gen_random_uuid() as id) e cross join (values ('VENDOR', null), ('MULTI_ROLE_PROVIDER', null),
+        ('INDEPENDENT_OPERATOR', null), (null, 'ASSOCIATE'), ('MULTI_ROLE_PROVIDER', 'ASSOCIATE'),
+        ('INDEPENDENT_OPERATOR', 'ASSOCIATE')) k (org_type, user_type);
 end;
 
--- The bus carries ids only; what a socket gets of a row is read through the policies of its table.
-create or replace function hidden.announce() returns trigger language plpgsql as $$
+-- The channel has ids only; the content a socket receives is read under the policies of the table.
+create or replace function private.announce() returns trigger language plpgsql as $$
 begin
   perform pg_notify(tg_argv[0], new.id::text);
   return null;
 end $$;
 
 create trigger announce after insert on app.in_app_notifications
-  for each row execute function hidden.announce('turnstone_notifications');
+  for each row execute function private.announce('turnstone_notifications');
 
+-- The server's list joins this itself (server/notifications/plugin.ts): a call per row would cost more than the rest of the
+-- page.
 create or replace function app.in_app_notifications_is_read(notification app.in_app_notifications) returns boolean
 language sql stable
   return exists (select from app.notification_reads r
     where r.user_id = (select claims.user_id()) and r.in_app_notification_id = notification.id);
 
--- What the caller is told, as the policies above say it, for the functions that run as the owner.
-create or replace function hidden.told() returns setof app.in_app_notifications language sql stable
+-- The caller's notifications, each key's rows in index order, so that a page reads only its own rows. PostgreSQL inlines
+-- this query and still applies the policy to each row.
+create or replace function app.seen_notifications() returns setof app.in_app_notifications language sql stable
 begin atomic
-  select n.* from app.in_app_notifications n where n.target_user_id = claims.user_id()
+  (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[1])
+    order by n.created_at desc, n.id desc)
   union all
-  select n.* from app.in_app_notifications n
-    where n.target_organization_id = claims.organization_id() and claims.is_admin() and n.target_user_id is null
+  (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[2])
+    order by n.created_at desc, n.id desc)
   union all
-  select n.* from app.in_app_notifications n where n.target_user_id is null and n.target_organization_id is null
-    and n.target_org_type is not distinct from claims.organization_type()
-    and case when n.target_user_type is null then claims.is_admin() else n.target_user_type = claims.user_type() end;
+  (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[3])
+    order by n.created_at desc, n.id desc)
+  union all
+  (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[4])
+    order by n.created_at desc, n.id desc);
 end;
+comment on function app.seen_notifications() is E'@behavior -*';
 
--- Marks these as read by the caller; ids that the caller may not see are passed over. Says how many of the
--- last 30 days' stay unread.
+-- Marks these as read by the caller; ignores ids the caller may not see. Returns how many of the 100 newest of the last 30
+-- days remain unread, which is the most the bell shows.
 create or replace function app.mark_notifications_read(ids bigint[]) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into app.notification_reads (user_id, in_app_notification_id)
-    select claims.user_id(), n.id from hidden.told() n where n.id = any (ids) on conflict do nothing;
-  return (select count(*)::int from hidden.told() n
-    where n.created_at > now() - interval '30 days' and not exists (
-      select from app.notification_reads r where r.user_id = claims.user_id() and r.in_app_notification_id = n.id));
+    select claims.user_id(), n.id from app.in_app_notifications n
+      where n.id = any (ids) and n.viewer = any (claims.notification_viewers())
+        and not claims.user_id() = any (n.except_user_ids) on conflict do nothing;
+  return (
+    select count(*)::int from (
+        select n.id from app.seen_notifications() n
+          where n.created_at > now() - interval '30 days' and not claims.user_id() = any (n.except_user_ids)
+          order by n.created_at desc, n.id desc limit 100) newest
+      where not exists (select from app.notification_reads r
+        where r.user_id = claims.user_id() and r.in_app_notification_id = newest.id));
 end $$;
 
-grant execute on function app.in_app_notifications_is_read(app.in_app_notifications),
+grant execute on function app.in_app_notifications_is_read(app.in_app_notifications), app.seen_notifications(),
   app.mark_notifications_read(bigint[]) to turnstone_member, turnstone_operator;

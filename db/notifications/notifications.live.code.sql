@@ -1,14 +1,14 @@
--- What the live connections need to know beside the policies, which alone decide what each of them is sent.
+-- Lookups for live connections. The policies alone decide what each connection is sent.
 
--- Whom to wake for these: who is not named here is not asked about them. The policies are asked after that.
-create or replace function gate.notification_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int)
+-- Candidate viewers of these rows, before the policies are applied.
+create or replace function auth.notification_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int, except_user_ids int[])
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select n.id, n.target_user_id, n.target_organization_id from app.in_app_notifications n where n.id = any (ids);
+  select n.id, n.target_user_id, n.target_organization_id, n.except_user_ids from app.in_app_notifications n where n.id = any (ids);
 end;
 
--- Those of these sessions that go on, each with who it belongs to by now.
-create or replace function gate.living_sessions(sessions int[]) returns table (
+-- Those of these sessions that are still valid, with their current users.
+create or replace function auth.active_sessions(sessions int[]) returns table (
   session_id int, user_id int, organization_id int, organization_type text, user_type text
 ) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -20,4 +20,19 @@ begin atomic
       and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted));
 end;
 
-grant execute on function gate.notification_targets(bigint[]), gate.living_sessions(int[]) to turnstone_gate;
+grant execute on function auth.notification_targets(bigint[]), auth.active_sessions(int[]) to turnstone_auth;
+
+-- Changes that may end sessions: the server immediately checks the sockets of this user or organization.
+create or replace function private.announce_session_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify(tg_argv[0], case tg_table_name when 'sessions' then to_json(old) ->> 'user_id' else to_json(new) ->> 'id' end);
+  return null;
+end $$;
+
+create trigger announce_end after delete on app.sessions
+  for each row execute function private.announce_session_change('turnstone_session_users');
+create trigger announce_session_change
+  after update of status, is_deleted, user_type, organization_id, organization_type on app.user_infos
+  for each row execute function private.announce_session_change('turnstone_session_users');
+create trigger announce_session_change after update of status, is_deleted, organization_type on app.organizations
+  for each row execute function private.announce_session_change('turnstone_session_organizations');

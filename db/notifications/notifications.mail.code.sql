@@ -1,11 +1,12 @@
--- Mailing what somebody is told, to those who want it: one row and one job a notification and reader.
+-- Notification mails to users who want them: a row for each notification and reader, a job for each mail.
 
--- Whom a notification reaches: those who see it by the policies and could sign in.
-create or replace function hidden.notification_readers(notification app.in_app_notifications) returns setof int
+-- A notification's readers: those who see it under the policies and can sign in.
+create or replace function private.notification_viewers(notification app.in_app_notifications) returns setof int
 language sql stable security definer set search_path = pg_catalog, pg_temp rows 10
 begin atomic
   select u.id from app.user_infos u left join app.organizations o on o.id = u.organization_id
     where u.status = 'ACTIVE' and not u.is_deleted and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted))
+      and not u.id = any (notification.except_user_ids)
       and u.id in (
         select notification.target_user_id
         union all select a.id from app.user_infos a
@@ -17,82 +18,140 @@ begin atomic
               else e.user_type = notification.target_user_type end);
 end;
 
--- A mail for each reader who wants it and has none of this yet.
-create or replace function hidden.mail_notification(notification app.in_app_notifications) returns void
+-- Queues the sending of a batch. Adding it again locks the pending job and leaves its time unchanged, so it runs after every
+-- transaction that added to the batch. Runs as the queue's role.
+create or replace function private.enqueue_mails(person int, batch uuid, leaves_at timestamptz) returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform graphile_worker.add_job('notifications__send_mail', json_build_object('userId', person, 'batch', batch),
+    max_attempts => 25, job_key => concat('mail ', batch), job_key_mode => 'preserve_run_at', run_at => leaves_at);
+end $$;
+grant usage, create on schema private to turnstone_queue;
+alter function private.enqueue_mails(int, uuid, timestamptz) owner to turnstone_queue;
+grant execute on function private.enqueue_mails(int, uuid, timestamptz) to turnstone_owner;
+revoke execute on function private.enqueue_mails(int, uuid, timestamptz) from turnstone_queue;
+revoke usage, create on schema private from turnstone_queue;
+
+-- One mail for each reader who wants it and has none yet, except the user who caused the event. Mails to one user about one
+-- lead are batched for a minute.
+create or replace function private.mail_notification(notification app.in_app_notifications, actor int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  reader int;
+  mail private.notification_mails;
 begin
-  for reader in
-    insert into hidden.notification_mails (in_app_notification_id, user_id)
-      select notification.id, r.id from hidden.notification_readers(notification) r (id)
-        join app.user_contacts c on c.user_id = r.id and c.email_notifications
-      on conflict do nothing returning user_id loop
-    perform hidden.enqueue('notifications__send_mail',
-      json_build_object('notificationId', notification.id, 'userId', reader));
+  for mail in
+    insert into private.notification_mails (in_app_notification_id, user_id, lead_id, batch, leaves_at)
+      select notification.id, r.id, notification.lead_id, coalesce(w.batch, gen_random_uuid()),
+          coalesce(w.leaves_at, clock_timestamp() + case when notification.lead_id is null then interval '0' else interval '1 minute' end)
+        from private.notification_viewers(notification) r (id)
+          join app.user_contacts c on c.user_id = r.id and c.email_notifications
+          left join lateral (
+            select o.batch, o.leaves_at from private.notification_mails o
+              where o.user_id = r.id and o.lead_id = notification.lead_id
+                and o.leaves_at > clock_timestamp() + interval '1 second'
+              order by o.leaves_at desc limit 1) w on true
+        where r.id is distinct from actor
+        order by r.id
+      on conflict do nothing returning * loop
+    perform private.enqueue_mails(mail.user_id, mail.batch, mail.leaves_at);
   end loop;
 end $$;
 
--- In the transaction of the notification. A broadcast reaches thousands, who are looked up by a job; of an invoice
--- the invoice itself is mailed, by a job of its own.
-create or replace function hidden.mail_when_told() returns trigger language plpgsql
+-- In the notification's transaction. A broadcast has thousands of readers, who are looked up by a job. Invoices are mailed
+-- by their own job.
+create or replace function private.mail_on_notification() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if new.notification_trigger = 'invoice_issued' then return null; end if;
   if new.target_user_id is null and new.target_organization_id is null then
-    perform hidden.enqueue('notifications__mail_everybody', json_build_object('notificationId', new.id));
+    perform private.enqueue('notifications__mail_everybody', json_build_object('notificationId', new.id, 'actorId', claims.user_id()));
   else
-    perform hidden.mail_notification(new);
+    perform private.mail_notification(new, claims.user_id());
   end if;
   return null;
 end $$;
 
-create trigger mail after insert on app.in_app_notifications for each row execute function hidden.mail_when_told();
+create trigger mail after insert on app.in_app_notifications for each row execute function private.mail_on_notification();
 
-create or replace function jobs.mail_everybody(notification_id bigint) returns void language plpgsql
+create or replace function jobs.mail_all(notification_id bigint, actor int) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform hidden.mail_notification(n) from app.in_app_notifications n where n.id = notification_id;
+  perform private.mail_notification(n, actor) from app.in_app_notifications n where n.id = notification_id;
 end $$;
 
--- What to mail; no row when it was mailed already, or when its reader left, lost sight of it or wants no mail
--- any more.
-create or replace function jobs.notification_mail(notification_id bigint, person int) returns table (
+-- The mail content for a pending notification; nothing if the reader left, lost access or turned mails off.
+create or replace function private.mail_of(mail private.notification_mails) returns table (
   notification_trigger text, label text, data jsonb, user_type text, organization_type text, first_name text, email text
 ) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select n.notification_trigger, t.label, n.data, u.user_type, u.organization_type, u.first_name, c.email
-    from hidden.notification_mails m
-    join app.in_app_notifications n on n.id = m.in_app_notification_id
+    from app.in_app_notifications n
     join app.notification_triggers t on t.code = n.notification_trigger
-    join app.user_infos u on u.id = m.user_id
+    join app.user_infos u on u.id = mail.user_id
     join app.user_contacts c on c.user_id = u.id and c.email_notifications
-    where m.in_app_notification_id = notification_id and m.user_id = person and m.sent_at is null
-      and person in (select hidden.notification_readers(n));
+    where n.id = mail.in_app_notification_id and u.id in (select private.notification_viewers(n));
+end;
+
+-- The contents of one mail, oldest first; no rows if it was already sent.
+create or replace function jobs.mails_waiting(batch uuid) returns table (
+  notification_trigger text, label text, data jsonb, user_type text, organization_type text, first_name text, email text
+) language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select d.* from private.notification_mails m cross join lateral private.mail_of(m) d
+    where m.batch = mails_waiting.batch and m.sent_at is null and m.refused_at is null
+    order by m.in_app_notification_id;
+end;
+
+create or replace function jobs.mails_sent(batch uuid) returns void language sql
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update private.notification_mails m set sent_at = clock_timestamp() where m.batch = mails_sent.batch and m.sent_at is null;
+end;
+
+-- Records a permanent refusal by the mail server: no retries, and the operator sees it.
+create or replace function jobs.mail_refused(task text, person int, batch uuid, code text) returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update private.notification_mails m set refused_at = clock_timestamp()
+    where m.batch = mail_refused.batch and m.sent_at is null;
+  insert into app.refused_mails (task, user_id, code)
+    values (mail_refused.task, (select u.id from app.user_infos u where u.id = person), mail_refused.code);
+end $$;
+
+-- The same for one notification with its own mail; no row if it was already sent.
+create or replace function jobs.notification_mail(notification_id bigint, person int) returns table (
+  notification_trigger text, label text, data jsonb, user_type text, organization_type text, first_name text, email text
+) language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select d.* from private.notification_mails m cross join lateral private.mail_of(m) d
+    where m.in_app_notification_id = notification_id and m.user_id = person and m.sent_at is null;
 end;
 
 create or replace function jobs.notification_mailed(notification_id bigint, person int) returns void language sql
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  update hidden.notification_mails set sent_at = clock_timestamp()
+  update private.notification_mails set sent_at = clock_timestamp()
     where in_app_notification_id = notification_id and user_id = person and sent_at is null;
 end;
 
--- Nothing is mailed of what nobody is told any more, the last 30 days' being the window. Says how many it forgot;
--- it takes so many at a time.
+-- Drops pending mails of notifications older than the 30-day window, a limited number per call. Returns the number dropped.
 create or replace function jobs.forget_mails(at_most int) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   forgotten int;
 begin
-  delete from hidden.notification_mails m using (
+  delete from private.notification_mails m using (
       select o.in_app_notification_id, o.user_id from app.in_app_notifications n
-        join hidden.notification_mails o on o.in_app_notification_id = n.id
+        join private.notification_mails o on o.in_app_notification_id = n.id
         where n.created_at < now() - interval '30 days' limit at_most) old
     where (m.in_app_notification_id, m.user_id) = (old.in_app_notification_id, old.user_id);
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;
 
-grant execute on function jobs.forget_mails(int), jobs.mail_everybody(bigint), jobs.notification_mail(bigint, int),
+create policy select_all on app.refused_mails for select to turnstone_operator using (true);
+grant select on app.refused_mails to turnstone_operator;
+
+grant execute on function jobs.forget_mails(int), jobs.mail_all(bigint, int), jobs.mails_waiting(uuid),
+  jobs.mails_sent(uuid), jobs.mail_refused(text, int, uuid, text), jobs.notification_mail(bigint, int),
   jobs.notification_mailed(bigint, int) to turnstone_jobs;

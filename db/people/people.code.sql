@@ -1,6 +1,5 @@
--- Who may know an organisation and its people. Members know the public face of those that trade, their own among
--- them, and its people; the operator's staff have a reach of their own and know all. Nothing here is written by a
--- visitor directly.
+-- Visibility of organizations and users. Members see the public profile of active organizations, including their own, and
+-- of their users. The operator's staff see all. Nothing here is written by a viewer directly.
 
 create policy select_trading on app.organizations for select to turnstone_member
   using (status = 'ACTIVE' and not is_deleted);
@@ -45,9 +44,9 @@ grant select on app.organizations, app.organization_registrations, app.user_info
 grant select on app.user_types, app.user_statuses, app.organization_types, app.organization_statuses,
   app.vendor_types to turnstone_anonymous, turnstone_member, turnstone_operator;
 
--- The names of what somebody may do: the template of their kind, unless a mapping of their own differs.
--- In PL/pgSQL, which keeps its plan: it is asked for each request.
-create or replace function hidden.permissions_of(person int) returns text[] language plpgsql stable
+-- The names of a user's permissions: the template of their kind, overridden by their own mappings.
+-- In PL/pgSQL, whose plan is cached, because every request calls it.
+create or replace function private.permissions_of(person int) returns text[] language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return (
@@ -60,14 +59,14 @@ begin
       where u.id = person and coalesce(m.is_enabled, t.is_granted));
 end $$;
 
--- The signed-in person; null for nobody, who may not read the table.
+-- The signed-in user; null for anonymous callers, who may not read the table.
 create or replace function app."current_user"() returns app.user_infos language sql stable
 security definer set search_path = pg_catalog, pg_temp
   begin atomic
     select * from app.user_infos where id = (select claims.user_id());
   end;
 
--- What the specification keeps on the user lives in user_contacts, behind a policy of its own.
+-- Fields of the specification's user that are stored in user_contacts, under its own policy.
 create or replace function app.user_infos_email(person app.user_infos) returns text language sql stable
   return (select c.email from app.user_contacts c where c.user_id = person.id);
 create or replace function app.user_infos_phone_number(person app.user_infos) returns text language sql stable
@@ -92,19 +91,19 @@ create or replace function app.organizations_tax_id(organization app.organizatio
 create or replace function app.organizations_hq_address(organization app.organizations) returns text language sql stable
   return (select r.hq_address from app.organization_registrations r where r.organization_id = organization.id);
 
--- People are found by their names. It tells nothing that the row, which one sees, would not tell.
+-- Makes users searchable by name. It reveals nothing beyond the visible row.
 comment on column app.user_infos.first_name is E'@behavior +filterBy';
 comment on column app.user_infos.last_name is E'@behavior +filterBy';
 
--- The specification's vendorId: -1 for who belongs to no organisation.
+-- The specification's vendorId; -1 for users without an organization.
 create or replace function app.user_infos_vendor_id(person app.user_infos) returns int language sql stable
   return coalesce(person.organization_id, -1);
 
--- The names of what the signed-in person may do; empty on anybody else.
+-- The names of the signed-in user's permissions; empty for any other user.
 create or replace function app.user_infos_permissions(person app.user_infos) returns text[] language sql stable
   return case when person.id = (select claims.user_id()) then (select claims.permissions()) else '{}' end;
 
--- Attribute → { id of the template, value } for one whose permissions the caller may see.
+-- Attribute → { id of the template, value } for a user whose permissions the caller may see.
 create or replace function app.user_infos_permission_template_map(person app.user_infos) returns jsonb
 language sql stable
   return (
@@ -116,13 +115,13 @@ language sql stable
       where t.user_type = person.user_type and t.organization_type is not distinct from person.organization_type
         and (person.id = (select claims.user_id()) or (select claims.is_admin())));
 
--- The caller says whether mails about what happens are sent to them; letters that one asks for come in any case.
--- Says how it is now: the person who is read in the same statement would still be as before.
+-- Turns the caller's notification mails on or off; mails that a user requests are always sent.
+-- Returns the new value, because the user read in the same statement still has the old one.
 create or replace function app.change_own_notifications(email_notifications boolean) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if change_own_notifications.email_notifications is null then
-    perform hidden.refuse('TS004', 'On or off, one of both');
+    perform private.refuse('TS004', 'ON_OR_OFF_REQUIRED', 'On or off is required');
   end if;
   update app.user_contacts c set email_notifications = change_own_notifications.email_notifications
     where c.user_id = claims.user_id() and c.email_notifications <> change_own_notifications.email_notifications;
@@ -141,22 +140,35 @@ grant execute on function
   to turnstone_member, turnstone_operator;
 grant execute on function app."current_user"() to turnstone_anonymous;
 
-create trigger touch before update on app.organizations for each row execute function hidden.touch();
-create trigger touch before update on app.user_infos for each row execute function hidden.touch();
+create trigger clean_names before insert or update of legal_business_name on app.organizations
+  for each row execute function private.clean_names('legal_business_name');
+create trigger clean_names before insert or update of first_name, middle_name, last_name, title on app.user_infos
+  for each row execute function private.clean_names('first_name', 'middle_name', 'last_name', 'title');
+create trigger touch before update on app.organizations for each row execute function private.touch();
+create trigger touch before update on app.user_infos for each row execute function private.touch();
+
+-- The entry stores the user's organization at that time. It is not part of the entry's chain.
+create or replace function private.audit_organization() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  new.organization_id := (select u.organization_id from app.user_infos u where u.id = new.actor_user_id);
+  return new;
+end $$;
+create trigger organization before insert on app.audit_logs for each row execute function private.audit_organization();
 
 create trigger audit after insert or update or delete on app.organizations for each row
-  execute function hidden.audit_row('status', 'organization_type', 'vendor_type', 'is_deleted');
+  execute function private.audit_row('status', 'organization_type', 'vendor_type', 'is_deleted');
 create trigger audit after insert or update or delete on app.user_infos for each row
-  execute function hidden.audit_row('status', 'user_type', 'organization_id', 'is_deleted');
+  execute function private.audit_row('status', 'user_type', 'organization_id', 'is_deleted');
 create trigger audit after insert or update or delete on app.organization_registrations for each row
-  execute function hidden.audit_row();
+  execute function private.audit_row();
 create trigger audit after insert or update or delete on app.user_contacts for each row
-  execute function hidden.audit_row();
+  execute function private.audit_row();
 create trigger audit after insert or update or delete on app.user_permission_mappings for each row
-  execute function hidden.audit_row('user_id', 'permission_template_id', 'is_enabled');
+  execute function private.audit_row('user_id', 'permission_template_id', 'is_enabled');
 
 -- Reference ids in an array cannot be foreign keys; the rows they name are never deleted.
-create or replace function hidden.check_references() returns trigger language plpgsql
+create or replace function private.check_references() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select unnest(new.state_ids) except select id from app.states) then
@@ -169,9 +181,9 @@ begin
 end $$;
 
 create trigger check_references before insert or update of state_ids, industry_ids on app.organizations
-  for each row execute function hidden.check_references();
+  for each row execute function private.check_references();
 
-create or replace function hidden.check_languages() returns trigger language plpgsql
+create or replace function private.check_languages() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select unnest(new.language_ids) except select id from app.languages) then
@@ -181,4 +193,4 @@ begin
 end $$;
 
 create trigger check_languages before insert or update of language_ids on app.user_contacts
-  for each row execute function hidden.check_languages();
+  for each row execute function private.check_languages();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
 import { one, refusedWith } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import {
   callerOf,
   openSession,
@@ -14,13 +14,13 @@ import {
   type UserType,
 } from '../test/world.ts'
 
-const scene = played(seedWorld)
+const withFixture = sharedFixture(seedWorld)
 
 const all = ['CREATE_SERVICES', 'ASSIGN_LEADS_TO_VENDORS', 'MANAGE_LEAD', 'VIEW_LEAD_STATUS', 'CREATE_LEAD']
 const view = ['VIEW_LEAD_STATUS']
 const refer = ['VIEW_LEAD_STATUS', 'CREATE_LEAD']
 
-/** The table of defaults: who, where, what. */
+/** The default permissions by user type and organization type. */
 const defaults: [UserType, OrganizationType | null, string[]][] = [
   ['MASTER_ADMIN', 'OPERATOR', all],
   ['ADMIN', 'OPERATOR', refer],
@@ -48,14 +48,14 @@ async function personOf(db: pg.Client, type: UserType, where: OrganizationType |
   return seedPerson(db, type, organization)
 }
 
-describe('what a person may do from the start', () => {
+describe('default permissions', () => {
   test.for(defaults)('%s of %s', ([type, where, expected]) =>
-    scene(async (db) => {
+    withFixture(async (db) => {
       const person = await personOf(db, type, where)
       await db.query('delete from app.user_permission_mappings where user_id = $1', [person.id])
       const { permissions } = await one<{ permissions: string[] }>(
         db,
-        'select hidden.permissions_of($1) as permissions',
+        'select private.permissions_of($1) as permissions',
         [person.id],
       )
       expect(permissions.toSorted()).toEqual([...expected].toSorted())
@@ -63,8 +63,8 @@ describe('what a person may do from the start', () => {
   )
 
   test(
-    'is defined for these kinds of people and for no others, each attribute once',
-    scene(async (db) => {
+    'are defined for exactly these kinds of users, each attribute once',
+    withFixture(async (db) => {
       const { rows } = await db.query<string[]>({
         text: `select user_type || ' ' || coalesce(organization_type, 'null'), count(*)::text
           from app.permission_templates group by 1 order by 1`,
@@ -75,10 +75,10 @@ describe('what a person may do from the start', () => {
   )
 })
 
-describe('a permission of a person’s own', () => {
+describe('a user’s own permission', () => {
   test(
-    'adds to the template and takes from it',
-    scene(async (db) => {
+    'adds to or removes from the template',
+    withFixture(async (db) => {
       const admin = await personOf(db, 'ADMIN', 'VENDOR')
       await seedMapping(db, admin.id, 'CREATE_SERVICES', true)
       await seedMapping(db, admin.id, 'VIEW_LEAD_STATUS', false)
@@ -87,8 +87,8 @@ describe('a permission of a person’s own', () => {
   )
 
   test(
-    'is in force at the person’s next request, in a session that is open already',
-    scene(async (db) => {
+    'applies at the next request of an open session',
+    withFixture(async (db) => {
       const master = await personOf(db, 'MASTER_ADMIN', 'VENDOR')
       expect(master.claims.permissions).toContain('MANAGE_LEAD')
       await seedMapping(db, master.id, 'MANAGE_LEAD', false)
@@ -97,8 +97,8 @@ describe('a permission of a person’s own', () => {
   )
 
   test(
-    'of another kind of user gives nothing',
-    scene(async (db) => {
+    'of another kind of user grants nothing',
+    withFixture(async (db) => {
       const agent = await personOf(db, 'SERVICE_AGENT', 'VENDOR')
       await db.query(
         `insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
@@ -119,8 +119,8 @@ const map = 'app.user_infos_permission_template_map(u)'
 
 describe('the map of permissions', () => {
   test(
-    'is shown to oneself and to one’s admins, and is empty to a colleague',
-    scene(async (db, { vendor }) => {
+    'is visible to the user and their admins, and empty for colleagues',
+    withFixture(async (db, { vendor }) => {
       const sql = `select ${map} as map from app.user_infos u where u.id = $1`
       const [own] = await vendor.agent.asks<{ map: Record<string, { id: number; value: boolean }> }>(sql, [
         vendor.agent.id,
@@ -133,8 +133,8 @@ describe('the map of permissions', () => {
   )
 
   test(
-    'names permissions only of the person who asks',
-    scene(async (db, { vendor }) => {
+    'lists permissions only of the caller',
+    withFixture(async (db, { vendor }) => {
       const sql = 'select app.user_infos_permissions(u) as permissions from app.user_infos u where u.id = $1'
       expect(await vendor.agent.asks(sql, [vendor.agent.id])).toEqual([
         { permissions: ['MANAGE_LEAD', 'VIEW_LEAD_STATUS'] },
@@ -144,8 +144,8 @@ describe('the map of permissions', () => {
   )
 
   test(
-    'is written by nobody directly',
-    scene(async (db, { vendor }) => {
+    'cannot be written directly',
+    withFixture(async (db, { vendor }) => {
       const sql = 'update app.user_permission_mappings set is_enabled = true'
       expect(await refusedWith(vendor.master.asks(sql))).toBe('42501')
     }),
@@ -154,7 +154,7 @@ describe('the map of permissions', () => {
 
 test(
   'a second session has the same rights as the first',
-  scene(async (db) => {
+  withFixture(async (db) => {
     const agent = await personOf(db, 'SERVICE_AGENT', 'VENDOR')
     const second = await callerOf(db, await openSession(db, agent.id))
     expect(second.claims).toEqual({ ...agent.claims, session_id: second.claims.session_id })

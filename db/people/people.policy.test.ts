@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { anonymous, asks, hears, refusedWith } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { anonymous, asks, queryAs, refusedWith } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { seedOrganization, seedUser, seedWorld, type OrganizationType, type UserType } from '../test/world.ts'
 
-const scene = played(seedWorld)
+const withFixture = sharedFixture(seedWorld)
 
 describe('the signed-in person', () => {
   test(
-    'is told who they are, with everything that is kept of them',
-    scene(async (db, { vendor, associate, operator }) => {
+    'reads their own account with all stored data',
+    withFixture(async (db, { vendor, associate, operator }) => {
       for (const person of [vendor.master, vendor.agent, associate, operator.admin]) {
         const rows = await person.asks(
           `select u.id, app.user_infos_email(u) as email, app.user_infos_phone_number(u) as phone,
@@ -24,17 +24,17 @@ describe('the signed-in person', () => {
   )
 
   test(
-    'is nobody when nobody is signed in, which is no error',
-    scene(async (db) => {
-      const { rows, error } = await hears(db, anonymous, 'select (app."current_user"()).id')
+    'is null without a session, without an error',
+    withFixture(async (db) => {
+      const { rows, error } = await queryAs(db, anonymous, 'select (app."current_user"()).id')
       expect(error).toBeUndefined()
       expect(rows).toEqual([{ id: null }])
     }),
   )
 
   test(
-    'is told of nobody else, whatever their rights are',
-    scene(async (db, { operator }) => {
+    'is only oneself, with any rights',
+    withFixture(async (db, { operator }) => {
       const rows = await asks<{ id: number | null }>(
         db,
         { role: 'turnstone_operator', claims: { ...operator.master.claims, user_id: null } },
@@ -49,10 +49,10 @@ const contact = `select app.user_infos_email(u) as email, app.user_infos_phone_n
   app.user_infos_account(u) as account, app.user_infos_language_ids(u) as languages from app.user_infos u where u.id = $1`
 const nothing = { email: null, phone: null, account: null, languages: null }
 
-describe('how a person is reached', () => {
+describe('contact data', () => {
   test(
     'is hidden from a colleague and shown to the admins of both ranks',
-    scene(async (db, { multiRole }) => {
+    withFixture(async (db, { multiRole }) => {
       const shown = { ...nothing, email: multiRole.agent.email, phone: '+13125550100', languages: [] }
       expect(await multiRole.associate?.asks(contact, [multiRole.agent.id])).toEqual([nothing])
       expect(await multiRole.agent.asks(contact, [multiRole.admin.id])).toEqual([nothing])
@@ -62,16 +62,16 @@ describe('how a person is reached', () => {
   )
 
   test(
-    'is hidden from every other organisation, with the person',
-    scene(async (db, { vendor, others, operator }) => {
+    'is hidden from other organizations, with the user',
+    withFixture(async (db, { vendor, others, operator }) => {
       expect(await others.vendor.master.asks(contact, [vendor.agent.id])).toEqual([])
       expect(await operator.admin.asks(contact, [vendor.agent.id])).toHaveLength(1)
     }),
   )
 
   test(
-    'is hidden between two associates of the operator, who belong to no organisation',
-    scene(async (db, { associate, others }) => {
+    'is hidden between two associates of the operator, who belong to no organization',
+    withFixture(async (db, { associate, others }) => {
       expect(await associate.asks('select id from app.user_infos')).toEqual([{ id: associate.id }])
       expect(await associate.asks(contact, [others.associate.id])).toEqual([])
     }),
@@ -79,8 +79,8 @@ describe('how a person is reached', () => {
 })
 
 test(
-  'nobody speaks a language that there is not',
-  scene(async (db, { vendor }) => {
+  'refuses an unknown language',
+  withFixture(async (db, { vendor }) => {
     const speaks = (languages: (number | null)[]) =>
       db.query('update app.user_contacts set language_ids = $2 where user_id = $1', [
         vendor.agent.id,
@@ -95,13 +95,13 @@ test(
   }),
 )
 
-describe('an organisation’s registration', () => {
+describe('an organization’s registration', () => {
   const sql = `select app.organizations_tax_id(o) as tax, app.organizations_hq_address(o) as hq
     from app.organizations o where o.id = $1`
 
   test(
-    'is told to its admins and the operator, not to its agents',
-    scene(async (db, { vendor, operator }) => {
+    'is visible to its admins and the operator, not to its agents',
+    withFixture(async (db, { vendor, operator }) => {
       const shown = [{ tax: '12-3456789', hq: 'HQ' }]
       expect(await vendor.admin.asks(sql, [vendor.organization.id])).toEqual(shown)
       expect(await operator.admin.asks(sql, [vendor.organization.id])).toEqual(shown)
@@ -121,7 +121,7 @@ const impossible: [UserType, OrganizationType | undefined][] = [
 
 describe('there is no such thing as', () => {
   test.for(impossible)('a %s of %s', ([type, where]) =>
-    scene(async (db) => {
+    withFixture(async (db) => {
       const organization = where === undefined ? undefined : await organizationOf(db, where)
       expect(await refusedWith(seedUser(db, type, organization))).toBe('23514')
     })(),
@@ -129,15 +129,15 @@ describe('there is no such thing as', () => {
 
   test(
     'a second operator',
-    scene(async (db) => {
+    withFixture(async (db) => {
       await organizationOf(db, 'OPERATOR')
       expect(await refusedWith(seedOrganization(db, 'OPERATOR'))).toBe('23505')
     }),
   )
 
   test(
-    'a person whose organisation is of another type than theirs',
-    scene(async (db) => {
+    'a person whose organization is of another type than theirs',
+    withFixture(async (db) => {
       const vendor = await seedOrganization(db, 'VENDOR')
       const posing = { ...vendor, type: 'OPERATOR' as const }
       expect(await refusedWith(seedUser(db, 'MASTER_ADMIN', posing))).toBe('23503')
@@ -145,8 +145,8 @@ describe('there is no such thing as', () => {
   )
 
   test(
-    'a contact of one organisation’s person in another organisation',
-    scene(async (db, { vendor, others }) => {
+    'a contact of one organization’s person in another organization',
+    withFixture(async (db, { vendor, others }) => {
       const moved = db.query('update app.user_contacts set organization_id = $1 where user_id = $2', [
         others.vendor.organization.id,
         vendor.agent.id,
@@ -156,8 +156,8 @@ describe('there is no such thing as', () => {
   )
 
   test(
-    'a state or an industry that nobody knows',
-    scene(async (db) => {
+    'an unknown state or industry',
+    withFixture(async (db) => {
       const { id } = await seedOrganization(db, 'VENDOR')
       for (const column of ['state_ids', 'industry_ids']) {
         const asked = db.query(
@@ -200,7 +200,7 @@ const refusedAddresses = [
 
 describe('an e-mail address is refused:', () => {
   test.for(refusedAddresses.map((address) => JSON.stringify(address)))('%s', (address) =>
-    scene(async (db) => {
+    withFixture(async (db) => {
       const { id } = await seedUser(db, 'ASSOCIATE', undefined)
       const asked = db.query('update app.user_contacts set email = $1 where user_id = $2', [
         JSON.parse(address),
@@ -212,7 +212,7 @@ describe('an e-mail address is refused:', () => {
 
   test(
     'but not a plain one',
-    scene(async (db) => {
+    withFixture(async (db) => {
       const { id } = await seedUser(db, 'ASSOCIATE', undefined)
       const sql = `update app.user_contacts set email = 'pat.o''neil+news@sub.people.example' where user_id = $1`
       expect((await db.query(sql, [id])).rowCount).toBe(1)

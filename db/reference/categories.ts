@@ -1,6 +1,6 @@
 type Category = { name: string; children: readonly string[] }
 
-/** The specified categories, whose names are also their icons, each with its sub-categories. */
+/** The specified categories with their sub-categories. A category's name is also its icon. */
 export const categories: readonly Category[] = [
   {
     name: 'Auto',

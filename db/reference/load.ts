@@ -7,12 +7,12 @@ import { states, zipCodes } from './states.ts'
 
 type OnStep = ((text: string, done: number, total: number) => void) | undefined
 
-/** Brings the reference rows up to date by their natural keys; ids that are in use stay. */
+/** Updates the reference rows by their natural keys; existing ids do not change. */
 export async function loadReference(client: pg.Client, onStep: OnStep): Promise<void> {
   const hash = createHash('sha256')
     .update(JSON.stringify([states, zipCodes, categories, industries, languages.getAllCodes()]))
     .digest('hex')
-  const { rowCount } = await client.query('select from hidden.reference_loads where content_hash = $1', [
+  const { rowCount } = await client.query('select from private.reference_loads where content_hash = $1', [
     hash,
   ])
   if (rowCount) return
@@ -27,7 +27,7 @@ export async function loadReference(client: pg.Client, onStep: OnStep): Promise<
     await load()
     onStep?.(text, index + 1, steps.length)
   }
-  await client.query('insert into hidden.reference_loads (content_hash) values ($1)', [hash])
+  await client.query('insert into private.reference_loads (content_hash) values ($1)', [hash])
 }
 
 async function loadStates(client: pg.Client): Promise<void> {

@@ -1,6 +1,6 @@
 import zipcodes from 'zipcodes'
 
-/** What the zip code package has no name for. */
+/** Names that the zip code package lacks. */
 const territories: Readonly<Record<string, string>> = {
   AA: 'Armed Forces Americas',
   AE: 'Armed Forces Europe',
@@ -17,7 +17,7 @@ const territories: Readonly<Record<string, string>> = {
 
 export const zipCodes = Object.values(zipcodes.codes).filter(({ country }) => country === 'US')
 
-/** Every state that has a zip code, by its code. */
+/** Every state with a zip code, by its code. */
 export const states = [...new Set(zipCodes.map(({ state }) => state))].toSorted().map((code) => ({
   code,
   name: territories[code] ?? titleCase(zipcodes.states.abbr[code] ?? code),

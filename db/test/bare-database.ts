@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** An empty database that nothing was deployed to, for the tests of deploying itself. */
+/** An empty database without a deploy, for testing deploys. */
 export type BareDatabase = { url: string; name: string; drop: () => Promise<void> }
 
 export async function bareDatabase(owner?: { name: string; password: string }): Promise<BareDatabase> {
@@ -20,7 +20,7 @@ export async function bareDatabase(owner?: { name: string; password: string }): 
 
 async function dropAll(server: pg.Client, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`)
-  for (const kind of ['web', 'gate', 'jobs']) await server.query(`drop role if exists ${name}_${kind}`)
+  for (const kind of ['web', 'auth', 'jobs']) await server.query(`drop role if exists ${name}_${kind}`)
 }
 
 export async function onServer<T>(work: (server: pg.Client) => Promise<T>, url = serverUrl()): Promise<T> {

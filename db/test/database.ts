@@ -9,7 +9,7 @@ export type TestDatabase = Omit<Deployed, 'empty'> & {
   drop: () => Promise<void>
 }
 
-/** A database of a test's own, with everything deployed and the demo in it. */
+/** A separate database for a test, deployed and with the demo data. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = given('TEST_DATABASE_URL')
   const template = given('TEST_TEMPLATE')
@@ -25,7 +25,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The database that the others are copied from; made once in a run. */
+/** The template from which test databases are copied; created once per run. */
 export async function makeTemplate(server: string): Promise<{ name: string; drop: () => Promise<void> }> {
   const name = `turnstone_template_${randomBytes(6).toString('hex')}`
   await asSuperuser(server, (client) => client.query(`create database ${name}`))
@@ -41,7 +41,7 @@ export async function makeTemplate(server: string): Promise<{ name: string; drop
   }
 }
 
-/** Drops a database and the login roles that were made for it. */
+/** Drops a database and its login roles. */
 async function dropDatabase(server: string, name: string): Promise<void> {
   await asSuperuser(server, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`)

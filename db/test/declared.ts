@@ -1,5 +1,18 @@
 import type { Caller } from './people.ts'
-import { dealRelations, doors, leadRelations, peopleRelations, relations, toldRelations } from './reach.ts'
+import {
+  dealRelations,
+  fileRelations,
+  leadRelations,
+  noteRelations,
+  peopleRelations,
+  postRelations,
+  relations,
+  notificationRelations,
+} from './access-matrix.ts'
+import { functions } from './reach-functions.ts'
+import { figureFunctions } from './reach-functions-figures.ts'
+import { memberFunctions } from './reach-members.ts'
+import { postFunctions } from './reach-functions-posts.ts'
 
 const whose = [
   'mine',
@@ -9,6 +22,9 @@ const whose = [
   'their gone',
   'known',
   'broadcast',
+  'published',
+  'posted',
+  'withheld',
   'submitted',
   'referred',
   'offered',
@@ -19,50 +35,68 @@ const whose = [
   'both',
   'provides',
   'worked',
+  'asked',
+  'ours',
 ] as const
 export type Whose = (typeof whose)[number]
 
-/** Audiences of the table; everybody who is not one of the callers of the product belongs to none. */
+/** Audiences in the matrix. Roles outside the product have none. */
 const audiences: Record<string, (caller: Caller) => boolean> = {
   '-': () => false,
   everyone: () => true,
   signedIn: ({ role }) => role !== 'turnstone_anonymous',
   admin: (caller) =>
     isOperator(caller) || (isMember(caller) && (caller.claims.user_type ?? '').endsWith('ADMIN')),
-  /** A member's admin reads for the organisation only. */
+  /** A member's admin reads as the organization only. */
   noAdmin: (caller) =>
     isOperator(caller) || (isMember(caller) && !(caller.claims.user_type ?? '').endsWith('ADMIN')),
-  /** A member's master admin reads for the organisation. */
+  /** A member's master admin reads as the organization. */
   masters: (caller) => isOperator(caller) || (isMember(caller) && caller.claims.user_type === 'MASTER_ADMIN'),
+  /** Master admins read what their people did, the operator's as well. */
+  auditors: (caller) =>
+    (isOperator(caller) || isMember(caller)) && caller.claims.user_type === 'MASTER_ADMIN',
   operator: (caller) => isOperator(caller),
   master: (caller) => isOperator(caller) && caller.claims.user_type === 'MASTER_ADMIN',
 }
 
-const reaches = ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator', 'turnstone_schema']
+const viewerRoles = ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator', 'turnstone_schema']
 
 const isMember = ({ role }: Caller) => role === 'turnstone_member'
 const isOperator = ({ role }: Caller) => role === 'turnstone_operator' || role === 'turnstone_schema'
 
 export type Relation = {
   name: string
-  /** How its rows may stand to somebody. */
+  /** The columns of its rows in the matrix. */
   kinds: readonly Whose[]
-  /** Whether the caller sees rows that stand so to them. */
+  /** Whether the caller sees rows of this kind. */
   sees: (caller: Caller, row: Whose) => boolean
-  /** Whether anybody of the role sees anything. */
+  /** Whether any caller of the role has this access. */
   grants: (role: string, verb: string) => boolean
   writes: (caller: Caller, verb: string) => boolean
 }
 
-export type Door = { name: string; opensTo: (role: string) => boolean; runsAs: string }
+export type FunctionRule = { name: string; opensTo: (role: string) => boolean; runsAs: string }
 
 export const declaredRelations = new Map(
-  [relations, peopleRelations, toldRelations, leadRelations, dealRelations]
+  [
+    relations,
+    peopleRelations,
+    fileRelations,
+    postRelations,
+    notificationRelations,
+    leadRelations,
+    noteRelations,
+    dealRelations,
+  ]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', relation(line)]),
 )
 
-export const declaredDoors = new Map(lines(doors).map((line) => [line['object'] ?? '', door(line)]))
+export const declaredFunctions = new Map(
+  [functions, figureFunctions, memberFunctions, postFunctions]
+    .flatMap(lines)
+    .map((line) => [line['object'] ?? '', guard(line)]),
+)
 
 function lines(text: string): Record<string, string>[] {
   const [head = [], ...rest] = text
@@ -81,30 +115,30 @@ function relation(line: Record<string, string>): Relation {
   )
   const sees = (caller: Caller, row: Whose) =>
     caller.role === 'turnstone_owner' ||
-    (reaches.includes(caller.role) && audience(line[row] ?? line['others'] ?? '')(caller))
+    (viewerRoles.includes(caller.role) && audience(line[row] ?? line['others'] ?? '')(caller))
   const writes = (caller: Caller, verb: string) =>
     caller.role === 'turnstone_owner' ||
-    (reaches.includes(caller.role) && (writers.get(verb)?.(caller) ?? false))
-  const somebody = (role: string) => userTypes.map((user_type) => ({ role, claims: { user_type } }))
+    (viewerRoles.includes(caller.role) && (writers.get(verb)?.(caller) ?? false))
+  const callersOf = (role: string) => userTypes.map((user_type) => ({ role, claims: { user_type } }))
   return {
     name: line['object'] ?? '',
     kinds: whose.filter((kind) => kind in line),
     sees,
     writes,
     grants: (role, verb) =>
-      somebody(role).some((caller) =>
+      callersOf(role).some((caller) =>
         verb === 'SELECT' ? whose.some((row) => sees(caller, row)) : writes(caller, verb.toLowerCase()),
       ),
   }
 }
 
-/** The gate's and the worker's logins inherit their groups; the web's login is nobody of itself. */
-function door(line: Record<string, string>): Door {
+/** The auth and worker logins inherit from their groups; the web login inherits nothing. */
+function guard(line: Record<string, string>): FunctionRule {
   const open = (line['open to'] ?? '').split(' ')
-  const isVisitors = open.some((group) => reaches.includes(`turnstone_${group}`))
+  const isForViewers = open.some((group) => viewerRoles.includes(`turnstone_${group}`))
   return {
     name: line['object'] ?? '',
-    opensTo: (role) => (role === 'turnstone_schema' ? isVisitors : open.includes(role.replace(/^.*_/, ''))),
+    opensTo: (role) => (role === 'turnstone_schema' ? isForViewers : open.includes(role.replace(/^.*_/, ''))),
     runsAs: line['runs as'] ?? '',
   }
 }

@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Policies, triggers, functions and rights, as they stand. */
-async function lawOf(db: pg.Client): Promise<unknown[]> {
+/** All policies, triggers, functions and rights. */
+async function catalogOf(db: pg.Client): Promise<unknown[]> {
   const { rows } = await db.query(
     `select polrelid::regclass::text as a, polname::text as b, polroles::regrole[]::text as c, pg_get_expr(polqual, polrelid) as d from pg_policy
     union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), '' from pg_trigger where not tgisinternal
     union all select p.oid::regprocedure::text, p.proacl::text, p.prosecdef::text, md5(pg_get_functiondef(p.oid)) from pg_proc p
-      where p.pronamespace::regnamespace::text in ('app', 'claims', 'gate', 'jobs', 'hidden')
+      where p.pronamespace::regnamespace::text in ('app', 'claims', 'auth', 'jobs', 'private')
     union all select c.oid::regclass::text, c.relacl::text, c.relrowsecurity::text, c.relforcerowsecurity::text from pg_class c
-      where c.relnamespace::regnamespace::text in ('app', 'hidden')
+      where c.relnamespace::regnamespace::text in ('app', 'private')
     union all select attrelid::regclass::text, attname, attacl::text, '' from pg_attribute where attacl is not null
     union all select nspname, nspacl::text, '', '' from pg_namespace where nspname !~ '^pg_'
     order by 1, 2, 3`,
@@ -30,14 +30,15 @@ async function lawOf(db: pg.Client): Promise<unknown[]> {
   return rows
 }
 
-const law = () => onServer(lawOf, database.url)
+const law = () => onServer(catalogOf, database.url)
 /** As if another version had been deployed last. */
 const forget = (db: pg.Client) =>
   db.query(
-    `set role turnstone_owner; insert into hidden.deployments (content_hash) values ('another version'); reset role`,
+    `set role turnstone_owner; insert into private.releases (content_hash, version, compatible_from)
+      select 'another content', version, compatible_from from private.releases order by id desc limit 1; reset role`,
   )
 
-test('deploying again changes nothing, whether the code is replayed or not', async () => {
+test('a second deploy changes nothing, with or without running the code', async () => {
   const before = await law()
   expect(before.length).toBeGreaterThan(100)
   await deploy({ databaseUrl: database.url })
@@ -48,13 +49,14 @@ test('deploying again changes nothing, whether the code is replayed or not', asy
 })
 
 const leftovers = {
-  'a right to a table': 'grant select, delete on hidden.passwords to turnstone_member',
+  'a right to a table': 'grant select, delete on private.passwords to turnstone_member',
   'a right to a column': 'grant update (status) on app.user_infos to turnstone_member',
-  'a right to a function': 'grant execute on function hidden.permissions_of(int) to turnstone_anonymous',
-  'a right given to everybody': 'grant execute on function hidden.permissions_of(int) to public',
-  'a right to a schema': 'grant usage, create on schema hidden to turnstone_gate',
+  'a right to a function': 'grant execute on function private.permissions_of(int) to turnstone_anonymous',
+  'a right granted to public': 'grant execute on function private.permissions_of(int) to public',
+  'a right to a schema': 'grant usage, create on schema private to turnstone_auth',
   'a policy': 'create policy select_more on app.user_contacts to turnstone_member using (true)',
-  'a trigger': 'create trigger more before insert on app.states for each row execute function hidden.touch()',
+  'a trigger':
+    'create trigger more before insert on app.states for each row execute function private.touch()',
   'a function':
     'create function app.more() returns int language sql return 1; grant execute on function app.more() to turnstone_anonymous',
   'a view':
@@ -62,9 +64,9 @@ const leftovers = {
   'row-level security switched off': 'alter table app.user_infos no force row level security',
 }
 
-describe('what no line gives any more is gone after the next deploy', () => {
-  const lines = async (db: pg.Client) => new Set((await lawOf(db)).map((row) => JSON.stringify(row)))
-  /** What each of them changed. */
+describe('the next deploy removes objects that are not in the code', () => {
+  const lines = async (db: pg.Client) => new Set((await catalogOf(db)).map((row) => JSON.stringify(row)))
+  /** The catalog lines that each leftover changed. */
   const changes = new Map<string, string[]>()
   let before: Set<string> | undefined
   let after: Set<string> | undefined
@@ -93,10 +95,10 @@ describe('what no line gives any more is gone after the next deploy', () => {
     expect(changed.filter((line) => after?.has(line) !== before?.has(line))).toEqual([])
   })
 
-  test('and nothing else is', () => expect(after).toEqual(before))
+  test('nothing else is removed', () => expect(after).toEqual(before))
 })
 
-test('an edited migration is refused, and says which', async () => {
+test('an edited migration is refused by name', async () => {
   const edit = (md5: string) => (db: pg.Client) =>
     db.query<{ md5: string }>(
       `update migrations.applied m set md5 = $1 from migrations.applied old
@@ -109,7 +111,7 @@ test('an edited migration is refused, and says which', async () => {
   await deploy({ databaseUrl: database.url })
 })
 
-describe('on a database of its own', () => {
+describe('on a separate database', () => {
   const made: BareDatabase[] = []
   const fresh = async (owner?: { name: string; password: string }) => {
     made.push(await bareDatabase(owner))
@@ -119,20 +121,17 @@ describe('on a database of its own', () => {
     for (const { drop } of made) await drop()
   })
 
-  test('two deploys at once both succeed, the first time and later', async () => {
+  test('two concurrent deploys both succeed, the first time and later', async () => {
     const { url } = await fresh()
     for (let round = 0; round < 4; round += 1) {
       const both = await Promise.all([deploy({ databaseUrl: url }), deploy({ databaseUrl: url })])
       expect(both[0]).toEqual(both[1])
     }
-    const { rows } = await onServer(
-      (db) => db.query('select count(*)::int as n from hidden.deployments'),
-      url,
-    )
+    const { rows } = await onServer((db) => db.query('select count(*)::int as n from private.releases'), url)
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('a deploy that is killed in the middle leaves the database as it was, and the next one succeeds', async () => {
+  test('a killed deploy changes nothing, and the next one succeeds', async () => {
     const { url } = await fresh()
     await killedDeploy(url, 'Languages')
     const { rows } = await onServer((db) => db.query(`select to_regnamespace('app') as app`), url)
@@ -140,13 +139,13 @@ describe('on a database of its own', () => {
     expect((await deploy({ databaseUrl: url })).empty).toBe(true)
   })
 
-  test('the owner of the database, who is no superuser but may make roles, can deploy', async () => {
+  test('an owner with CREATEROLE and without superuser can deploy', async () => {
     const owner = { name: `bare_owner_${randomBytes(4).toString('hex')}`, password: 'secret' }
     await onServer(async (server) => {
       await server.query(`create role ${owner.name} login createrole password 'secret'`)
-      // On a server of its own it would have made the groups itself, which gives the same right.
+      // On a dedicated server the owner would have created the groups, which gives the same right.
       const { rows } = await server.query<{ rolname: string }>(
-        `select rolname from pg_roles where rolname ~ '^turnstone_(owner|anonymous|member|operator|gate|jobs|schema|queue)$'`,
+        `select rolname from pg_roles where rolname ~ '^turnstone_(owner|anonymous|member|operator|auth|jobs|schema|queue)$'`,
       )
       for (const { rolname } of rows)
         await server.query(`grant ${rolname} to ${owner.name} with admin option`)
@@ -160,7 +159,7 @@ describe('on a database of its own', () => {
   })
 })
 
-/** Starts a deploy in a process of its own and kills that at one of its steps. */
+/** Starts a deploy in a separate process and kills it at one of its steps. */
 async function killedDeploy(url: string, step: string): Promise<void> {
   const script = `import { deploy } from ${JSON.stringify(new URL('../deploy.ts', import.meta.url).href)}
     await deploy({ databaseUrl: process.env.URL, onStep: (text) => console.log(text) })`

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { dropOwnDatabase } from './people.ts'
 
-// Runs anew for each file, where a module that files share runs once.
+// Setup files run for each test file, but a shared module runs once.
 afterAll(dropOwnDatabase)

@@ -3,7 +3,7 @@ import { openTestServer } from './server.ts'
 
 const needDatabase = ['db', 'server']
 
-/** npm test has prepared the database; a run of vitest alone prepares its own. */
+/** npm test has already prepared the database; vitest alone prepares one here. */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_TEMPLATE'] !== undefined) return undefined
   if (!vitest.projects.some(({ name }) => needDatabase.includes(name))) return undefined

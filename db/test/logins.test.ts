@@ -1,29 +1,29 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { relationsIn } from './catalogue.ts'
+import { relationsIn } from './pg-catalog.ts'
 import { connected, one, refusedWith } from './people.ts'
 
-const logins = ['webUrl', 'gateUrl', 'jobsUrl'] as const
+const logins = ['webUrl', 'authUrl', 'jobsUrl'] as const
 const denied = '42501'
 
 const takes: Record<(typeof logins)[number], string[]> = {
   webUrl: ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator', 'turnstone_schema'],
-  gateUrl: ['turnstone_gate'],
+  authUrl: ['turnstone_auth'],
   jobsUrl: ['turnstone_jobs', 'turnstone_queue'],
 }
 
 const relations = await connected(relationsIn)
 
 describe.for(logins)('the login of %s', (login) => {
-  test('is nobody of itself: no table, view or function of the interface opens to it', () =>
+  test('has no rights on any table, view or function without a role', () =>
     connected(async (db) => {
       for (const name of relations)
         expect(await refusedWith(db.query(`select from ${name}`)), name).toBe(denied)
       expect(await refusedWith(db.query('select app.logout()'))).toBe(denied)
-      expect(await refusedWith(db.query('select hidden.permissions_of(1)'))).toBe(denied)
+      expect(await refusedWith(db.query('select private.permissions_of(1)'))).toBe(denied)
     }, login))
 
-  test('takes the roles that are meant for it and no others', () =>
+  test('can take only its own roles', () =>
     connected(async (db) => {
       const { rows } = await db.query<{ name: string }>(
         `select rolname as name from pg_roles where pg_has_role(rolname, 'member') and rolname <> current_user order by 1`,
@@ -34,13 +34,13 @@ describe.for(logins)('the login of %s', (login) => {
       }
     }, login))
 
-  test('makes no temporary table, which could stand in front of a real one', () =>
+  test('cannot create temporary tables, which could shadow real ones', () =>
     connected(async (db) => {
       expect(await refusedWith(db.query('create temporary table user_infos ()'))).toBe(denied)
       expect(await refusedWith(db.query('create table public.bad ()'))).toBe(denied)
     }, login))
 
-  test('reads nothing outside of the schemas that are ours and the catalogue', () =>
+  test('reads only our schemas and the catalog', () =>
     connected(async (db) => {
       const { rows } = await db.query<{ name: string }>(
         `select c.oid::regclass::text as name from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -52,8 +52,8 @@ describe.for(logins)('the login of %s', (login) => {
     }, login))
 })
 
-test('a statement of the web or the gate is stopped after 3 seconds', async () => {
-  for (const login of ['webUrl', 'gateUrl'] as const) {
+test('web and auth statements time out after 3 seconds', async () => {
+  for (const login of ['webUrl', 'authUrl'] as const) {
     const settings = await connected(
       (db) =>
         one(
@@ -66,17 +66,17 @@ test('a statement of the web or the gate is stopped after 3 seconds', async () =
   }
 })
 
-test('every login hears every channel, so a notification carries no personal data', () =>
+test('every login can listen to every channel, so payloads have no personal data', () =>
   connected(async (listener) => {
-    const heard: pg.Notification[] = []
-    listener.on('notification', (message) => heard.push(message))
+    const received: pg.Notification[] = []
+    listener.on('notification', (message) => received.push(message))
     await listener.query('listen "jobs:insert"; listen "worker:migrate"')
-    await connected((db) => db.query(`select gate.request_reset('secret@people.example')`), 'gateUrl')
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
-    expect(JSON.stringify(heard.map(({ payload }) => payload))).not.toMatch(/@|people/)
+    await connected((db) => db.query(`select auth.request_reset('secret@people.example')`), 'authUrl')
+    await expect.poll(() => received.length).toBeGreaterThan(0)
+    expect(JSON.stringify(received.map(({ payload }) => payload))).not.toMatch(/@|people/)
   }, 'webUrl'))
 
-test('who owns the queue cannot make the owner of the data run what they like', async () => {
+test('the queue’s owner cannot run code as the data’s owner', async () => {
   const spy = `create or replace function graphile_worker.add_job(identifier text, payload json default null,
       queue_name text default null, run_at timestamptz default null, max_attempts int default null,
       job_key text default null, priority int default null, flags text[] default null,
@@ -89,8 +89,8 @@ test('who owns the queue cannot make the owner of the data run what they like', 
     )
     await db.query(spy)
     await db.query('reset role')
-    const { message } = await db.query(`select gate.request_reset('a@people.example')`).then(
-      () => ({ message: 'nobody' }),
+    const { message } = await db.query(`select auth.request_reset('a@people.example')`).then(
+      () => ({ message: 'no error' }),
       (error: Error) => error,
     )
     await db.query('rollback')

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { doorsIn, relationsIn } from './catalogue.ts'
-import { declaredDoors, declaredRelations } from './declared.ts'
-import { callersOf, cellsOf, doorCells, verbs, type Cell, type Named } from './matrix.ts'
+import { functionsIn, relationsIn } from './pg-catalog.ts'
+import { declaredFunctions, declaredRelations } from './declared.ts'
+import { callersOf, cellsOf, functionCells, verbs, type Cell, type Named } from './matrix.ts'
 import { connected, rolledBack } from './people.ts'
 import { sampleOf, type Sample } from './samples.ts'
 import { seedFullWorld } from './world-full.ts'
 
-const { relations, doors } = await connected(async (db) => ({
+const { relations, functions } = await connected(async (db) => ({
   relations: await relationsIn(db),
-  doors: await doorsIn(db),
+  functions: await functionsIn(db),
 }))
 const cells = new Map<string, Cell[]>()
 const samples = new Map<string, Sample[]>()
@@ -22,7 +22,7 @@ beforeAll(() =>
       samples.set(object, sample)
       cells.set(object, await allOf(cellsOf(db, callers, object, sample)))
     }
-    for (const facts of doors) cells.set(facts.name, await allOf(doorCells(db, callers, facts)))
+    for (const facts of functions) cells.set(facts.name, await allOf(functionCells(db, callers, facts)))
   }),
 )
 
@@ -35,18 +35,18 @@ async function allOf(asked: AsyncIterable<Cell>): Promise<Cell[]> {
 const redOf = (object: string, verb: string) =>
   (cells.get(object) ?? []).flatMap((cell) => (cell.verb === verb && cell.red ? [cell.red] : []))
 
-test('every table, view, schema and function of the catalogue is declared, and nothing else is', () => {
+test('the declared objects are exactly those of the catalog', () => {
   expect(relations).toEqual([...declaredRelations.keys()].toSorted())
-  expect(doors.map(({ name }) => name).toSorted()).toEqual([...declaredDoors.keys()].toSorted())
+  expect(functions.map(({ name }) => name).toSorted()).toEqual([...declaredFunctions.keys()].toSorted())
 })
 
 describe.for(relations)('%s', (object) => {
-  test.for(verbs)('%s: each kind of caller reaches the declared rows and no others', (verb) => {
+  test.for(verbs)('%s: each kind of caller accesses exactly the declared rows', (verb) => {
     expect((cells.get(object) ?? []).filter((cell) => cell.verb === verb).length).toBeGreaterThan(20)
     expect(redOf(object, verb)).toEqual([])
   })
 
-  test('every row that is refused to somebody is there, for the owner at least', () => {
+  test('every sampled row exists and is visible to the owner', () => {
     const mine = (cells.get(object) ?? []).filter(
       ({ caller, verb }) => caller === 'the owner' && verb === 'SELECT',
     )
@@ -54,7 +54,7 @@ describe.for(relations)('%s', (object) => {
     expect(mine.map(({ red }) => red)).not.toContainEqual(expect.anything())
   })
 
-  test('every declared sight is had by somebody', () => {
+  test('every declared visibility has a sample', () => {
     const relation = declaredRelations.get(object)
     const met = (cells.get(object) ?? []).filter(({ verb }) => verb === 'SELECT')
     const declared = relation?.kinds.filter((row) =>
@@ -64,6 +64,6 @@ describe.for(relations)('%s', (object) => {
   })
 })
 
-describe.for(doors.map(({ name }) => name))('%s', (object) => {
-  test('opens to the declared roles and to no other', () => expect(redOf(object, 'EXECUTE')).toEqual([]))
+describe.for(functions.map(({ name }) => name))('%s', (object) => {
+  test('is open to exactly the declared roles', () => expect(redOf(object, 'EXECUTE')).toEqual([]))
 })

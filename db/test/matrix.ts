@@ -1,39 +1,39 @@
 import pg from 'pg'
-import type { DoorFacts } from './catalogue.ts'
-import { declaredDoors, declaredRelations, type Relation, type Whose } from './declared.ts'
-import { anonymous, hears, type Caller } from './people.ts'
+import type { FunctionFacts } from './pg-catalog.ts'
+import { declaredFunctions, declaredRelations, type Relation, type Whose } from './declared.ts'
+import { anonymous, queryAs, type Caller } from './people.ts'
 import { rights, rightsOf, rolesOf } from './rights.ts'
 import { whoseIs, type Sample } from './samples.ts'
 import type { World } from './world.ts'
 
 export type Named = Caller & { name: string }
 
-/** One question and its answer; red when the answer is not the declared one. */
+/** One check of the access matrix; `red` says how the result differs from the declared one. */
 export type Cell = { caller: string; verb: string; row: Whose | 'any'; red: string | undefined }
 
 export const verbs = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const
 type Verb = (typeof verbs)[number]
 
-/** Every kind of caller, and the roles behind them when nobody has said who is asking. */
+/** Every kind of caller, and the roles without claims. */
 export function callersOf(world: World, database: string): Named[] {
   const { operator, associate, ...rest } = world
   const providers = [rest.vendor, rest.multiRole, rest.independent]
   const staff = [operator.master, operator.admin, ...providers.flatMap((p) => [p.master, p.admin, p.agent])]
   const people = [...staff, ...providers.flatMap((p) => (p.associate ? [p.associate] : [])), associate]
-  const nobody = (role: string): Named => ({ name: `${role} without claims`, role, claims: {} })
+  const withoutClaims = (role: string): Named => ({ name: `${role} without claims`, role, claims: {} })
   return [
     { name: 'anonymous', ...anonymous },
     ...people.map((person) => ({
-      name: `${person.claims.user_type} of ${person.claims.organization_type ?? 'no organisation'}`,
+      name: `${person.claims.user_type} of ${person.claims.organization_type ?? 'no organization'}`,
       ...person,
     })),
-    ...['member', 'operator', 'gate', 'jobs', 'schema'].map((role) => nobody(`turnstone_${role}`)),
-    ...['web', 'gate', 'jobs'].map((login) => nobody(`${database}_${login}`)),
+    ...['member', 'operator', 'auth', 'jobs', 'schema'].map((role) => withoutClaims(`turnstone_${role}`)),
+    ...['web', 'auth', 'jobs'].map((login) => withoutClaims(`${database}_${login}`)),
     { name: 'the owner', role: 'turnstone_owner', claims: {} },
   ]
 }
 
-/** Every cell of one table or view, asked for real: the books first, which are quick, then what is read. */
+/** All cells of a table or view: first the catalog's grants, which are fast, then actual queries. */
 export async function* cellsOf(
   db: pg.Client,
   callers: Named[],
@@ -42,17 +42,17 @@ export async function* cellsOf(
 ): AsyncGenerator<Cell> {
   const relation = declaredRelations.get(object)
   if (!relation) {
-    yield { caller: 'anybody', verb: 'any', row: 'any', red: `${object} is not declared` }
+    yield { caller: 'any', verb: 'any', row: 'any', red: `${object} is not declared` }
     return
   }
-  yield* await booksOf(db, callers, relation)
-  for (const caller of callers) yield* await readingOf(db, caller, relation, sample)
+  yield* await grantCells(db, callers, relation)
+  for (const caller of callers) yield* await selectCells(db, caller, relation, sample)
   for (const caller of callers)
-    for (const verb of verbs.slice(1)) yield await writingOf(db, caller, relation, verb)
+    for (const verb of verbs.slice(1)) yield await writeCell(db, caller, relation, verb)
 }
 
-/** The right as the catalogue has it, so that a grant without effect today is found as well. */
-async function booksOf(db: pg.Client, callers: Named[], relation: Relation): Promise<Cell[]> {
+/** The catalog's grants, which also finds a grant without effect. */
+async function grantCells(db: pg.Client, callers: Named[], relation: Relation): Promise<Cell[]> {
   const roles = rolesOf(callers)
   const held = (await rightsOf(db, roles, [relation.name])).get(relation.name)
   return roles.flatMap((role) =>
@@ -67,14 +67,14 @@ async function booksOf(db: pg.Client, callers: Named[], relation: Relation): Pro
   )
 }
 
-/** What one caller reads of it. */
-async function readingOf(
+/** What one caller can select. */
+async function selectCells(
   db: pg.Client,
   caller: Named,
   relation: Relation,
   sample: Sample[],
 ): Promise<Cell[]> {
-  const { rows, error } = await hears(
+  const { rows, error } = await queryAs(
     db,
     caller,
     `select t.ctid::text as key from ${relation.name} t where t.ctid = any ($1::tid[])`,
@@ -95,11 +95,11 @@ async function readingOf(
   return [...cells.values()]
 }
 
-/** A right to write shows in what the refusal is about: the table's grants, or the row that was tried. */
-async function writingOf(db: pg.Client, caller: Named, relation: Relation, verb: Verb): Promise<Cell> {
+/** Whether a write is refused by the grants or only by the row, judging by the error. */
+async function writeCell(db: pg.Client, caller: Named, relation: Relation, verb: Verb): Promise<Cell> {
   const cell = { caller: caller.name, verb, row: 'any' as const }
   if (caller.role === 'turnstone_owner') return { ...cell, red: undefined }
-  const { error } = await hears(db, caller, await statement(db, caller, relation, verb))
+  const { error } = await queryAs(db, caller, await statement(db, caller, relation, verb))
   const [, table] = relation.name.split('.')
   const refused = RegExp(`^permission denied for ((table|view) ${table}|schema \\w+)$`).test(
     error?.message ?? '',
@@ -123,35 +123,35 @@ async function statement(db: pg.Client, { role }: Caller, { name }: Relation, ve
 }
 
 /**
- * Who passes a schema or a function: by the books, and by calling it with nothing in hand. What the books tell
- * otherwise than declared comes first, for whoever needs to hear of one red cell only.
+ * Who may use a schema or function: by the catalog, and by calling it without arguments. Differences from the
+ * declaration come first, for callers that stop at the first red cell.
  */
-export async function* doorCells(
+export async function* functionCells(
   db: pg.Client,
   callers: Named[],
-  { name, kind, call }: DoorFacts,
+  { name, kind, call }: FunctionFacts,
 ): AsyncGenerator<Cell> {
-  const door = declaredDoors.get(name)
-  const cell: Cell = { caller: 'anybody', verb: 'EXECUTE', row: 'any', red: undefined }
-  if (!door) {
+  const declared = declaredFunctions.get(name)
+  const cell: Cell = { caller: 'any', verb: 'EXECUTE', row: 'any', red: undefined }
+  if (!declared) {
     yield { ...cell, red: `${name} is not declared` }
     return
   }
-  yield { ...cell, red: door.runsAs === kind ? undefined : `${name} runs as ${kind}` }
-  if (kind === 'schema') yield* await builders(db, callers, name)
-  const open = await openBy(db, callers, name, kind)
+  yield { ...cell, red: declared.runsAs === kind ? undefined : `${name} runs as ${kind}` }
+  if (kind === 'schema') yield* await creatorCells(db, callers, name)
+  const open = await grantsOf(db, callers, name, kind)
   for (const [role, granted] of open.toSorted(
-    ([a, x], [b, y]) => +(x === door.opensTo(a)) - +(y === door.opensTo(b)),
+    ([a, x], [b, y]) => +(x === declared.opensTo(a)) - +(y === declared.opensTo(b)),
   )) {
     const passes = granted || (call !== '' && !(await isRefused(db, role, name, call)))
     const red =
-      passes === door.opensTo(role) ? undefined : `${role} ${passes ? 'may' : 'may not'} use ${name}`
+      passes === declared.opensTo(role) ? undefined : `${role} ${passes ? 'may' : 'may not'} use ${name}`
     yield { ...cell, caller: role, red }
   }
 }
 
-/** By the books: who may use it. */
-async function openBy(
+/** The roles with the right, by the catalog. */
+async function grantsOf(
   db: pg.Client,
   callers: Named[],
   name: string,
@@ -168,8 +168,8 @@ async function openBy(
   return rows.map(({ role, granted }) => [role, granted])
 }
 
-/** Who may make things in a schema, where nobody may. */
-async function builders(db: pg.Client, callers: Named[], schema: string): Promise<Cell[]> {
+/** Roles that could create objects in a schema; none should. */
+async function creatorCells(db: pg.Client, callers: Named[], schema: string): Promise<Cell[]> {
   const { rows } = await db.query<{ role: string }>(
     `select role from unnest($2::text[]) role where has_schema_privilege(role, $1, 'CREATE')`,
     [schema, callers.map(({ role }) => role).filter((role) => role !== 'turnstone_owner')],
@@ -183,7 +183,7 @@ async function builders(db: pg.Client, callers: Named[], schema: string): Promis
 }
 
 async function isRefused(db: pg.Client, role: string, name: string, call: string): Promise<boolean> {
-  const { error } = await hears(db, { role, claims: {} }, call)
+  const { error } = await queryAs(db, { role, claims: {} }, call)
   const [, fn] = /^\w+\.(\w+)/.exec(name) ?? []
   return RegExp(`^permission denied for (schema \\w+|function ${fn})$`).test(error?.message ?? '')
 }

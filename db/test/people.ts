@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { freshDatabase } from './database.ts'
 
-/** Who is asking, as the server tells the database; `token` is what the same person sends over HTTP. */
+/** A caller as the server describes them to the database. `token` is their session over HTTP. */
 export type Caller = { role: string; claims: Claims; token?: string }
 
 type Claims = {
@@ -13,7 +13,7 @@ type Claims = {
   permissions?: readonly string[]
 }
 
-/** What came back, to the byte: rows or the error with everything in it that a caller could read. */
+/** The complete response: rows, or the error with all its fields. */
 export type Answer = {
   rows: unknown[]
   rowCount: number | null
@@ -28,7 +28,7 @@ const names = ['user_id', 'session_id', 'organization_id', 'organization_type', 
 
 export const anonymous: Caller = { role: 'turnstone_anonymous', claims: {} }
 
-/** Each test file has a database of its own. */
+/** Each test file has a separate database. */
 let ready: ReturnType<typeof freshDatabase> | undefined
 
 export function ownDatabase(): ReturnType<typeof freshDatabase> {
@@ -42,7 +42,7 @@ export async function dropOwnDatabase(): Promise<void> {
   await (await made)?.drop()
 }
 
-/** Begin, become, act, roll back: what happens in the test has never happened. */
+/** Runs the callback in a transaction and rolls it back. */
 export async function rolledBack(work: (db: pg.Client) => Promise<void>): Promise<void> {
   await connected(async (db) => {
     await db.query('begin')
@@ -50,10 +50,10 @@ export async function rolledBack(work: (db: pg.Client) => Promise<void>): Promis
   })
 }
 
-/** A connection of the owner, or of one of the logins; what it does stays until the file is done. */
+/** Connects as the owner or a login; changes last until the end of the file. */
 export async function connected<T>(
   work: (db: pg.Client) => Promise<T>,
-  as: 'url' | 'webUrl' | 'gateUrl' | 'jobsUrl' = 'url',
+  as: 'url' | 'webUrl' | 'authUrl' | 'jobsUrl' = 'url',
 ): Promise<T> {
   const client = new pg.Client({ connectionString: (await ownDatabase())[as] })
   await client.connect()
@@ -64,7 +64,7 @@ export async function connected<T>(
   }
 }
 
-/** Runs one statement as the caller, as the server would; what it did stays in the test's transaction. */
+/** Runs a statement as the caller, like the server; its changes stay in the test's transaction. */
 export async function asks<R extends Row>(
   db: pg.Client,
   { role, claims }: Caller,
@@ -82,15 +82,15 @@ export async function asks<R extends Row>(
   }
 }
 
-/** As `asks`, undone at once, with the whole answer to look at. */
-export async function hears(
+/** Like `asks`, but undone at once, returning the complete response. */
+export async function queryAs(
   db: pg.Client,
   caller: Caller,
   sql: string,
   params: unknown[] = [],
 ): Promise<Answer> {
   await db.query(
-    `savepoint hears; set local role ${pg.escapeIdentifier(caller.role)}; ${settings(caller.claims)}`,
+    `savepoint queryAs; set local role ${pg.escapeIdentifier(caller.role)}; ${settings(caller.claims)}`,
   )
   const answer = await db.query<Row>(sql, params).then(
     ({ rows, rowCount, fields }) => ({
@@ -101,11 +101,11 @@ export async function hears(
     }),
     (error: unknown) => ({ rows: [], rowCount: null, fields: [], error: refusal(error) }),
   )
-  await db.query('rollback to savepoint hears; release savepoint hears')
+  await db.query('rollback to savepoint queryAs; release savepoint queryAs')
   return answer
 }
 
-/** The settings that the server makes for one transaction; a claim left out is set to nothing. */
+/** The settings that the server sets per transaction; missing claims become empty. */
 function settings(claims: Claims): string {
   const values = names.map((name) => [name, String(claims[name] ?? '')] as const)
   const all = [...values, ['permissions', (claims.permissions ?? []).join(',')] as const]
@@ -120,7 +120,7 @@ export function refusal(error: unknown): Refusal {
   return { code: error.code ?? '', message: error.message, detail: error.detail, hint: error.hint }
 }
 
-/** The code that the statement is refused with; fails when it is not. */
+/** The error code of a refused statement; fails if it is allowed. */
 export async function refusedWith(asked: Promise<unknown>): Promise<string> {
   const outcome = await asked.then(() => undefined, refusal)
   if (!outcome) throw new Error('This was allowed')

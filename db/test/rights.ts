@@ -4,7 +4,7 @@ import type { Caller } from './people.ts'
 
 export const rights = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']
 
-/** What the books of a relation should say, as `rightsOf` gives it. */
+/** The expected grants on a relation, in the format of `rightsOf`. */
 export function declaredRights(callers: readonly Caller[], relation: Relation): ReadonlySet<string> {
   const all = rolesOf(callers).flatMap((role) => rights.map((verb) => [role, verb] as const))
   return new Set(
@@ -15,7 +15,7 @@ export function declaredRights(callers: readonly Caller[], relation: Relation): 
 export const rolesOf = (callers: readonly Caller[]): string[] =>
   [...new Set(callers.map(({ role }) => role))].filter((role) => role !== 'turnstone_owner')
 
-/** By relation, each role with each verb that is granted to it, on the whole or on any column. */
+/** By relation, the roles and verbs granted on the whole or any column. */
 export async function rightsOf(
   db: pg.Client,
   roles: readonly string[],

@@ -7,25 +7,40 @@ export type Sample = {
   user_id: number | null
   organization_id: number | null
   gone: boolean
-  /** Of a person: who has met them. Of a service: who sees a lead about it. */
+  /** For a person: who has met them. For a service: who sees a lead about it. */
   known_to: readonly string[] | null
-  /** Of a broadcast: to which kinds of people it went. */
+  /** For a broadcast: the kind of people it addresses. */
   kind: { org_type: string | null; user_type: string | null } | null
+  /** For a file: its audience. For a post or comment: that it was removed. */
+  audience: string | null
+  /** For a notification: people who get a different one for the same event. */
+  except: readonly number[] | null
   lead: Lead | null
   deal: Deal | null
+  /** Of a note on a ticket, or of a file of either: whose the ticket is. */
+  ticket: Ticket | null
 }
 
-/** Who has a part in the lead that the row is about, and what the row itself says of that. */
+type Ticket = { user_id: number; organization_id: number | null; is_internal: boolean }
+
+/** The parties of the row's lead, and the row's own columns about visibility. */
 type Lead = {
   submitted_user_id: number
   referrer_organization_id: number | null
   organization_id: number | null
   accepted_organization_id: number | null
   assigned_user_id: number | null
-  row: { organization_id?: number; move?: string; reason?: string; visibility?: string; updated_by?: number }
+  row: {
+    organization_id?: number
+    move?: string
+    visibility?: string
+    updated_by?: number
+    provider_id?: number | null
+    isOldAnswer?: boolean
+  }
 }
 
-/** Who has a part in the transaction that the row is about, and which step of its history the row is. */
+/** The parties of the row's transaction, and the transition of a history row. */
 type Deal = {
   submitted_user_id: number
   referrer_organization_id: number | null
@@ -42,15 +57,16 @@ const deletedParents: Record<string, string> = {
   expires_at: 't.expires_at <= now()',
 }
 
-/** Tables whose rows are seen by who has which part in a lead. */
+/** Tables whose visibility depends on the viewer's role in a lead. */
 const aboutLeads: Record<string, string> = {
   'app.leads': 't.id',
   'app.lead_customers': 't.lead_id',
   'app.lead_history': 't.lead_id',
+  'app.lead_corrections': 't.lead_id',
   'app.notes': 't.lead_id',
 }
 
-/** Tables whose rows are seen by who has which part in a transaction. */
+/** Tables whose visibility depends on the viewer's role in a transaction. */
 const aboutDeals: Record<string, string> = {
   'app.transactions': 't.id',
   'app.transaction_fees': 't.transaction_id',
@@ -59,27 +75,28 @@ const aboutDeals: Record<string, string> = {
   'app.transaction_history': 't.transaction_id',
 }
 
-/** What outlives the people and organisations that it is about. */
-const lasting =
-  /^app\.(support_tickets|lead|ledger_|invoice|transaction|commission_terms|in_app_notifications)/
+/** Tables that outlive their people and organizations. */
+const permanent =
+  /^app\.(audit_logs|support_tickets|figure_|ticket_history|service_proposals|post_|lead|ledger_|invoice|transaction|commission_terms|in_app_notifications|refused_mails)/
 
 const byViewer = {
   user: `substring(t.viewer from '^u([0-9]+)$')::int`,
   organization: `substring(t.viewer from '^o([0-9]+)$')::int`,
 }
 
-/** Where the columns do not say whose a row is, in the way that they do elsewhere. */
+/** Owner columns of tables with other names for them. */
 const owners: Record<string, { user: string; organization: string }> = {
   'app.in_app_notifications': { user: 't.target_user_id', organization: 't.target_organization_id' },
   'app.acquaintances': byViewer,
-  'app.lead_readers': byViewer,
+  'app.lead_viewers': byViewer,
   'app.lead_totals': byViewer,
   'app.organizations': { user: 'null::int', organization: 't.id' },
-  // Whom it is about has no part in it.
+  // The person concerned does not see it.
+  'app.refused_mails': { user: 'null::int', organization: 'null::int' },
   'app.commission_terms': { user: 'null::int', organization: 'null::int' },
 }
 
-/** Whose each row is, read off the columns, so that a later table needs nothing here. */
+/** Reads whose each row is from its columns, so that a new table needs no changes here. */
 export async function sampleOf(db: pg.Client, object: string): Promise<Sample[]> {
   const { rows: columns } = await db.query<{ name: string }>(
     'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
@@ -87,36 +104,67 @@ export async function sampleOf(db: pg.Client, object: string): Promise<Sample[]>
   )
   const has = new Set(columns.map(({ name }) => name))
   const { user, organization } = owners[object] ?? ownerBy(object, has)
-  // The test's own, which came last; where a row lies says that only as long as none was ever changed.
+  // The test's own rows are the newest; ctid shows that only for tables without updates.
   const newest = ['id', 'transaction_id'].find((name) => has.has(name)) ?? 'ctid'
   const { rows } = await db.query<Sample>(
     `select t.ctid::text as key, ${user} as user_id, ${organization} as organization_id,
         ${goneBy(object, has, organization)} as gone,
         ${knownTo[object] ?? 'null::text[]'} as known_to,
         ${object === 'app.in_app_notifications' ? broadcast : 'null::jsonb'} as kind,
-        ${leadBy(aboutLeads[object])} as lead, ${dealBy(object)} as deal
-      from ${object} t order by t.${newest} desc limit 300`,
+        ${object === 'app.in_app_notifications' ? 't.except_user_ids' : 'null::int[]'} as except,
+        ${audienceOf[object] ?? 'null::text'} as audience,
+        ${leadBy(object)} as lead, ${dealBy(object)} as deal, ${ticketOf[object] ?? 'null::jsonb'} as ticket
+      from ${object} t order by ${object.startsWith('app.figure_') ? ofEachKind : ''} t.${newest} desc limit 300`,
   )
   return rows
 }
 
+/** Figures of people and organizations are few beside those of the platform. */
+const ofEachKind = 'row_number() over (partition by t.kind order by t.id desc),'
+
 const knownTo: Record<string, string> = {
   'app.user_infos': '(select array_agg(a.viewer) from app.acquaintances a where a.known_user_id = t.id)',
+  'app.files': '(select array_agg(a.viewer) from app.acquaintances a where a.known_user_id = t.user_id)',
+  'app.service_agents':
+    '(select array_agg(a.viewer) from app.acquaintances a where a.known_user_id = t.user_id)',
   'app.services': viewersOfLeads('t.id'),
   'app.service_forms': viewersOfLeads('t.service_id'),
 }
 
 function viewersOfLeads(service: string): string {
-  return `(select array_agg(r.viewer) from app.leads l join app.lead_readers r on r.lead_id = l.id
+  return `(select array_agg(r.viewer) from app.leads l join app.lead_viewers r on r.lead_id = l.id
     where l.service_id = ${service})`
+}
+
+const audienceOf: Record<string, string> = {
+  'app.files': `case when exists (select from app.posts p where t.subject = 'POST' and p.id = t.subject_id
+    and not p.is_removed) then 'POSTED' else t.audience end`,
+  'app.posts': `case when t.is_removed then 'REMOVED' end`,
+  'app.comments': `case when t.is_removed then 'REMOVED' end`,
 }
 
 const broadcast = `case when t.target_user_id is null and t.target_organization_id is null
   then jsonb_build_object('org_type', t.target_org_type, 'user_type', t.target_user_type) end`
 
-function leadBy(id: string | undefined): string {
+const ticketNote = `select jsonb_build_object('user_id', s.user_id, 'organization_id', s.organization_id,
+    'is_internal', n.visibility <> 'SHARED') from app.notes n join app.support_tickets s on s.id = n.support_id`
+
+const ticketOf: Record<string, string> = {
+  'app.notes': `(${ticketNote} where n.id = t.id)`,
+  'app.files': `case t.subject when 'TICKET_NOTE' then (${ticketNote} where n.id = t.subject_id)
+    when 'TICKET' then (select jsonb_build_object('user_id', s.user_id, 'organization_id', s.organization_id,
+      'is_internal', false) from app.support_tickets s where s.id = t.subject_id) end`,
+}
+
+function leadBy(object: string): string {
+  const id = aboutLeads[object]
   if (id === undefined) return 'null::jsonb'
-  return `(select jsonb_build_object('row', to_jsonb(t), 'submitted_user_id', l.submitted_user_id,
+  // An old answer is visible with its history entry.
+  const row =
+    object === 'app.lead_corrections'
+      ? `(select to_jsonb(h) || '{"isOldAnswer": true}' from app.lead_history h where h.id = t.lead_history_id)`
+      : 'to_jsonb(t)'
+  return `(select jsonb_build_object('row', ${row}, 'submitted_user_id', l.submitted_user_id,
       'referrer_organization_id', l.referrer_organization_id, 'organization_id', l.organization_id,
       'accepted_organization_id', l.accepted_organization_id, 'assigned_user_id', l.assigned_user_id)
     from app.leads l where l.id = ${id})`
@@ -138,34 +186,51 @@ function ownerBy(object: string, has: ReadonlySet<string>): { user: string; orga
 }
 
 function goneBy(object: string, has: ReadonlySet<string>, organization: string): string {
-  if (lasting.test(object)) return 'false'
+  if (permanent.test(object)) return 'false'
+  if (object === 'app.posts') return 't.is_deleted'
+  if (object === 'app.comments')
+    return `t.is_deleted or (select p.is_deleted or p.is_removed from app.posts p where p.id = t.post_id)`
   const gone = Object.entries(deletedParents).flatMap(([column, sql]) => (has.has(column) ? [sql] : []))
   const orphaned = has.has('user_id')
     ? []
     : [`(select o.is_deleted or o.status <> 'ACTIVE' from app.organizations o where o.id = ${organization})`]
-  const away = object === 'app.organizations' ? [`t.status <> 'ACTIVE'`] : []
-  return [...gone, ...orphaned, ...away].map((sql) => `coalesce(${sql}, false)`).join(' or ') || 'false'
+  const inactive = object === 'app.organizations' ? [`t.status <> 'ACTIVE'`] : []
+  return [...gone, ...orphaned, ...inactive].map((sql) => `coalesce(${sql}, false)`).join(' or ') || 'false'
 }
 
 export function whoseIs(row: Sample, caller: Caller): Whose {
   const { claims } = caller
-  if (row.lead) return partIn(row.lead, caller)
-  if (row.deal) return partInDeal(row.deal, caller)
-  if (row.kind) return isFor(row.kind, caller) ? 'broadcast' : 'others'
+  if (row.lead) return roleIn(row.lead, caller)
+  if (row.deal) return roleInDeal(row.deal, caller)
+  if (row.ticket && (row.user_id === null || row.user_id !== claims.user_id))
+    return roleInTicket(row.ticket, caller)
+  if (row.except?.includes(claims.user_id ?? 0)) return 'others'
+  if (row.kind) return isAddressee(row.kind, caller) ? 'broadcast' : 'others'
+  if (row.audience === 'PUBLIC') return 'published'
+  if (row.audience === 'POSTED') return 'posted'
   const isMine = row.user_id !== null && row.user_id === claims.user_id
   const isOwn = row.organization_id !== null && row.organization_id === claims.organization_id
+  if (!isMine && row.audience !== null && row.audience !== 'PERSON') return 'withheld'
   if (!isMine && !isOwn && hasMet(row, caller)) return 'known'
   if (row.gone) return isMine || isOwn ? 'gone' : 'their gone'
   return isMine ? 'mine' : isOwn ? 'own' : 'others'
 }
 
-/** A broadcast that names no kind of people is for the admins of the kind of organisation. */
-function isFor({ org_type, user_type }: NonNullable<Sample['kind']>, { claims }: Caller): boolean {
+/** Notes for the operator are for no one else. */
+function roleInTicket(ticket: Ticket, { claims }: Caller): Whose {
+  if (ticket.is_internal) return 'others'
+  if (ticket.user_id === claims.user_id) return 'asked'
+  const isOurs = ticket.organization_id !== null && ticket.organization_id === claims.organization_id
+  return isOurs ? 'ours' : 'others'
+}
+
+/** A broadcast without a kind of people is for the organizations' admins. */
+function isAddressee({ org_type, user_type }: NonNullable<Sample['kind']>, { claims }: Caller): boolean {
   const isTheirs = user_type === null ? isAdmin(claims) : user_type === claims.user_type
   return org_type === (claims.organization_type ?? null) && isTheirs
 }
 
-/** What an organisation has met, its admins know. */
+/** An organization's admins see the people whom it has met. */
 function hasMet({ known_to }: Sample, { claims }: Caller): boolean {
   const viewers = [`u${claims.user_id}`, ...(isAdmin(claims) ? [`o${claims.organization_id}`] : [])]
   return known_to?.some((viewer) => viewers.includes(viewer)) ?? false
@@ -173,24 +238,34 @@ function hasMet({ known_to }: Sample, { claims }: Caller): boolean {
 
 const isAdmin = ({ user_type }: Caller['claims']) => (user_type ?? '').endsWith('ADMIN')
 
-/** The part that the caller has in a lead; others', where the row is not for that part. */
-function partIn(lead: Lead, { claims }: Caller): Whose {
+/** The viewer's role in a lead, or others if the row is not for that role. */
+function roleIn(lead: Lead, { claims }: Caller): Whose {
   const { row } = lead
   const isOwn = row.organization_id !== undefined && row.organization_id === claims.organization_id
   if (row.visibility !== undefined && row.visibility !== 'SHARED' && row.updated_by !== claims.user_id)
     if (row.visibility === 'OPERATOR' || !isOwn) return 'others'
-  const part = partOf(lead, claims)
-  const isReferrer = part === 'submitted' || part === 'referred'
-  const isOurStep = isOwn && (!['offer', 'reassign'].includes(row.move ?? '') || row.reason === null)
-  return row.move !== undefined && !isReferrer && row.move !== 'submit' && !isOurStep ? 'others' : part
+  const part = leadRoleOf(lead, claims)
+  if (part === 'submitted' || part === 'referred') return part
+  const isAnothers = (row.provider_id ?? claims.organization_id) !== claims.organization_id
+  if (isAnothers) return 'others'
+  return row.move === undefined || isVisibleMove(lead, isOwn) ? part : 'others'
 }
 
-function partOf(lead: Lead, { user_id, organization_id }: Caller['claims']): Whose {
+const assignments = ['offer', 'reassign', 'recall', 'reopen']
+
+/** Before acceptance a provider reads that the lead was submitted, and which of its agents is assigned. */
+function isVisibleMove({ row, accepted_organization_id }: Lead, isOwn: boolean): boolean {
+  const { move = '', isOldAnswer = false } = row
+  if (move === 'submit' || (isOldAnswer && accepted_organization_id === null)) return true
+  return isOwn && (move === 'assign' || (accepted_organization_id !== null && !assignments.includes(move)))
+}
+
+function leadRoleOf(lead: Lead, { user_id, organization_id }: Caller['claims']): Whose {
   const isAccepted = lead.accepted_organization_id !== null
   if (user_id === lead.submitted_user_id) return 'submitted'
   if (lead.assigned_user_id !== null && user_id === lead.assigned_user_id)
     return isAccepted ? 'working' : 'named'
-  // Of an organisation that works its own referral, more is seen by whose referral it is.
+  // In an organization that works its own referral, the referrer's role sees more.
   if (lead.referrer_organization_id !== null && organization_id === lead.referrer_organization_id)
     return 'referred'
   if (lead.organization_id !== null && organization_id === lead.organization_id)
@@ -198,9 +273,9 @@ function partOf(lead: Lead, { user_id, organization_id }: Caller['claims']): Who
   return 'others'
 }
 
-/** The part that the caller has in a transaction; others', where a step of its history is not for that part. */
-function partInDeal(deal: Deal, { claims }: Caller): Whose {
-  const part = partOfDeal(deal, claims)
+/** The viewer's role in a transaction, or others if the history row is not for that role. */
+function roleInDeal(deal: Deal, { claims }: Caller): Whose {
+  const part = dealRoleOf(deal, claims)
   if (!deal.step || part === 'both' || (isAdmin(claims) && part === 'brought')) return part
   const isPayout = deal.step.move === 'payAssociate'
   const hasMoved = deal.step.from_status !== deal.step.to_status
@@ -208,7 +283,7 @@ function partInDeal(deal: Deal, { claims }: Caller): Whose {
   return hasMoved && !(isPayout && part === 'worked') ? part : 'others'
 }
 
-function partOfDeal(deal: Deal, { user_id, organization_id }: Caller['claims']): Whose {
+function dealRoleOf(deal: Deal, { user_id, organization_id }: Caller['claims']): Whose {
   const provides = organization_id === deal.organization_id
   const referred = deal.referrer_organization_id !== null && organization_id === deal.referrer_organization_id
   if (user_id === deal.submitted_user_id) return provides ? 'brought' : 'submitted'

@@ -1,28 +1,28 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take the longest, the longest first; begun last, they would run alone at the end. */
+/** The slowest test files first, because starting them last would delay the end. */
 const long = [
-  'server/cluster',
+  'db/cluster',
   'leads/secrecy',
   'transactions/secrecy',
   'isolation',
-  'weaken',
+  'matrix',
+  'mutations',
   'readiness',
   'worker',
-  'patience',
+  'timeouts',
   'transactions.race',
   'deploy',
   'pool',
   'leads.race',
   'throttle',
-  'told',
-  'kills',
+  'crashes',
   'lists-race',
-  'transactions.walk',
+  'transactions.random-walk',
   'demo',
 ].map((name) => `${name}.test.ts`)
 
-/** Without it, files begin by their size. */
+/** Vitest's default sorts files by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- this is Vitest's method, not that of arrays

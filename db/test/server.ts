@@ -1,13 +1,13 @@
 import { temporaryCluster } from './cluster.ts'
 import { makeTemplate } from './database.ts'
 
-/** The variables by which tests find their PostgreSQL and the database to copy. */
+/** Variables with the tests' PostgreSQL and the template database. */
 export type TestServer = {
   env: { TEST_DATABASE_URL: string; TEST_TEMPLATE: string }
   close: () => Promise<void>
 }
 
-/** A temporary PostgreSQL, or the given one, with a template database in it; close() leaves neither. */
+/** A temporary or given PostgreSQL with a template database; close() removes what was added. */
 export async function openTestServer(given: string | undefined): Promise<TestServer> {
   const cluster = given === undefined ? await temporaryCluster() : { url: given, close: async () => {} }
   try {
@@ -15,7 +15,7 @@ export async function openTestServer(given: string | undefined): Promise<TestSer
     return {
       env: { TEST_DATABASE_URL: cluster.url, TEST_TEMPLATE: template.name },
       close: async () => {
-        // A temporary PostgreSQL goes with all that is in it.
+        // A temporary PostgreSQL is deleted as a whole.
         if (given !== undefined) await template.drop()
         await cluster.close()
       },

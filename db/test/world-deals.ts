@@ -3,7 +3,7 @@ import { one } from './people.ts'
 import { accept, answersOf } from './world-leads.ts'
 import type { Organization, Person, World } from './world.ts'
 
-/** Closes a worked lead. */
+/** Closes a working lead. */
 export async function close(person: Person, lead: number, deal = '1000.00'): Promise<number> {
   const [closed] = await person.asks<{ id: number }>(
     'select (app.create_closed_lead(lead_id => $1, actual_deal => $2)).id',
@@ -14,7 +14,7 @@ export async function close(person: Person, lead: number, deal = '1000.00'): Pro
 
 let elsewhere = 0
 
-/** Records a deal that was closed elsewhere, for the service that the provider offers. */
+/** Records a deal closed elsewhere, for the provider's service. */
 export async function closeElsewhere(
   db: pg.Client,
   person: Person,
@@ -35,7 +35,7 @@ export async function closeElsewhere(
   return closed?.id ?? 0
 }
 
-/** Takes a transaction one move further, with everything that any move needs. */
+/** Makes one transition of a transaction, with all values that any move needs. */
 export async function step(person: Person, transaction: number, move: string): Promise<string> {
   const [moved] = await person.asks<{ status: string }>(
     `select (app.move_transaction($1, $2, 'a reason', 'a reference', $3)).status`,
@@ -46,7 +46,7 @@ export async function step(person: Person, transaction: number, move: string): P
 
 const inFortyDays = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 
-/** Deals in every standing between the people of the world, who work these leads already. */
+/** Deals in every status between the fixture's people, who already work these leads. */
 export async function seedDeals(
   db: pg.Client,
   world: World,
@@ -63,12 +63,12 @@ export async function seedDeals(
   await closeElsewhere(db, independent.master, independent.organization)
   await closeElsewhere(db, operator.master, others.vendor.organization)
   await seedTheirs(db, world, theirs)
-  await operator.master.asks(`select app.keep_terms('PROVIDER', 12.5, null, organization_id => $1)`, [
+  await operator.master.asks(`select app.save_terms('PROVIDER', 12.5, null, organization_id => $1)`, [
     others.vendor.organization.id,
   ])
 }
 
-/** One whose referrer was paid, and which was corrected after that. */
+/** A deal corrected after its payout. */
 async function seedPaid(db: pg.Client, world: World): Promise<void> {
   const { vendor, multiRole, operator } = world
   const lead = await accept(db, operator.master, multiRole.associate ?? world.associate, vendor)
@@ -80,12 +80,12 @@ async function seedPaid(db: pg.Client, world: World): Promise<void> {
   await operator.admin.asks(`select app.adjust_transaction($1, 800.00, 'The customer got a rebate')`, [paid])
 }
 
-/** Of another vendor: one that was terminated, and one that is overdue and was reminded of. */
+/** Two deals of another vendor: a terminated one, and an overdue one with reminders. */
 async function seedTheirs(db: pg.Client, { operator, others }: World, leads: readonly number[]) {
   const [given = 0, late = 0] = leads
   await step(operator.master, await close(others.vendor.agent, given), 'terminate')
   await step(operator.admin, await close(others.vendor.agent, late), 'issueInvoice')
-  await db.query(`update hidden.operator_settings set clock_stands_at = now() + interval '20 days'`)
+  await db.query(`update private.operator_settings set clock_stands_at = now() + interval '20 days'`)
   await db.query('select jobs.run_invoice_clock(), jobs.remind_of_invoices()')
-  await db.query('update hidden.operator_settings set clock_stands_at = null')
+  await db.query('update private.operator_settings set clock_stands_at = null')
 }

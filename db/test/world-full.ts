@@ -1,10 +1,12 @@
 import type pg from 'pg'
-import { one } from './people.ts'
+import { asks, one } from './people.ts'
 import { seedDeals } from './world-deals.ts'
-import { accept, move, name, note, offer, submit } from './world-leads.ts'
-import { seedWorld, type Person, type World } from './world.ts'
+import { seedPosts } from './world-posts.ts'
+import { accept, correct, move, name, note, offer, submit } from './world-leads.ts'
+import { callerOf, seedMapping, seedWorld, type Person, type Provider, type World } from './world.ts'
+import { ask, converse } from '../tickets/test/fixture.ts'
 
-/** Everything that the world has, and leads and deals in every standing between its people. */
+/** The complete fixture, with leads and deals in every status. */
 export async function seedFullWorld(db: pg.Client): Promise<World> {
   const world = await seedWorld(db)
   const { vendor, multiRole, associate, others, operator } = world
@@ -16,27 +18,90 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   await name(vendor.master, offered, vendor.agent)
   const worked = await accept(db, operator.master, associate, vendor)
   const theirs = await lose(db, world)
+  await giveBack(db, world)
+  await correct(colleague, offered, 'Corrected')
+  await correct(vendor.agent, worked, 'Corrected')
+  for (const lead of theirs) await correct(others.vendor.master, lead, 'Corrected')
   for (const person of [vendor.agent, colleague, multiRole.agent, associate, others.vendor.agent])
-    await person.asks(`select app.request_service('Chimney sweeping', 'In spring')`)
+    await converse(db, operator.admin, person, await ask(person, { type: 'SERVICE_REQUEST' }))
   await withdraw(db, colleague, others.vendor.organization.id)
   await write(world, worked, offered)
+  await db.query('select jobs.sum_figures()')
   await seedDeals(db, world, { worked, theirs })
   await db.query('set constraints all immediate; set constraints all deferred')
-  await vendor.master.asks(
-    `select app.create_service(row('A new service', null, $1, null, 'both', null, null, null, null, null)::app.new_service)`,
-    [(await one<{ id: number }>(db, 'select min(id) as id from app.categories')).id],
-  )
+  for (const { master } of [vendor, multiRole, others.vendor]) await propose(db, master)
+  await seedMapping(db, world.independent.agent.id, 'CREATE_SERVICES', true)
+  const agent = await callerOf(db, world.independent.agent.token)
+  await asks(db, agent, proposal, [await facts(db, 'A service of an agent')])
+  await seedMapping(db, world.independent.agent.id, 'CREATE_SERVICES', false)
+  for (const { organization } of [vendor, others.vendor])
+    await operator.master.asks('select app.set_service_publishing($1, true)', [organization.id])
+  await vendor.master.asks(`select app.create_service($1::app.new_service)`, [
+    await facts(db, 'A new service'),
+  ])
+  await db.query(`select jobs.mail_refused('notifications__send_mail', $1, null, 'EENVELOPE 550')`, [
+    others.vendor.master.id,
+  ])
+  for (const provider of [vendor, multiRole, others.vendor]) await keepRecords(db, world, provider)
+  await seedPosts(db, world)
   return world
 }
 
-/** One lead that the vendor declined, and one that was taken from it; the other vendor works both. */
+/** A company, an invitation, a permission, an exception and a status of each, and of some who are gone. */
+async function keepRecords(db: pg.Client, { operator }: World, provider: Provider): Promise<void> {
+  const { master, agent, organization, gone } = provider
+  const company = 'jsonb_populate_record(null::app.new_company, $2)'
+  await master.asks(`select app.add_company_with_user($1, ${company})`, [agent.id, '{"name":"A firm"}'])
+  const ann = {
+    first_name: 'Ann',
+    last_name: 'New',
+    email: `ann${organization.id}@people.example`,
+    user_type: 'ADMIN',
+  }
+  await master.asks('select app.add_admin(jsonb_populate_record(null::app.new_user, $1))', [
+    JSON.stringify(ann),
+  ])
+  for (const call of ['disable_user_permission', 'enable_user_permission'])
+    await master.asks(`select app.${call}(array[$1::int], 'MANAGE_LEAD')`, [agent.id])
+  await db.query(
+    `with people as (select id, organization_id from app.user_infos where id = any ($2)),
+      firm as (insert into app.companies (user_id, organization_id, name) select id, organization_id, 'Gone' from people),
+      invited as (insert into app.invitations (user_id, organization_id) select id, organization_id from people),
+      switched as (insert into app.permission_changes (user_id, organization_id, permission_attribute_id, is_enabled)
+        select p.id, p.organization_id, a.id, true from people p, app.permission_attributes a where a.attribute = 'MANAGE_LEAD'),
+      excepted as (insert into app.coverage_exceptions
+        select $1, s.id, (select min(id) from app.states) from app.services s where s.organization_id = $1)
+    insert into app.organization_history (organization_id, to_status, changed_by_user_id)
+      select o.id, o.status, $3 from app.organizations o where o.id = $1 or o.status = 'SUSPENDED'`,
+    [organization.id, [gone, master.id], operator.master.id],
+  )
+}
+
+const facts = async (db: pg.Client, service: string) =>
+  `("${service}",,${(await one<{ id: number }>(db, 'select min(id) as id from app.categories')).id},,both,,,,,)`
+
+const proposal = 'select app.propose_service($1::app.new_service)'
+
+/** A new service and a change to one, both waiting for the operator. */
+async function propose(db: pg.Client, master: Person): Promise<void> {
+  await master.asks('select app.propose_service($1::app.new_service)', [
+    await facts(db, 'A proposed service'),
+  ])
+  await master.asks(
+    `select app.propose_service(row('Another name', null, null, null, null, null, null, null, null, null)::app.new_service,
+      (select min(s.id) from app.services s where s.organization_id = $1))`,
+    [master.organization?.id],
+  )
+}
+
+/** A lead that the vendor declined and one taken from it; the other vendor works both. */
 async function lose(db: pg.Client, { vendor, operator, others }: World): Promise<number[]> {
   const declined = await submit(db, others.associate, vendor.organization.id)
   await offer(operator.master, declined, vendor.organization.id)
   await move(vendor.master, declined, 'decline', 'No capacity')
   const taken = await submit(db, others.associate, vendor.organization.id)
   await offer(operator.master, taken, vendor.organization.id)
-  await move(vendor.master, taken, 'accept')
+  await work(vendor.master, taken)
   for (const lead of [declined, taken]) {
     await offer(operator.master, lead, others.vendor.organization.id)
     await move(others.vendor.master, lead, 'accept')
@@ -46,7 +111,24 @@ async function lose(db: pg.Client, { vendor, operator, others }: World): Promise
   return [declined, taken]
 }
 
-/** A lead about a service that is on offer no more. */
+/** A lead that returned to the vendor after the other vendor worked it. */
+async function giveBack(db: pg.Client, { vendor, operator, others }: World): Promise<void> {
+  const lead = await submit(db, others.associate, vendor.organization.id)
+  for (const { organization, master } of [vendor, others.vendor, vendor]) {
+    await offer(operator.master, lead, organization.id)
+    await work(master, lead)
+  }
+}
+
+async function work(master: Person, lead: number): Promise<void> {
+  await move(master, lead, 'accept')
+  await note(master, lead, 'SHARED')
+  await correct(master, lead, `Corrected by ${master.id}`)
+  await move(master, lead, 'contact')
+  await master.asks(`select app.move_lead($1, 'propose', deal_value => 900.00)`, [lead])
+}
+
+/** A lead about a withdrawn service. */
 async function withdraw(db: pg.Client, referrer: Person, organization: number): Promise<void> {
   await db.query('update app.services set is_active = not is_active where organization_id = $1', [
     organization,
@@ -57,13 +139,20 @@ async function withdraw(db: pg.Client, referrer: Person, organization: number): 
   ])
 }
 
-async function write({ vendor, multiRole, associate, operator }: World, worked: number, offered: number) {
+async function write(
+  { vendor, multiRole, associate, operator, others }: World,
+  worked: number,
+  offered: number,
+) {
   await note(associate, worked, 'SHARED')
   await note(associate, worked, 'ORGANIZATION')
   await note(vendor.agent, worked, 'ORGANIZATION')
   await note(operator.admin, worked, 'OPERATOR')
   await note(multiRole.associate ?? associate, offered, 'ORGANIZATION')
   await note(operator.admin, offered, 'SHARED')
+  for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
+    for (const isShared of [false, person !== associate])
+      await person.asks(`select app.save_view('leads', $1, '{}', '{}', $2)`, [`View ${isShared}`, isShared])
   for (const person of [vendor.master, associate, multiRole.admin])
     await person.asks(
       'select app.mark_notifications_read(array(select min(id) from app.in_app_notifications))',

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { one } from './people.ts'
 import type { Organization, Person } from './world.ts'
 
-/** Answers to the ten default fields; whose customer it is, the number says. */
+/** Answers to the ten default fields; the number identifies the customer. */
 export function answersOf(customer: number): Record<string, unknown> {
   return {
     firstName: 'Casey',
@@ -16,7 +16,7 @@ export function answersOf(customer: number): Record<string, unknown> {
 
 let customers = 0
 
-/** A new lead of this person's, which the provider works with its agent. */
+/** A new lead by this person, accepted by the provider with its agent. */
 export async function accept(
   db: pg.Client,
   operator: Person,
@@ -30,7 +30,7 @@ export async function accept(
   return lead
 }
 
-/** A lead of a new customer, for the service that the organisation offers. */
+/** A lead of a new customer, for the organization's service. */
 export async function submit(db: pg.Client, person: Person, organization: number): Promise<number> {
   const { id } = await one<{ id: number }>(
     db,
@@ -53,11 +53,16 @@ export async function move(person: Person, lead: number, step: string, reason?: 
   await person.asks('select app.move_lead($1, $2, $3)', [lead, step, reason])
 }
 
-/** Names the agent of the provider. */
+/** Assigns the provider's agent. */
 export async function name(admin: Person, lead: number, agent: Person): Promise<void> {
   await admin.asks('select app.assign_lead_to_agent($1, $2)', [lead, agent.id])
 }
 
 export async function note(person: Person, lead: number, visibility: string): Promise<void> {
   await person.asks('select app.create_note($1, $2, $3)', [lead, 'A note', visibility])
+}
+
+/** Corrects the customer's last name. */
+export async function correct(person: Person, lead: number, lastName: string): Promise<void> {
+  await person.asks('select app.update_lead_by_id($1, row($2)::app.corrected_lead)', [lead, { lastName }])
 }

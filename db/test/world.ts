@@ -15,7 +15,7 @@ export type Person = Caller & {
 }
 
 type Staff = { organization: Organization; master: Person; admin: Person }
-type Provider = Staff & {
+export type Provider = Staff & {
   agent: Person
   gone: number
   inactive: number
@@ -28,24 +28,25 @@ export type World = {
   multiRole: Provider
   independent: Provider
   associate: Person
-  /** The second organisation of each type, and the operator's second associate. */
+  /** The second organization of each type, and the operator's second associate. */
   others: { vendor: Provider; multiRole: Provider; independent: Provider; associate: Person }
 }
 
 let made = 0
 
-/** Every kind of organisation twice, with every kind of person in each. */
+/** Two organizations of each type, with each type of person in them. */
 export async function seedWorld(db: pg.Client): Promise<World> {
   const operator = await seedStaff(db, await operatorOf(db))
   const world = { operator, ...(await seedTenants(db)), others: await seedTenants(db) }
   await seedOrganization(db, 'VENDOR', { is_deleted: true })
   await seedOrganization(db, 'VENDOR', { status: 'SUSPENDED' })
   await seedApplications(db)
+  await publishFile(db, world.associate)
   await db.query(`insert into app.categories (name, is_active) values ('No longer offered', false)`)
   return world
 }
 
-/** There is one operator, who may be there already. */
+/** The operator, created unless it exists. */
 export async function operatorOf(db: pg.Client): Promise<Organization> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `select id, legal_business_name as name from app.organizations where organization_type = 'OPERATOR'`,
@@ -96,7 +97,7 @@ async function seedServices(db: pg.Client, organization: number): Promise<void> 
   )
   await db.query(
     `insert into app.service_forms (service_id, version, organization_id, form_schema)
-      select id, 1, organization_id, hidden.default_form() from app.services where organization_id = $1`,
+      select id, 1, organization_id, private.default_form() from app.services where organization_id = $1`,
     [organization],
   )
 }
@@ -117,7 +118,7 @@ async function seedProvider(db: pg.Client, type: OrganizationType): Promise<Prov
   }
 }
 
-/** Somebody who has signed in. */
+/** A person with a session. */
 export async function seedPerson(
   db: pg.Client,
   type: UserType,
@@ -128,7 +129,7 @@ export async function seedPerson(
   return { ...caller, id, email, token, organization, asks: (sql, params) => asks(db, caller, sql, params) }
 }
 
-/** A row in every table that has rows of people. */
+/** One row in each table with rows of people. */
 export async function seedUser(
   db: pg.Client,
   type: UserType,
@@ -157,7 +158,9 @@ const userRows = `
     insert into app.user_contacts (user_id, organization_id, email, phone_number)
       select id, organization_id, $6, '+13125550100' from made
   ), password as (
-    insert into hidden.passwords (user_id, argon2id) select id, 'a hash' from made
+    insert into private.passwords (user_id, argon2id) select id, 'a hash' from made
+  ), device as (
+    insert into private.known_devices (device_hash, user_id) select sha256(convert_to($6, 'UTF8')), id from made
   ), mapping as (
     insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
       select u.id, u.organization_id, t.id, true
@@ -166,8 +169,13 @@ const userRows = `
           on t.user_type = u.user_type and t.organization_type is not distinct from u.organization_type
         join app.permission_attributes a on a.id = t.permission_attribute_id and a.attribute = 'VIEW_LEAD_STATUS'
   ), invitation as (
-    insert into hidden.verification_tokens (purpose, user_id, email, token_hash, expires_at)
+    insert into private.verification_tokens (purpose, user_id, email, token_hash, expires_at)
       select 'INVITATION', id, $6, $7, now() + interval '7 days' from made
+  ), uploaded as (
+    insert into app.files (public_id, user_id, organization_id, kind, name, content_type, byte_size, subject, subject_id, audience)
+      select gen_random_uuid(), m.id, m.organization_id, f.kind, 'pat.bin', 'image/webp', 1, f.subject,
+          case when f.subject is not null then m.id end, f.audience
+        from made m, (values ('PROFILE', 'USER', 'PERSON'), ('FILE', null, 'OWNER')) f (kind, subject, audience)
   ), ended as (
     insert into app.sessions (user_id, expires_at) select id, now() - interval '1 second' from made
   )
@@ -199,25 +207,38 @@ async function seedApplications(db: pg.Client): Promise<void> {
       values ('PERSON', 'applicant@people.example', 'Alex', 'Example') returning id`,
   )
   await db.query(
-    `insert into hidden.verification_tokens (purpose, application_id, email, token_hash, expires_at)
+    `insert into private.verification_tokens (purpose, application_id, email, token_hash, expires_at)
       values ('APPLICATION', $1, 'applicant@people.example', $2, now() + interval '7 days')`,
     [id, randomBytes(32)],
   )
-  await db.query(`select gate.take('a bucket', 'a key', 1, 60)`)
+  await db.query(`select auth.take('a bucket', 'a key', 1, 60)`)
+}
+
+/** A public file, and an unfinished upload. */
+async function publishFile(db: pg.Client, { id, claims }: Person): Promise<void> {
+  await db.query(`insert into private.file_subjects values ('ANYTHING')`)
+  await db.query(
+    `insert into app.files (public_id, user_id, kind, name, content_type, byte_size, subject, subject_id, audience)
+      values (gen_random_uuid(), $1, 'POSTS', 'pat.bin', 'image/webp', 1, 'ANYTHING', 1, 'PUBLIC'),
+        (gen_random_uuid(), $1, 'FILE', 'pat.bin', 'image/webp', 1, 'ANYTHING', 1, 'SUBJECT')`,
+    [id],
+  )
+  await db.query(`select auth.issue_upload($1, 'FILE', $2, $3)`, [claims.session_id, id, randomBytes(32)])
+  await db.query('insert into private.removed_files values (gen_random_uuid(), now())')
 }
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export async function openSession(db: pg.Client, user: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db.query(`select hidden.open_session($1, $2, '192.0.2.1', 'A browser')`, [user, hashOf(token)])
+  await db.query(`select private.open_session($1, $2, '192.0.2.1', 'A browser')`, [user, hashOf(token)])
   return token
 }
 
-/** What the gate says about a bearer token, as the server would use it; anonymous once it has ended. */
+/** The caller of a bearer token as auth sees it; anonymous after the session has ended. */
 export async function callerOf(db: pg.Client, token: string): Promise<Caller> {
   const { rows } = await db.query<Caller['claims'] & { reach: string; token_hash: Buffer }>(
-    'select * from gate.authenticate($1)',
+    'select * from auth.authenticate($1)',
     [[hashOf(token)]],
   )
   if (!rows[0]) return anonymous

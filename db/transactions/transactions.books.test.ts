@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { hears, refusedWith } from '../test/people.ts'
-import { played } from '../test/played.ts'
-import { closedCastOf, through, unproven } from './transactions.testing.ts'
+import { queryAs, refusedWith } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
+import { closedFixtureOf, through, unproven } from './test/fixture.ts'
 
-const scene = played((db) => closedCastOf(db, '1000.00'))
+const withFixture = sharedFixture((db) => closedFixtureOf(db, '1000.00'))
 
 async function booked(db: pg.Client, transaction: number, kind: string): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(
@@ -23,12 +23,12 @@ const closed = [
 const mirrored = (lines: string[]) =>
   lines.map((line) => line.replace(/debit|credit/, (side) => (side === 'debit' ? 'credit' : 'debit')))
 
-describe('what happens to a transaction is booked once', () => {
+describe('each event of a transaction is posted once', () => {
   test(
-    'closed, paid by the provider, paid to the referrer',
-    scene(async (db, cast) => {
-      const { transaction } = cast
-      await through(cast, transaction, 'issueInvoice', 'confirmPayment', 'payAssociate')
+    'closing, the provider’s payment, the referrer’s payout',
+    withFixture(async (db, fixture) => {
+      const { transaction } = fixture
+      await through(fixture, transaction, 'issueInvoice', 'confirmPayment', 'payAssociate')
       expect(await booked(db, transaction, 'close')).toEqual(closed)
       expect(await booked(db, transaction, 'confirmPayment')).toEqual([
         'CASH debit 100.00',
@@ -38,7 +38,7 @@ describe('what happens to a transaction is booked once', () => {
         'ASSOCIATE_PAYABLE debit 40.00',
         'CASH credit 40.00',
       ])
-      const kinds = 'select kind from hidden.ledger_postings where transaction_id = $1 order by id'
+      const kinds = 'select kind from private.ledger_postings where transaction_id = $1 order by id'
       expect((await db.query<{ kind: string }>(kinds, [transaction])).rows.map(({ kind }) => kind)).toEqual([
         'close',
         'confirmPayment',
@@ -48,16 +48,16 @@ describe('what happens to a transaction is booked once', () => {
   )
 
   test(
-    'ended: the other way round',
-    scene(async (db, cast) => {
-      await through(cast, cast.transaction, 'issueInvoice', 'terminate')
-      expect(await booked(db, cast.transaction, 'terminate')).toEqual(mirrored(closed))
+    'terminating reverses the posting',
+    withFixture(async (db, fixture) => {
+      await through(fixture, fixture.transaction, 'issueInvoice', 'terminate')
+      expect(await booked(db, fixture.transaction, 'terminate')).toEqual(mirrored(closed))
     }),
   )
 
   test(
-    'corrected down by all: the other way round as well',
-    scene(async (db, { operator, transaction }) => {
+    'correcting to 0 reverses the posting too',
+    withFixture(async (db, { operator, transaction }) => {
       const [row] = await operator.admin.asks<{ id: number }>(
         `select (app.adjust_transaction($1, 0, 'Undone')).id`,
         [transaction],
@@ -67,9 +67,9 @@ describe('what happens to a transaction is booked once', () => {
   )
 
   test(
-    'and not twice',
-    scene(async (db, { transaction }) => {
-      const again = `select hidden.book(t, 'close') from app.transactions t where id = $1`
+    'and never twice',
+    withFixture(async (db, { transaction }) => {
+      const again = `select private.book(t, 'close') from app.transactions t where id = $1`
       expect(await refusedWith(db.query(again, [transaction]))).toBe('23505')
     }),
   )
@@ -77,18 +77,18 @@ describe('what happens to a transaction is booked once', () => {
 
 const appended = [
   'app.ledger_lines',
-  'hidden.ledger_postings',
+  'private.ledger_postings',
   'app.transaction_history',
   'app.invoice_lines',
   'app.transaction_earnings',
   'app.commission_terms',
 ]
 
-describe('nothing that is booked is changed', () => {
+describe('postings never change', () => {
   for (const table of appended)
     test(
-      `${table} is append-only, for the owner too`,
-      scene(async (db, { operator, transaction, agent }) => {
+      `${table} is append-only even for the owner`,
+      withFixture(async (db, { operator, transaction, agent }) => {
         await operator.admin.asks(`select app.move_transaction($1, 'issueInvoice')`, [transaction])
         const { rows } = await db.query<{ name: string }>(
           `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and attidentity = '' limit 1`,
@@ -102,30 +102,30 @@ describe('nothing that is booked is changed', () => {
           await db.query('savepoint change')
           await expect(db.query(sql), sql).rejects.toThrow('append-only')
           await db.query('rollback to savepoint change')
-          expect((await hears(db, agent, sql)).error?.code, sql).toBe('42501')
+          expect((await queryAs(db, agent, sql)).error?.code, sql).toBe('42501')
         }
       }),
     )
 
-  const post = `with p as (insert into hidden.ledger_postings (transaction_id, kind) values ($1, 'terminate') returning id)
+  const post = `with p as (insert into private.ledger_postings (transaction_id, kind) values ($1, 'terminate') returning id)
     insert into app.ledger_lines (posting_id, transaction_id, kind, account, debit, credit)
       select p.id, $1, 'terminate', v.account, v.debit::numeric, v.credit::numeric from p, `
   const unbalanced: [what: string, lines: string, said: RegExp][] = [
     ['one side only', `(values ('CASH', '5', '0')) v (account, debit, credit)`, /does not balance/],
     [
-      'a cent too much',
+      'an extra cent',
       `(values ('CASH', '5', '0'), ('OPERATOR_EARNINGS', '0', '4.99')) v (account, debit, credit)`,
       /does not balance/,
     ],
     ['both sides of one line', `(values ('CASH', '5', '5')) v (account, debit, credit)`, /check/],
-    ['nothing', `(values ('CASH', '0', '0')) v (account, debit, credit)`, /check/],
+    ['zero amounts', `(values ('CASH', '0', '0')) v (account, debit, credit)`, /check/],
     [
-      'less than nothing',
+      'negative amounts',
       `(values ('CASH', '-5', '0'), ('CASH', '0', '-5')) v (account, debit, credit)`,
       /check/,
     ],
     [
-      'no number',
+      'NaN',
       `(values ('CASH', 'NaN', '0'), ('OPERATOR_EARNINGS', '0', 'NaN')) v (account, debit, credit)`,
       /check/,
     ],
@@ -133,18 +133,18 @@ describe('nothing that is booked is changed', () => {
   for (const [what, lines, said] of unbalanced)
     test(
       `a posting with ${what} is refused`,
-      scene(async (db, { transaction }) => {
+      withFixture(async (db, { transaction }) => {
         await expect(db.query(post + lines, [transaction])).rejects.toThrow(said)
       }),
     )
 
   test(
-    'a line more in a posting that balances is refused, and two that balance are not',
-    scene(async (db, { transaction }) => {
+    'an extra unbalanced line is refused, a balanced pair is not',
+    withFixture(async (db, { transaction }) => {
       const add = (lines: string) =>
         db.query(
           `insert into app.ledger_lines (posting_id, transaction_id, kind, account, debit, credit)
-            select p.id, p.transaction_id, p.kind, v.* from hidden.ledger_postings p, (values ${lines}) v
+            select p.id, p.transaction_id, p.kind, v.* from private.ledger_postings p, (values ${lines}) v
             where p.transaction_id = $1`,
           [transaction],
         )

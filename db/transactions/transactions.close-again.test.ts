@@ -1,24 +1,24 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { castOf, type Cast } from '../leads/leads.testing.ts'
-import { hears, one } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { fixtureOf, type Fixture } from '../leads/test/fixture.ts'
+import { queryAs, one } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept } from '../test/world-leads.ts'
 import { close } from '../test/world-deals.ts'
 import { seedMapping, type Person } from '../test/world.ts'
 
-const scene = played(castOf)
+const withFixture = sharedFixture(fixtureOf)
 const codeOf = async (db: pg.Client, person: Person, lead: number) =>
-  (await hears(db, person, 'select app.create_closed_lead(lead_id => $1, actual_deal => 900)', [lead])).error
-    ?.code
+  (await queryAs(db, person, 'select app.create_closed_lead(lead_id => $1, actual_deal => 900)', [lead]))
+    .error?.code
 
 describe('a repeated call', () => {
   const keyed = `select (app.create_closed_lead(lead_id => $1, actual_deal => $2, idempotency_key => $3)).id`
   const key = 'the key of a deal'
 
   test(
-    'returns the transaction that there is, whoever repeats it',
-    scene(async (db, { agent, operator, providersMaster, lead, third }) => {
+    'returns the existing transaction to any caller',
+    withFixture(async (db, { agent, operator, providersMaster, lead, third }) => {
       const id = await close(agent, lead)
       for (const person of [agent, providersMaster, operator.master])
         expect(await close(person, lead, '5.00')).toBe(id)
@@ -30,24 +30,24 @@ describe('a repeated call', () => {
   )
 
   test(
-    'with one key: the same deal is the same transaction, another deal is refused',
-    scene(async (db, cast) => {
-      const { agent, lead } = cast
-      const other = await accept(db, cast.operator.master, cast.referrer, cast.vendor)
-      const ask = (...given: unknown[]) => hears(db, agent, keyed, given)
+    'with one key returns the same deal and refuses another',
+    withFixture(async (db, fixture) => {
+      const { agent, lead } = fixture
+      const other = await accept(db, fixture.operator.master, fixture.referrer, fixture.vendor)
+      const ask = (...given: unknown[]) => queryAs(db, agent, keyed, given)
       const [closed] = await agent.asks<{ id: number }>(keyed, [lead, '900', key])
       expect((await ask(lead, '900.00', key)).rows).toEqual([closed])
       expect((await ask(lead, '901', key)).error?.code).toBe('TS006')
       expect((await ask(other, '900', key)).error?.code).toBe('TS006')
       const elsewhere = `select app.create_closed_lead(actual_deal => 900, idempotency_key => $1,
         lead => row(1, '{}', null, null, null)::app.new_lead)`
-      expect((await hears(db, agent, elsewhere, [key])).error?.code).toBe('TS006')
+      expect((await queryAs(db, agent, elsewhere, [key])).error?.code).toBe('TS006')
     }),
   )
 
   test(
-    'after the transaction was terminated finds a lead that is closed',
-    scene(async (db, { agent, operator, lead }) => {
+    'after a termination is refused because the lead is closed',
+    withFixture(async (db, { agent, operator, lead }) => {
       const id = await close(agent, lead)
       await operator.master.asks(`select app.move_transaction($1, 'terminate', 'a mistake')`, [id])
       expect(await codeOf(db, agent, lead)).toBe('TS005')
@@ -55,7 +55,7 @@ describe('a repeated call', () => {
   )
 })
 
-describe('a referrer who cannot be paid: payout 0 and why', () => {
+describe('a referrer who cannot be paid gets payout 0 with a reason', () => {
   const whyOf = (db: pg.Client, id: number) =>
     one(
       db,
@@ -69,28 +69,28 @@ describe('a referrer who cannot be paid: payout 0 and why', () => {
   for (const change of ['is_deleted = true', `status = 'INACTIVE'`])
     test(
       `whose account has ${change}`,
-      scene(async (db, cast) => {
-        await db.query(`update app.user_infos set ${change} where id = $1`, [cast.referrer.id])
-        const id = await close(cast.agent, cast.lead)
+      withFixture(async (db, fixture) => {
+        await db.query(`update app.user_infos set ${change} where id = $1`, [fixture.referrer.id])
+        const id = await close(fixture.agent, fixture.lead)
         expect(await whyOf(db, id)).toEqual(nothing('The referrer has no active account'))
       }),
     )
 
   test(
-    'who works for the operator',
-    scene(async (db, cast: Cast) => {
-      await seedMapping(db, cast.operator.admin.id, 'CREATE_LEAD', true)
-      const lead = await accept(db, cast.operator.master, cast.operator.master, cast.vendor)
-      expect(await whyOf(db, await close(cast.agent, lead))).toEqual(
+    'who is one of the operator’s staff',
+    withFixture(async (db, fixture: Fixture) => {
+      await seedMapping(db, fixture.operator.admin.id, 'CREATE_LEAD', true)
+      const lead = await accept(db, fixture.operator.master, fixture.operator.master, fixture.vendor)
+      expect(await whyOf(db, await close(fixture.agent, lead))).toEqual(
         nothing('The referrer works for the operator'),
       )
     }),
   )
 
   test(
-    'who is the provider’s own admin; its own associate is paid',
-    scene(async (db, cast) => {
-      const { multiRole, operator, referrer } = cast
+    'who is the provider’s admin; its associate is paid',
+    withFixture(async (db, fixture) => {
+      const { multiRole, operator, referrer } = fixture
       const own = await accept(db, operator.master, multiRole.master, multiRole)
       expect(await whyOf(db, await close(multiRole.agent, own))).toEqual(
         nothing('The provider brought this deal itself'),

@@ -1,8 +1,8 @@
--- Closing a deal: lead, history, transaction, frozen terms, books, audit and notifications at once.
+-- Closing a deal: lead, history, transaction, frozen terms, ledger, audit and notifications in one transaction.
 
--- Closes a working lead as won, by whoever may close it. Without lead_id it records a deal that was closed
--- elsewhere, with the lead given: by admins of the operator (who name the provider), of a multi-role provider
--- or of an independent operator. A repeated call returns the transaction that there is. Money in dollars.
+-- Closes a working lead as won. Without lead_id it records a deal closed elsewhere, with the given lead: by admins of
+-- the operator (who name the provider), of a multi-role provider or of an independent operator. A repeated call
+-- returns the existing transaction. Money in dollars.
 create or replace function app.create_closed_lead(
   lead_id int default null, actual_deal numeric(14,2) default null, closed_at timestamptz default null,
   note text default null, idempotency_key text default null, lead app.new_lead default null,
@@ -10,79 +10,79 @@ create or replace function app.create_closed_lead(
 ) returns app.transactions language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   key text := coalesce(idempotency_key, (lead).idempotency_key);
-  kept app.transactions;
+  stored app.transactions;
   closed app.leads;
   locked app.leads;
 begin
   if key is not null then
     perform pg_advisory_xact_lock(hashtextextended('closing ' || claims.user_id() || ' ' || key, 0));
-    select * into kept from app.transactions t where t.closed_by = claims.user_id() and t.idempotency_key = key;
-    if kept.id is not null then
-      if hidden.is_same_deal(kept, create_closed_lead.lead_id, lead, organization_id)
-        and kept.actual_deal = create_closed_lead.actual_deal
-        and kept.closed_at = coalesce(create_closed_lead.closed_at, kept.closed_at) then return kept; end if;
-      perform hidden.refuse('TS006', 'This key was used for another deal');
+    select * into stored from app.transactions t where t.closed_by = claims.user_id() and t.idempotency_key = key;
+    if stored.id is not null then
+      if private.is_same_deal(stored, create_closed_lead.lead_id, lead, organization_id)
+        and stored.actual_deal = create_closed_lead.actual_deal
+        and stored.closed_at = coalesce(create_closed_lead.closed_at, stored.closed_at) then return stored; end if;
+      perform private.refuse('TS006', 'KEY_REUSED', 'This key was used for another deal');
     end if;
   end if;
   if create_closed_lead.lead_id is null then
-    closed := hidden.close_elsewhere(lead, organization_id, actual_deal, closed_at, key);
+    closed := private.close_off_platform(lead, organization_id, actual_deal, closed_at, key);
   else
-    locked := hidden.lock_lead(create_closed_lead.lead_id, null);
-    select * into kept from app.transactions t
+    locked := private.lock_lead(create_closed_lead.lead_id, null);
+    select * into stored from app.transactions t
       where t.lead_id = locked.id and t.transaction_type <> 'ADJUSTMENT' and t.status <> 'TERMINATED';
-    if kept.id is not null then return kept; end if;
-    closed := hidden.close_lead(locked, actual_deal, closed_at);
+    if stored.id is not null then return stored; end if;
+    closed := private.close_lead(locked, actual_deal, closed_at);
   end if;
-  kept := hidden.open_transaction(closed, case when create_closed_lead.lead_id is null then 'CLOSED_LEAD' else 'LEAD_COMMISSION' end,
-    actual_deal, coalesce(closed_at, hidden.now()), key);
+  stored := private.open_transaction(closed, case when create_closed_lead.lead_id is null then 'CLOSED_LEAD' else 'LEAD_COMMISSION' end,
+    actual_deal, coalesce(closed_at, private.now()), key);
   if nullif(btrim(note), '') is not null then
-    perform hidden.keep_note(closed.id, note, 'SHARED', null, kept.id);
+    perform private.insert_note(closed.id, note, 'SHARED', null, stored.id);
   end if;
-  return kept;
+  return stored;
 end $$;
 
--- Whether a repeated call is about the deal that its key was used for.
-create or replace function hidden.is_same_deal(kept app.transactions, lead_id int, given app.new_lead, provider int)
+-- Whether a repeated call is about the deal of its idempotency key.
+create or replace function private.is_same_deal(stored app.transactions, lead_id int, given app.new_lead, provider int)
 returns boolean language sql stable security definer set search_path = pg_catalog, pg_temp
   return case when is_same_deal.lead_id is not null
-    then kept.transaction_type = 'LEAD_COMMISSION' and kept.lead_id = is_same_deal.lead_id
-    else kept.transaction_type = 'CLOSED_LEAD' and kept.service_id = (given).service_id
-      and kept.organization_id = coalesce(provider, kept.organization_id)
-      and (select c.data = (given).data from app.lead_customers c where c.lead_id = kept.lead_id) end;
+    then stored.transaction_type = 'LEAD_COMMISSION' and stored.lead_id = is_same_deal.lead_id
+    else stored.transaction_type = 'CLOSED_LEAD' and stored.service_id = (given).service_id
+      and stored.organization_id = coalesce(provider, stored.organization_id)
+      and (select c.data = (given).data from app.lead_customers c where c.lead_id = stored.lead_id) end;
 
--- Refuses a deal that is not an amount above 0 to the cent, or was closed in the future or before its lead. A day
--- counts as a whole, and one more for those who write down a deal late.
-create or replace function hidden.require_deal(actual_deal numeric, closed_at timestamptz, not_before timestamptz)
+-- Refuses amounts that are not above 0 to the cent, and closing dates in the future or before the lead. Dates count
+-- as whole days, with one extra day for deals recorded late.
+create or replace function private.require_deal(actual_deal numeric, closed_at timestamptz, not_before timestamptz)
 returns void language plpgsql stable as $$
 begin
   if not coalesce(actual_deal > 0 and actual_deal < 1e12 and scale(actual_deal) <= 2, false) then
-    perform hidden.refuse('TS004', 'An actual deal above 0, with at most two decimal places, is required');
+    perform private.refuse('TS004', 'ACTUAL_DEAL_REQUIRED',
+      'An actual deal above 0, with at most two decimal places, is required');
   end if;
-  if closed_at > hidden.now() + interval '1 minute' then
-    perform hidden.refuse('TS004', 'A deal cannot be closed in the future');
+  if closed_at > private.now() + interval '1 minute' then
+    perform private.refuse('TS004', 'CLOSED_IN_FUTURE', 'A deal cannot be closed in the future');
   end if;
-  if closed_at < hidden.now() - interval '10 years' then
-    perform hidden.refuse('TS004', 'A deal cannot have been closed more than ten years ago');
+  if closed_at < private.now() - interval '10 years' then
+    perform private.refuse('TS004', 'CLOSED_TOO_LONG_AGO', 'A deal cannot have been closed more than ten years ago');
   end if;
-  if closed_at < (select date_trunc('day', not_before, s.time_zone) - interval '1 day' from hidden.operator_settings s) then
-    perform hidden.refuse('TS004', 'A deal cannot be closed before its lead was submitted');
+  if closed_at < (select date_trunc('day', not_before, s.time_zone) - interval '1 day' from private.operator_settings s) then
+    perform private.refuse('TS004', 'CLOSED_BEFORE_LEAD', 'A deal cannot be closed before its lead was submitted');
   end if;
 end $$;
 
-create or replace function hidden.close_lead(lead app.leads, actual_deal numeric, closed_at timestamptz) returns app.leads
+create or replace function private.close_lead(lead app.leads, actual_deal numeric, closed_at timestamptz) returns app.leads
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  step app.lead_moves := hidden.require_move(lead, 'close', null);
+  step app.lead_moves := private.require_move(lead, 'close', null);
   changed app.leads := lead;
 begin
-  perform hidden.require_deal(actual_deal, closed_at, lead.created_at);
+  perform private.require_deal(actual_deal, closed_at, lead.created_at);
   changed.status := step.to_status;
-  return hidden.change_lead(lead, changed, step.move, step.party);
+  return private.change_lead(lead, changed, step.move, step.party);
 end $$;
 
--- A lead that is won as it comes in. A customer who is claimed already is no hindrance, but one more thing for
--- the operator to review.
-create or replace function hidden.close_elsewhere(
+-- Creates a lead that is already won. A claimed customer does not prevent it, but marks it for the operator's review.
+create or replace function private.close_off_platform(
   given app.new_lead, provider int, actual_deal numeric, closed_at timestamptz, key text
 ) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -93,29 +93,29 @@ declare
 begin
   if not is_operator and not coalesce(claims.is_admin() and claims.may('CREATE_LEAD')
       and claims.organization_type() in ('MULTI_ROLE_PROVIDER', 'INDEPENDENT_OPERATOR'), false) then
-    perform hidden.refuse('TS002', 'You may not record a deal that was closed elsewhere');
+    perform private.refuse('TS002', 'NO_OFF_PLATFORM_DEALS', 'You may not record a deal that was closed elsewhere');
   end if;
-  if (given).service_id is null then perform hidden.refuse('TS004', 'A lead is required'); end if;
-  if key is null then perform hidden.refuse('TS004', 'An idempotency key is required'); end if;
+  if (given).service_id is null then perform private.refuse('TS004', 'LEAD_REQUIRED', 'A lead is required'); end if;
+  if key is null then perform private.refuse('TS004', 'KEY_REQUIRED', 'An idempotency key is required'); end if;
   if provider <> wanted or not exists (select from app.organizations o where o.id = wanted
       and o.organization_type <> 'OPERATOR' and o.status = 'ACTIVE' and not o.is_deleted) then
-    perform hidden.refuse('TS004', 'A provider that trades is required');
+    perform private.refuse('TS004', 'PROVIDER_NOT_ACTIVE', 'An active provider is required');
   end if;
-  perform hidden.require_deal(actual_deal, closed_at, null);
+  perform private.require_deal(actual_deal, closed_at, null);
   given.idempotency_key := key;
-  lead := hidden.keep_lead(given);
-  perform hidden.claim_customer(lead, (select array[c.email, c.phone_number] from app.lead_customers c where c.lead_id = lead.id));
+  lead := private.insert_lead(given);
+  perform private.claim_customer(lead, (select array[c.email, c.phone_number] from app.lead_customers c where c.lead_id = lead.id));
   insert into app.lead_history (lead_id, move, to_status, party, actor_user_id)
     values (lead.id, 'submit', lead.status, 'REFERRER', claims.user_id());
   changed := lead;
   changed.status := 'CLOSED_WON';
   changed.organization_id := wanted;
   changed.accepted_organization_id := wanted;
-  return hidden.change_lead(lead, changed, 'close', case when is_operator then 'OPERATOR' else 'PROVIDER' end);
+  return private.change_lead(lead, changed, 'close', case when is_operator then 'OPERATOR' else 'PROVIDER' end);
 end $$;
 
--- Why the referrer of a lead cannot be paid; empty when they can.
-create or replace function hidden.why_no_payout(lead app.leads) returns text language sql stable
+-- Why the referrer of a lead cannot be paid; null if they can.
+create or replace function private.payout_block_reason(lead app.leads) returns text language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (select case
       when u.organization_type = 'OPERATOR' then 'The referrer works for the operator'
@@ -123,12 +123,13 @@ security definer set search_path = pg_catalog, pg_temp
       when u.organization_id = lead.organization_id and u.user_type <> 'ASSOCIATE' then 'The provider brought this deal itself' end
     from app.user_infos u where u.id = lead.submitted_user_id);
 
--- The transaction of a closed lead, with the terms as they are now.
-create or replace function hidden.open_transaction(
+-- Inserts the transaction of a closed lead, with the current terms.
+create or replace function private.open_transaction(
   lead app.leads, transaction_type text, actual_deal numeric, closed_at timestamptz, key text
 ) returns app.transactions language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  kept app.transactions;
+  stored app.transactions;
+  reason text := private.payout_block_reason(lead);
 begin
   insert into app.transactions (lead_id, transaction_type, original_deal, actual_deal, closed_at, service_id,
       organization_id, organization_type, submitted_user_id, referrer_organization_id, assigned_user_id, needs_review,
@@ -137,28 +138,26 @@ begin
       open_transaction.actual_deal, open_transaction.closed_at, lead.service_id, lead.organization_id,
       (select o.organization_type from app.organizations o where o.id = lead.organization_id), lead.submitted_user_id,
       lead.referrer_organization_id, lead.assigned_user_id, open_transaction.transaction_type = 'CLOSED_LEAD',
-      claims.user_id(), key) returning * into kept;
-  perform hidden.keep_figures(kept, hidden.terms_for(lead.id, lead.organization_id, lead.service_id, lead.submitted_user_id),
-    hidden.why_no_payout(lead));
-  return kept;
+      claims.user_id(), key) returning * into stored;
+  perform private.insert_figures(stored, private.split_deal(stored.actual_deal,
+      private.terms_for(lead.id, lead.organization_id, lead.service_id, lead.submitted_user_id), reason is null), reason);
+  return stored;
 end $$;
 
--- Writes who gets what of a new transaction, its first entry of history and its first booking.
-create or replace function hidden.keep_figures(transaction app.transactions, terms app.sample_deal, no_payout_reason text)
+-- Writes the amounts of a new transaction, its first history entry and its first posting.
+create or replace function private.insert_figures(transaction app.transactions, split app.sample_deal, no_payout_reason text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  split app.sample_deal := hidden.split_deal(transaction.actual_deal, terms, no_payout_reason is null);
 begin
   insert into app.transaction_fees (transaction_id, organization_id, status, provider_rate, rate_scope, operator_fee)
     values (transaction.id, transaction.organization_id, transaction.status, split.provider_rate, split.rate_scope, split.operator_fee);
   insert into app.transaction_payouts (transaction_id, organization_id, submitted_user_id, referrer_organization_id,
       associate_share, share_scope, associate_payout, no_payout_reason)
     values (transaction.id, transaction.organization_id, transaction.submitted_user_id, transaction.referrer_organization_id,
-      split.associate_share, split.share_scope, split.associate_payout, keep_figures.no_payout_reason);
+      split.associate_share, split.share_scope, split.associate_payout, insert_figures.no_payout_reason);
   insert into app.transaction_earnings (transaction_id, operator_fee, associate_payout, operator_earnings)
     values (transaction.id, split.operator_fee, split.associate_payout, split.operator_earnings);
-  perform hidden.book(transaction, 'close');
-  perform hidden.keep_step(transaction, null, transaction.status, case when transaction.corrects_id is null then 'close' else 'adjust' end,
+  perform private.book(transaction, 'close');
+  perform private.insert_step(transaction, null, transaction.status, case when transaction.corrects_id is null then 'close' else 'adjust' end,
     case when claims.organization_type() = 'OPERATOR' then 'OPERATOR' else 'PROVIDER' end, transaction.reason);
 end $$;
 

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { castOf, lastStep, put, statuses, statusOf, working } from '../leads/leads.testing.ts'
-import { hears, one } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { fixtureOf, lastStep, put, statuses, statusOf, working } from '../leads/test/fixture.ts'
+import { queryAs, one } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { close } from '../test/world-deals.ts'
 import type { Person } from '../test/world.ts'
-import { figuresOf, unproven } from './transactions.testing.ts'
+import { figuresOf, unproven } from './test/fixture.ts'
 
-const scene = played(castOf)
+const withFixture = sharedFixture(fixtureOf)
 const isWorking = (status: string) => working.some((step) => step === status)
 const closing = 'select (app.create_closed_lead(lead_id => $1, actual_deal => $2, closed_at => $3)).id'
 
@@ -17,18 +17,18 @@ const codeOf = async (
   lead: number,
   deal: unknown = '900',
   at: string | null = null,
-) => (await hears(db, person, closing, [lead, deal, at])).error?.code
+) => (await queryAs(db, person, closing, [lead, deal, at])).error?.code
 
 describe('a lead is closed', () => {
   test(
-    'by its agent, its provider’s admin or the operator’s, who have MANAGE_LEAD, and by nobody else',
-    scene(async (db, cast) => {
-      const { operator, agent, providersMaster, providersAdmin, lead } = cast
+    'only by its agent, provider’s admin or operator’s admin with MANAGE_LEAD',
+    withFixture(async (db, fixture) => {
+      const { operator, agent, providersMaster, providersAdmin, lead } = fixture
       for (const person of [agent, providersMaster, operator.master])
         expect(await codeOf(db, person, lead)).toBe(undefined)
-      for (const person of [cast.referrer, cast.referrersAdmin, providersAdmin, operator.admin])
+      for (const person of [fixture.referrer, fixture.referrersAdmin, providersAdmin, operator.admin])
         expect(await codeOf(db, person, lead)).toBe('TS005')
-      for (const person of [cast.referrersColleague, cast.otherAgent, cast.third, cast.associate])
+      for (const person of [fixture.referrersColleague, fixture.otherAgent, fixture.third, fixture.associate])
         expect(await codeOf(db, person, lead)).toBe('TS003')
     }),
   )
@@ -36,9 +36,9 @@ describe('a lead is closed', () => {
   for (const status of statuses)
     test(
       `from ${status}: ${isWorking(status) ? 'yes' : 'no'}`,
-      scene(async (db, cast) => {
-        await put(db, cast, status)
-        const { error } = await hears(db, cast.operator.master, closing, [cast.lead, '900', null])
+      withFixture(async (db, fixture) => {
+        await put(db, fixture, status)
+        const { error } = await queryAs(db, fixture.operator.master, closing, [fixture.lead, '900', null])
         expect(error?.message).toBe(
           isWorking(status) ? undefined : `Cannot change lead status from ${status} to CLOSED_WON`,
         )
@@ -47,45 +47,45 @@ describe('a lead is closed', () => {
     )
 
   const refused: [what: string, deal: unknown][] = [
-    ['nothing', null],
+    ['null', null],
     ['zero', '0'],
-    ['less than zero', '-0.01'],
+    ['a negative amount', '-0.01'],
     ['three decimals', '10.005'],
-    ['no number', 'NaN'],
-    ['no end', 'Infinity'],
-    ['more than a trillion', '1000000000000.00'],
+    ['NaN', 'NaN'],
+    ['infinity', 'Infinity'],
+    ['a trillion', '1000000000000.00'],
   ]
   for (const [what, deal] of refused)
     test(
       `not for ${what}`,
-      scene(async (db, { agent, lead }) => expect(await codeOf(db, agent, lead, deal)).toBe('TS004')),
+      withFixture(async (db, { agent, lead }) => expect(await codeOf(db, agent, lead, deal)).toBe('TS004')),
     )
 
   test(
-    'when it happened: not in the future, not before its lead, also at the ends of time',
-    scene(async (db, { agent, lead }) => {
-      await db.query(`update hidden.operator_settings set clock_stands_at = now() + interval '3 days'`)
+    'neither in the future nor before its lead',
+    withFixture(async (db, { agent, lead }) => {
+      await db.query(`update private.operator_settings set clock_stands_at = now() + interval '3 days'`)
       const at = async (sql: string) => {
         const { moment } = await one<{ moment: string }>(db, `select (${sql})::text as moment`)
         return codeOf(db, agent, lead, '900', moment)
       }
       for (const sql of [
-        `hidden.now() + interval '1 hour'`,
+        `private.now() + interval '1 hour'`,
         `now() - interval '3 days'`,
         `'infinity'`,
         `'-infinity'`,
       ])
         expect([sql, await at(sql)]).toEqual([sql, 'TS004'])
-      for (const sql of ['hidden.now()', 'now()', `now() - interval '1 day'`])
+      for (const sql of ['private.now()', 'now()', `now() - interval '1 day'`])
         expect([sql, await at(sql)]).toEqual([sql, undefined])
     }),
   )
 })
 
 test(
-  'lead, history, transaction, frozen terms, books and what is told are one change',
-  scene(async (db, cast) => {
-    const { agent, lead, referrer, vendor } = cast
+  'closing writes lead, history, transaction, terms, ledger and notifications together',
+  withFixture(async (db, fixture) => {
+    const { agent, lead, referrer, vendor } = fixture
     await db.query('update app.leads set deal_value = 950.50 where id = $1', [lead])
     const [closed] = await agent.asks<Record<string, unknown>>(
       `select * from app.create_closed_lead(lead_id => $1, actual_deal => 900, note => ' Signed today ')`,
@@ -115,29 +115,29 @@ test(
 )
 
 test(
-  'the referrer, the operator, the provider and the agent are told, once each',
-  scene(async (db, cast) => {
+  'the referrer, operator, provider and agent are each notified once',
+  withFixture(async (db, fixture) => {
     const { id: last } = await one<{ id: string }>(db, 'select max(id) as id from app.in_app_notifications')
-    await close(cast.providersMaster, cast.lead)
+    await close(fixture.providersMaster, fixture.lead)
     const { rows } = await db.query<{ whom: number; about: string }>(
       `select coalesce(target_user_id, -target_organization_id) as whom, data ->> 'newStatus' as about
         from app.in_app_notifications where id > $1 and notification_trigger = 'lead_status_changed'`,
       [last],
     )
-    const told = [
-      cast.referrer.id,
-      cast.agent.id,
-      -cast.vendor.organization.id,
-      -cast.operator.organization.id,
+    const notified = [
+      fixture.referrer.id,
+      fixture.agent.id,
+      -fixture.vendor.organization.id,
+      -fixture.operator.organization.id,
     ]
-    expect(rows.map(({ whom }) => whom).toSorted()).toEqual(told.toSorted())
+    expect(rows.map(({ whom }) => whom).toSorted()).toEqual(notified.toSorted())
     expect(new Set(rows.map(({ about }) => about))).toEqual(new Set(['Closed won']))
   }),
 )
 
 test(
-  'the expected deal is the lead’s value, else its upper budget',
-  scene(async (db, { agent, lead }) => {
+  'the expected deal is the lead’s value or its upper budget',
+  withFixture(async (db, { agent, lead }) => {
     const id = await close(agent, lead, '900.00')
     expect(await one(db, 'select original_deal from app.transactions where id = $1', [id])).toEqual({
       original_deal: '5000.00',
@@ -146,9 +146,9 @@ test(
 )
 
 test(
-  'moveLead does not close a lead, and names what does',
-  scene(async (db, { agent, lead }) => {
-    const { error } = await hears(db, agent, `select app.move_lead($1, 'close', deal_value => 5)`, [lead])
+  'moveLead refuses to close a lead and names the right function',
+  withFixture(async (db, { agent, lead }) => {
+    const { error } = await queryAs(db, agent, `select app.move_lead($1, 'close', deal_value => 5)`, [lead])
     expect([error?.code, error?.message]).toEqual(['TS004', 'A lead is closed by createClosedLead'])
     const [row] = await agent.asks<{ open: { move: string; needs: string[] }[] }>(
       'select to_json(app.leads_open_moves(l)) as open from app.leads l where id = $1',

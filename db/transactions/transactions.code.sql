@@ -1,6 +1,5 @@
--- Who may know of a transaction and of each of its figures, and what each may do with it. No figure and no
--- status is granted to anybody: transactions change behind create_closed_lead, move_transaction, issue_invoice
--- and adjust_transaction.
+-- Access to transactions, their amounts and their transitions. Amounts and statuses are not writable by any role:
+-- they change through create_closed_lead, move_transaction, issue_invoice and adjust_transaction.
 
 create policy select_referrer on app.transactions for select to turnstone_member
   using (submitted_user_id = (select claims.user_id()));
@@ -12,12 +11,12 @@ create policy select_agent on app.transactions for select to turnstone_member
   using (assigned_user_id = (select claims.user_id()));
 create policy select_all on app.transactions for select to turnstone_operator using (true);
 
--- What the provider owes: never the referrer's, nor the agent's.
+-- The provider's fee; not for the referrer or the agent.
 create policy select_provider on app.transaction_fees for select to turnstone_member
   using (organization_id = (select claims.organization_id()) and (select claims.is_admin()));
 create policy select_all on app.transaction_fees for select to turnstone_operator using (true);
 
--- What the referrer is paid: their own, and for their organisation's admins where these are not the provider.
+-- The payout: for its referrer, and for the admins of their organization unless it is the provider.
 create policy select_referrer on app.transaction_payouts for select to turnstone_member
   using (submitted_user_id = (select claims.user_id()));
 create policy select_referrers_admins on app.transaction_payouts for select to turnstone_member
@@ -34,7 +33,7 @@ create policy select_provider on app.invoice_lines for select to turnstone_membe
   using (organization_id = (select claims.organization_id()) and (select claims.is_admin()));
 create policy select_all on app.invoice_lines for select to turnstone_operator using (true);
 
--- The provider reads all but the payout's step; referrer and agent read the steps that change where it stands.
+-- The provider reads all history except the payout's. The referrer and the agent read changes of status.
 create policy select_provider on app.transaction_history for select to turnstone_member
   using (organization_id = (select claims.organization_id()) and (select claims.is_admin()) and move <> 'payAssociate');
 create policy select_referrer on app.transaction_history for select to turnstone_member
@@ -67,7 +66,7 @@ grant select on app.transaction_earnings, app.commission_terms to turnstone_oper
 grant select on app.payout_statuses, app.invoice_statuses, app.transaction_types, app.terms_scopes, app.ledger_accounts
   to turnstone_anonymous, turnstone_member, turnstone_operator;
 
--- What the specification keeps on the transaction, behind the policies above: empty for whom it is not.
+-- Fields that the specification puts on the transaction, behind the policies above; null for other viewers.
 create or replace function app.transactions_vendor_invoice_status(transaction app.transactions) returns text language sql stable
   return (select f.vendor_invoice_status from app.transaction_fees f where f.transaction_id = transaction.id);
 create or replace function app.transactions_operator_fee(transaction app.transactions) returns numeric language sql stable
@@ -85,13 +84,13 @@ create or replace function app.transactions_no_payout_reason(transaction app.tra
 create or replace function app.transactions_payout_reference(transaction app.transactions) returns text language sql stable
   return (select p.payout_reference from app.transaction_payouts p where p.transaction_id = transaction.id);
 
--- Asked by others than the operator, it answers with nothing instead of an error.
+-- Null instead of an error for viewers other than the operator.
 create or replace function app.transactions_operator_earnings(transaction app.transactions) returns numeric language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (select e.operator_earnings from app.transaction_earnings e
     where e.transaction_id = transaction.id and claims.organization_type() = 'OPERATOR' and claims.is_admin());
 
--- Where the terms came from is the operator's own business: that others have better ones is nobody else's to guess.
+-- The scope of the terms is for the operator only, because it would reveal that others have better terms.
 create or replace function app.transactions_rate_scope(transaction app.transactions) returns text language sql stable
   return (select f.rate_scope from app.transaction_fees f
     where f.transaction_id = transaction.id and claims.organization_type() = 'OPERATOR');
@@ -104,7 +103,7 @@ begin atomic
   select i.* from app.invoices i join app.invoice_lines l on l.invoice_id = i.id where l.transaction_id = transaction.id;
 end;
 
--- An invoice is void when each of its lines is, and open as long as one line waits to be paid.
+-- An invoice is void if all its lines are, and open while a line is unpaid.
 create or replace function app.invoices_is_void(invoice app.invoices) returns boolean language sql stable
   return not exists (select from app.invoice_lines l join app.transaction_fees f on f.transaction_id = l.transaction_id
     where l.invoice_id = invoice.id and f.vendor_invoice_status <> 'TERMINATED');
@@ -113,15 +112,15 @@ create or replace function app.invoices_amount_due(invoice app.invoices) returns
       join app.transaction_fees f on f.transaction_id = l.transaction_id
     where l.invoice_id = invoice.id and f.vendor_invoice_status not in ('TERMINATED', 'PAID'));
 
--- The parties that the caller plays on a transaction's moves; none for referrer, agent and strangers.
-create or replace function hidden.transaction_parties(transaction app.transactions) returns text[] language sql stable
+-- The viewer's roles in a transaction's transitions; empty for referrers, agents and strangers.
+create or replace function private.transaction_parties(transaction app.transactions) returns text[] language sql stable
   return array_remove(array[
     case when claims.organization_type() = 'OPERATOR' and claims.is_admin() then 'OPERATOR' end,
     case when claims.organization_type() = 'OPERATOR' and claims.is_master_admin() then 'OPERATOR_MASTER' end,
     case when transaction.organization_id = claims.organization_id() and claims.is_admin() then 'PROVIDER' end], null);
 
--- The moves open to these parties. The buttons are drawn from it, and the door asks it too.
-create or replace function hidden.transaction_moves_from(transaction app.transactions, parties text[])
+-- The transitions open to these parties. Both the buttons and the checks use it.
+create or replace function private.transaction_moves_from(transaction app.transactions, parties text[])
 returns setof app.transaction_moves language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select distinct on (m.move) m.* from app.transaction_fees f
@@ -132,14 +131,23 @@ begin atomic
     order by m.move, m.id;
 end;
 
--- What the caller may do next with this transaction, in the order of the buttons. As it is kept, whatever row
--- was handed in.
+-- Whether the deal's totals still match its value after terminating this row: a deal if no correction is paid, a
+-- correction if it is the last one. A correction of 0.00, which settles a rounding, ends only with its deal.
+create or replace function private.may_be_terminated(transaction app.transactions) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return case when transaction.corrects_id is null then not exists (
+      select from app.transactions t where t.corrects_id = transaction.id and t.status in ('VENDOR_PAID', 'ASSOCIATE_PAID'))
+    else transaction.actual_deal <> 0 and not exists (select from app.transactions t
+      where t.corrects_id = transaction.corrects_id and t.id > transaction.id and t.status <> 'TERMINATED') end;
+
+-- The viewer's next transitions on this transaction, in the order of the buttons. Reads the stored row, not the given
+-- one.
 create or replace function app.transactions_open_moves(transaction app.transactions) returns app.open_move[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (
     select coalesce(array_agg(row(m.move, m.label, m.to_status, m.needs)::app.open_move order by m.position), '{}')
-      from app.transactions t cross join lateral hidden.transaction_moves_from(t, hidden.transaction_parties(t)) m
-      where t.id = transaction.id);
+      from app.transactions t cross join lateral private.transaction_moves_from(t, private.transaction_parties(t)) m
+      where t.id = transaction.id and (m.move <> 'terminate' or private.may_be_terminated(t)));
 
 grant execute on function app.transactions_vendor_invoice_status(app.transactions),
   app.transactions_operator_fee(app.transactions), app.transactions_provider_rate(app.transactions),
@@ -151,21 +159,21 @@ grant execute on function app.transactions_vendor_invoice_status(app.transaction
   app.transactions_open_moves(app.transactions), app.invoices_is_void(app.invoices),
   app.invoices_amount_due(app.invoices) to turnstone_member, turnstone_operator;
 
-create trigger touch before update on app.transactions for each row execute function hidden.touch();
-create trigger touch before update on app.invoices for each row execute function hidden.touch();
-create trigger audit after insert or update on app.transactions for each row execute function hidden.audit_row('status');
-create trigger audit after insert or update on app.invoices for each row execute function hidden.audit_row('number', 'due_on');
+create trigger touch before update on app.transactions for each row execute function private.touch();
+create trigger touch before update on app.invoices for each row execute function private.touch();
+create trigger audit after insert or update on app.transactions for each row execute function private.audit_row('status');
+create trigger audit after insert or update on app.invoices for each row execute function private.audit_row('number', 'due_on');
 create trigger audit after insert on app.commission_terms for each row
-  execute function hidden.audit_row('scope', 'provider_rate', 'associate_share');
+  execute function private.audit_row('scope', 'provider_rate', 'associate_share');
 create trigger append_only before update or delete or truncate on app.transaction_history
-  for each statement execute function hidden.refuse_change();
+  for each statement execute function private.refuse_change();
 create trigger append_only before update or delete or truncate on app.ledger_lines
-  for each statement execute function hidden.refuse_change();
-create trigger append_only before update or delete or truncate on hidden.ledger_postings
-  for each statement execute function hidden.refuse_change();
+  for each statement execute function private.refuse_change();
+create trigger append_only before update or delete or truncate on private.ledger_postings
+  for each statement execute function private.refuse_change();
 create trigger append_only before update or delete or truncate on app.commission_terms
-  for each statement execute function hidden.refuse_change();
+  for each statement execute function private.refuse_change();
 create trigger append_only before update or delete or truncate on app.invoice_lines
-  for each statement execute function hidden.refuse_change();
+  for each statement execute function private.refuse_change();
 create trigger append_only before update or delete or truncate on app.transaction_earnings
-  for each statement execute function hidden.refuse_change();
+  for each statement execute function private.refuse_change();

@@ -1,14 +1,13 @@
--- Double entry behind the amounts, and the proof of it.
+-- Double-entry bookkeeping for the amounts, and checks that prove it.
 
--- Books what happened to a transaction, once for each kind. A debit below zero is a credit, and the other way
--- round.
-create or replace function hidden.book(transaction app.transactions, kind text) returns void language plpgsql
+-- Posts a transaction's entries, once per kind. A negative debit is a credit, and a negative credit is a debit.
+create or replace function private.book(transaction app.transactions, kind text) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   posting bigint;
-  booked timestamptz := hidden.now();
+  booked timestamptz := private.now();
 begin
-  insert into hidden.ledger_postings (transaction_id, kind) values (transaction.id, book.kind) returning id into posting;
+  insert into private.ledger_postings (transaction_id, kind) values (transaction.id, book.kind) returning id into posting;
   insert into app.ledger_lines (posting_id, transaction_id, kind, account, organization_id, user_id, debit, credit, booked_at)
     select posting, transaction.id, book.kind, b.account,
         case when b.account = 'PROVIDER_RECEIVABLE' then transaction.organization_id end,
@@ -25,8 +24,8 @@ begin
       where e.transaction_id = transaction.id and b.kind = book.kind and b.amount <> 0;
 end $$;
 
--- Debits equal credits in each posting: nothing is written that does not balance.
-create or replace function hidden.require_balance() returns trigger language plpgsql
+-- Debits equal credits in each posting: an unbalanced one is refused.
+create or replace function private.require_balance() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from written w join app.ledger_lines l on l.posting_id = w.posting_id
@@ -37,28 +36,55 @@ begin
 end $$;
 
 create trigger balance after insert on app.ledger_lines referencing new table as written
-  for each statement execute function hidden.require_balance();
+  for each statement execute function private.require_balance();
 
--- Everything in the books that does not follow from something else; none when they are proven.
-create or replace function hidden.unproven_books() returns table (problem text, subject_id bigint) language sql stable
+-- Deals whose total fees and payouts differ from the frozen terms applied to their total value, with the shortfall.
+-- Terminated rows do not count.
+create or replace function private.unsettled_deals() returns table (deal int, fee numeric, payout numeric) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select d.deal, s.fee - d.fee, s.payout - d.payout
+    from (select coalesce(t.corrects_id, t.id) as deal, sum(t.actual_deal) as actual_deal, sum(f.operator_fee) as fee,
+          sum(p.associate_payout) as payout
+        from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
+          join app.transaction_payouts p on p.transaction_id = t.id
+        where t.status <> 'TERMINATED' group by 1) d
+      join app.transaction_fees f on f.transaction_id = d.deal join app.transaction_payouts p on p.transaction_id = d.deal
+      cross join lateral (select round(d.actual_deal * f.provider_rate / 100, 2) as fee) g
+      cross join lateral (select g.fee, case when p.no_payout_reason is null
+        then round(g.fee * p.associate_share / 100, 2) else 0 end as payout) s
+    where (d.fee, d.payout) is distinct from (s.fee, s.payout);
+end;
+
+-- All inconsistencies in the ledger; no rows when it is proven.
+create or replace function private.ledger_discrepancies() returns table (problem text, subject_id bigint) language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select 'debits and credits of a posting differ', l.posting_id from app.ledger_lines l
     group by l.posting_id having sum(l.debit) <> sum(l.credit)
   union all
   select 'a line of the ledger is not its transaction''s', l.id from app.ledger_lines l
-    join hidden.ledger_postings p on p.id = l.posting_id join app.transactions t on t.id = p.transaction_id
+    join private.ledger_postings p on p.id = l.posting_id join app.transactions t on t.id = p.transaction_id
     where (l.transaction_id, l.kind) <> (p.transaction_id, p.kind)
       or l.organization_id <> t.organization_id or l.user_id <> t.submitted_user_id
   union all
-  select 'a transaction lacks a figure', t.id from app.transactions t
+  select 'a transaction lacks an amount', t.id from app.transactions t
     left join app.transaction_earnings e on e.transaction_id = t.id where e.transaction_id is null
   union all
-  select 'a fee or payout is not what its terms give', t.id from app.transactions t
+  select 'a fee or payout does not match its terms', t.id from app.transactions t
     join app.transaction_fees f on f.transaction_id = t.id join app.transaction_payouts p on p.transaction_id = t.id
-    where f.operator_fee <> round(t.actual_deal * f.provider_rate / 100, 2)
+    where t.corrects_id is null and (f.operator_fee <> round(t.actual_deal * f.provider_rate / 100, 2)
       or p.associate_payout <> case when p.no_payout_reason is null
-        then round(f.operator_fee * p.associate_share / 100, 2) else 0 end
+        then round(f.operator_fee * p.associate_share / 100, 2) else 0 end)
+  union all
+  select 'a correction does not have its deal''s terms', t.id from app.transactions t
+    join app.transaction_fees f on f.transaction_id = t.id join app.transaction_payouts p on p.transaction_id = t.id
+    join app.transaction_fees ff on ff.transaction_id = t.corrects_id
+    join app.transaction_payouts fp on fp.transaction_id = t.corrects_id
+    where (f.provider_rate, p.associate_share, p.no_payout_reason)
+      is distinct from (ff.provider_rate, fp.associate_share, fp.no_payout_reason)
+  union all
+  select 'a deal''s totals do not match its value', u.deal from private.unsettled_deals() u
   union all
   select 'the ledger does not hold what is owed on a transaction', t.id from app.transactions t
     join app.transaction_earnings e on e.transaction_id = t.id
@@ -77,23 +103,23 @@ begin atomic
   select 'an invoice is not the sum of its lines', i.id from app.invoices i
     where i.total is distinct from (select sum(l.amount) from app.invoice_lines l where l.invoice_id = i.id)
   union all
-  select 'a number is missing among the invoices of a year', n.year from hidden.invoice_numbers n
+  select 'a number is missing among the invoices of a year', n.year from private.invoice_numbers n
     cross join lateral (select count(*) as many, max(i.number_in_year) as highest from app.invoices i where i.year = n.year) k
     where k.many <> n.last_number or k.highest is distinct from n.last_number
   union all
-  select 'an invoice''s state does not fit its transaction', f.transaction_id from app.transaction_fees f
+  select 'an invoice''s status does not match its transaction', f.transaction_id from app.transaction_fees f
     left join app.invoice_lines l on l.transaction_id = f.transaction_id
     where (l.transaction_id is null) <> (f.vendor_invoice_status = 'NOT_GENERATED') and f.status <> 'TERMINATED'
   union all
-  select 'a history does not end where its transaction stands', t.id from app.transactions t
+  select 'a history does not end with the status of its transaction', t.id from app.transactions t
     where t.status is distinct from
       (select h.to_status from app.transaction_history h where h.transaction_id = t.id order by h.id desc limit 1);
 end;
 
-create or replace function jobs.unproven_books() returns table (problem text, subject_id bigint) language sql stable
+create or replace function jobs.ledger_discrepancies() returns table (problem text, subject_id bigint) language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select * from hidden.unproven_books() limit 100;
+  select * from private.ledger_discrepancies() limit 100;
 end;
 
-grant execute on function jobs.unproven_books() to turnstone_jobs;
+grant execute on function jobs.ledger_discrepancies() to turnstone_jobs;

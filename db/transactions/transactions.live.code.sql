@@ -1,11 +1,11 @@
--- What open pages of a transaction learn of: each of its steps that their reader may read in its history. A step that
--- shows a referrer or an agent nothing, as a reported payment, is not told to them either.
+-- Live updates of open transaction pages: the history entries that the viewer may read. An entry that does not concern
+-- a referrer or an agent, such as a reported payment, is not sent to them.
 
 create trigger announce after insert on app.transaction_history
-  for each row execute function hidden.announce('turnstone_transaction_steps');
+  for each row execute function private.announce('turnstone_transaction_steps');
 
--- Whom to wake for these steps. The policies are asked after that.
-create or replace function gate.transaction_step_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int)
+-- The candidates to notify of these history entries. The policies are checked afterwards.
+create or replace function auth.transaction_step_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select h.id, t.user_id, t.organization_id from app.transaction_history h
@@ -15,4 +15,4 @@ begin atomic
     where h.id = any (ids) and num_nonnulls(t.user_id, t.organization_id) = 1;
 end;
 
-grant execute on function gate.transaction_step_targets(bigint[]) to turnstone_gate;
+grant execute on function auth.transaction_step_targets(bigint[]) to turnstone_auth;

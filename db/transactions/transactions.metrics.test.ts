@@ -1,25 +1,26 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { castOf, type Cast } from '../leads/leads.testing.ts'
-import { played } from '../test/played.ts'
+import { fixtureOf, type Fixture } from '../leads/test/fixture.ts'
+import { queryAs } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept } from '../test/world-leads.ts'
 import { close, closeElsewhere, step } from '../test/world-deals.ts'
 import type { Person } from '../test/world.ts'
-import { counted, type Filter, type Row } from './metrics.testing.ts'
-import { another, clockAt, through } from './transactions.testing.ts'
+import { counted, mayNarrow, type Filter, type Row } from './test/metrics.ts'
+import { another, clockAt, through } from './test/fixture.ts'
 
-/** Deals of two providers and two referrers in every standing, closed on two days. */
-const scene = played(async (db) => {
-  const cast = await castOf(db)
-  const { operator, vendor, others, multiRole, referrer, associate, agent } = cast
+/** Deals of two providers and two referrers in every status, closed on two days. */
+const withFixture = sharedFixture(async (db) => {
+  const fixture = await fixtureOf(db)
+  const { operator, vendor, others, multiRole, referrer, associate, agent } = fixture
   await clockAt(db, '2031-05-01 09:00')
-  await close(agent, cast.lead, '1000.00')
-  await through(cast, await another(db, cast, '200.00'), 'issueInvoice')
-  await through(cast, await another(db, cast, '300.00'), 'issueInvoice', 'reportPayment')
-  await through(cast, await another(db, cast, '400.00'), 'issueInvoice', 'confirmPayment')
-  await through(cast, await another(db, cast, '500.00'), 'terminate')
+  await close(agent, fixture.lead, '1000.00')
+  await through(fixture, await another(db, fixture, '200.00'), 'issueInvoice')
+  await through(fixture, await another(db, fixture, '300.00'), 'issueInvoice', 'reportPayment')
+  await through(fixture, await another(db, fixture, '400.00'), 'issueInvoice', 'confirmPayment')
+  await through(fixture, await another(db, fixture, '500.00'), 'terminate')
   const paid = await close(agent, await accept(db, operator.master, associate, vendor), '600.00')
-  await through(cast, paid, 'issueInvoice', 'confirmPayment', 'payAssociate')
+  await through(fixture, paid, 'issueInvoice', 'confirmPayment', 'payAssociate')
   await operator.admin.asks(`select app.adjust_transaction($1, 450.00, 'A rebate')`, [paid])
   await clockAt(db, '2031-05-20 09:00')
   await db.query('select jobs.run_invoice_clock()')
@@ -38,13 +39,13 @@ const scene = played(async (db) => {
       from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
         join app.transaction_payouts p on p.transaction_id = t.id`,
   )
-  return { ...cast, rows }
+  return { ...fixture, rows }
 })
-type Scene = Cast & { rows: Row[] }
+type MetricsFixture = Fixture & { rows: Row[] }
 
 const noon = new Date('2031-05-10T12:00:00Z')
 
-const filters = (cast: Scene): Record<string, Filter> => ({
+const filters = (fixture: MetricsFixture): Record<string, Filter> => ({
   none: { sql: '', fits: () => true },
   status: {
     sql: `statuses => '{VENDOR_PAID,READY_FOR_INVOICE}'`,
@@ -56,20 +57,33 @@ const filters = (cast: Scene): Record<string, Filter> => ({
     fits: ({ invoice }, feeSeen) => feeSeen && ['OVERDUE', 'NEW_INVOICE'].includes(invoice),
   },
   provider: {
-    sql: `organization_id => ${cast.vendor.organization.id}`,
-    fits: ({ organization_id }) => organization_id === cast.vendor.organization.id,
+    sql: `organization_id => ${fixture.vendor.organization.id}`,
+    fits: ({ organization_id }) => organization_id === fixture.vendor.organization.id,
+    party: { organization: fixture.vendor.organization.id },
   },
   'kind of provider': {
     sql: `organization_type => 'MULTI_ROLE_PROVIDER'`,
     fits: ({ organization_type }) => organization_type === 'MULTI_ROLE_PROVIDER',
   },
   referrer: {
-    sql: `submitted_user_id => ${cast.referrer.id}`,
-    fits: ({ submitted_user_id }) => submitted_user_id === cast.referrer.id,
+    sql: `submitted_user_id => ${fixture.referrer.id}`,
+    fits: ({ submitted_user_id }) => submitted_user_id === fixture.referrer.id,
+    party: { person: fixture.referrer.id },
   },
   agent: {
-    sql: `assigned_user_id => ${cast.agent.id}`,
-    fits: ({ assigned_user_id }) => assigned_user_id === cast.agent.id,
+    sql: `assigned_user_id => ${fixture.agent.id}`,
+    fits: ({ assigned_user_id }) => assigned_user_id === fixture.agent.id,
+    party: { person: fixture.agent.id },
+  },
+  'an agent without deals': {
+    sql: `assigned_user_id => ${fixture.otherAgent.id}`,
+    fits: ({ assigned_user_id }) => assigned_user_id === fixture.otherAgent.id,
+    party: { person: fixture.otherAgent.id },
+  },
+  'an unknown person': {
+    sql: `submitted_user_id => 2000000000`,
+    fits: () => false,
+    party: { person: 2_000_000_000 },
   },
   'from a day': { sql: `closed_from => '2031-05-10 12:00Z'`, fits: ({ closed_at }) => closed_at >= noon },
   'before a day': { sql: `closed_before => '2031-05-10 12:00Z'`, fits: ({ closed_at }) => closed_at < noon },
@@ -81,44 +95,58 @@ const filters = (cast: Scene): Record<string, Filter> => ({
     sql: `closed_from => '2030-05-10 12:00Z', closed_before => '2030-05-15 12:00Z'`,
     fits: () => false,
   },
-  'several at once': {
-    sql: `statuses => '{INVOICE_SENT,OVERDUE}', closed_before => '2031-05-10 12:00Z', assigned_user_id => ${cast.agent.id}`,
+  'several filters': {
+    sql: `statuses => '{INVOICE_SENT,OVERDUE}', closed_before => '2031-05-10 12:00Z', assigned_user_id => ${fixture.agent.id}`,
     fits: ({ status, closed_at, assigned_user_id }) =>
-      ['INVOICE_SENT', 'OVERDUE'].includes(status) && closed_at < noon && assigned_user_id === cast.agent.id,
+      ['INVOICE_SENT', 'OVERDUE'].includes(status) &&
+      closed_at < noon &&
+      assigned_user_id === fixture.agent.id,
+    seenBy: ({ assigned_user_id }) => assigned_user_id === fixture.agent.id,
+    party: { person: fixture.agent.id },
   },
 })
 
-const people = (cast: Scene): Record<string, Person> => ({
-  'operator’s master admin': cast.operator.master,
-  'operator’s admin': cast.operator.admin,
-  referrer: cast.referrer,
-  'another referrer': cast.associate,
-  'referrer’s admin, whose organization also provides': cast.referrersAdmin,
-  'referrer’s colleague': cast.referrersColleague,
-  'provider’s master admin': cast.providersMaster,
-  'provider’s admin': cast.providersAdmin,
-  agent: cast.agent,
-  'another agent': cast.otherAgent,
-  'another provider’s admin': cast.third,
-  stranger: cast.independent.master,
+const people = (fixture: MetricsFixture): Record<string, Person> => ({
+  'operator’s master admin': fixture.operator.master,
+  'operator’s admin': fixture.operator.admin,
+  referrer: fixture.referrer,
+  'another referrer': fixture.associate,
+  'referrer’s admin, whose organization also provides': fixture.referrersAdmin,
+  'referrer’s colleague': fixture.referrersColleague,
+  'provider’s master admin': fixture.providersMaster,
+  'provider’s admin': fixture.providersAdmin,
+  agent: fixture.agent,
+  'another agent': fixture.otherAgent,
+  'another provider’s admin': fixture.third,
+  stranger: fixture.independent.master,
 })
 
-describe('the metrics are what is counted by hand, for each party', () => {
-  for (const name of Object.keys(filters({ vendor: { organization: {} }, referrer: {}, agent: {} } as Scene)))
+const colleaguesOf = (person: Person, fixture: MetricsFixture) =>
+  [fixture.referrer, fixture.agent, fixture.otherAgent]
+    .filter((one) => one.organization && one.organization.id === person.organization?.id)
+    .map(({ id }) => id)
+
+describe('the metrics match a separate calculation for each party', () => {
+  for (const name of Object.keys(
+    filters({ vendor: { organization: {} }, referrer: {}, agent: {}, otherAgent: {} } as MetricsFixture),
+  ))
     test(
       `filter: ${name}`,
-      scene(async (_: pg.Client, cast) => {
-        const filter = filters(cast)[name]!
-        for (const [who, person] of Object.entries(people(cast))) {
-          const [found] = await person.asks(`select (app.transaction_metrics(${filter.sql})).*`)
-          expect([who, found]).toEqual([who, counted(person, cast.rows, filter)])
+      withFixture(async (db: pg.Client, fixture) => {
+        const filter = filters(fixture)[name]!
+        for (const [who, person] of Object.entries(people(fixture))) {
+          const answer = await queryAs(db, person, `select (app.transaction_metrics(${filter.sql})).*`)
+          const expected = mayNarrow(person, fixture.rows, filter, colleaguesOf(person, fixture))
+            ? counted(person, fixture.rows, filter)
+            : 'TS002'
+          expect([who, answer.error?.code ?? answer.rows[0]]).toEqual([who, expected])
         }
       }),
     )
 
   test(
-    'and by hand is right where one can see it',
-    scene(async (_, { rows, operator, agent, vendor }) => {
+    'the separate calculation matches known numbers',
+    withFixture(async (_, { rows, operator, agent, vendor }) => {
       const all = { sql: '', fits: () => true }
       const theirs = rows.filter(({ organization_id }) => organization_id === vendor.organization.id)
       expect(counted(operator.admin, theirs, all)).toEqual({

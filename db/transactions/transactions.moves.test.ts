@@ -1,23 +1,23 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../test/world.ts'
-import { played } from '../test/played.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { step } from '../test/world-deals.ts'
 import {
   allowedPairs,
   another,
   attempts,
-  closedCastOf,
+  closedFixtureOf,
   force,
   standing,
   through,
-  type ClosedCast,
-} from './transactions.testing.ts'
+  type ClosedFixture,
+} from './test/fixture.ts'
 
 type Pair = (typeof allowedPairs)[number]
 const unpaid = allowedPairs.slice(1, 5)
 
-/** The two tables of the decisions and the moves that the issue names: from, to, by. */
+/** The two tables of the decisions and further transitions: from, to, by. */
 const table: readonly (readonly [
   move: string,
   from: readonly Pair[],
@@ -37,57 +37,59 @@ const table: readonly (readonly [
 ]
 const moves = [...new Set(table.map(([move]) => move)), 'becomeOverdue']
 
-const people = (cast: ClosedCast): Record<string, Person> => ({
-  referrer: cast.referrer,
-  'referrer’s admin': cast.referrersAdmin,
-  'referrer’s colleague': cast.referrersColleague,
-  'provider’s master admin': cast.providersMaster,
-  'provider’s admin': cast.providersAdmin,
-  agent: cast.agent,
-  'another agent': cast.otherAgent,
-  'operator’s master admin': cast.operator.master,
-  'operator’s admin': cast.operator.admin,
-  'a third organization': cast.third,
+const people = (fixture: ClosedFixture): Record<string, Person> => ({
+  referrer: fixture.referrer,
+  'referrer’s admin': fixture.referrersAdmin,
+  'referrer’s colleague': fixture.referrersColleague,
+  'provider’s master admin': fixture.providersMaster,
+  'provider’s admin': fixture.providersAdmin,
+  agent: fixture.agent,
+  'another agent': fixture.otherAgent,
+  'operator’s master admin': fixture.operator.master,
+  'operator’s admin': fixture.operator.admin,
+  'a third organization': fixture.third,
 })
 
-/** Who plays the parties; the operator also reports for a provider. */
-function mayMove(cast: ClosedCast, person: Person, by: string): boolean {
-  const { operator } = cast
+/** Whether a person acts as the party; the operator also reports payments for a provider. */
+function mayMove(fixture: ClosedFixture, person: Person, by: string): boolean {
+  const { operator } = fixture
   if (by === 'master') return person === operator.master
   const isOperator = person === operator.master || person === operator.admin
-  return isOperator || (by === 'provider' && [cast.providersMaster, cast.providersAdmin].includes(person))
+  return (
+    isOperator || (by === 'provider' && [fixture.providersMaster, fixture.providersAdmin].includes(person))
+  )
 }
 
-const isParty = (cast: ClosedCast, person: Person) =>
-  ![cast.referrersColleague, cast.otherAgent, cast.third].includes(person)
+const isParty = (fixture: ClosedFixture, person: Person) =>
+  ![fixture.referrersColleague, fixture.otherAgent, fixture.third].includes(person)
 
-const rowFor = (cast: ClosedCast, person: Person, from: Pair, move: string) =>
-  table.find(([name, froms, , by]) => name === move && froms.includes(from) && mayMove(cast, person, by))
+const rowFor = (fixture: ClosedFixture, person: Person, from: Pair, move: string) =>
+  table.find(([name, froms, , by]) => name === move && froms.includes(from) && mayMove(fixture, person, by))
 
-/** As if the transaction had come to stand there some other way. */
-async function put(db: pg.Client, cast: ClosedCast, pair: Pair): Promise<void> {
-  const { transaction } = cast
+/** Sets the statuses of a transaction directly. */
+async function put(db: pg.Client, fixture: ClosedFixture, pair: Pair): Promise<void> {
+  const { transaction } = fixture
   if (pair === allowedPairs[0]) return
-  await step(cast.operator.admin, transaction, 'issueInvoice')
+  await step(fixture.operator.admin, transaction, 'issueInvoice')
   await force(db, transaction, pair)
 }
 
-const scene = played((db) => closedCastOf(db))
+const withFixture = sharedFixture((db) => closedFixtureOf(db))
 
-describe('from each pair of statuses each party makes the moves of the tables and no others', () => {
+describe('each party makes exactly the moves of the tables', () => {
   for (const from of allowedPairs)
     test(
       `from ${from}`,
-      scene(async (db, cast) => {
-        await put(db, cast, from)
+      withFixture(async (db, fixture) => {
+        await put(db, fixture, from)
         const wrong: unknown[] = []
-        for (const [name, person] of Object.entries(people(cast)))
+        for (const [name, person] of Object.entries(people(fixture)))
           for (const move of moves) {
-            const { rows, error } = await attempts(db, person, cast.transaction, move)
-            const right = rowFor(cast, person, from, move)?.[2]
-            const heard = error ? error.code : `${(rows as { status: string }[])[0]?.status}`
-            const expected = right?.split('+')[0] ?? (isParty(cast, person) ? 'TS005' : 'TS003')
-            if (heard !== expected) wrong.push([name, move, heard, expected])
+            const { rows, error } = await attempts(db, person, fixture.transaction, move)
+            const right = rowFor(fixture, person, from, move)?.[2]
+            const actual = error ? error.code : `${(rows as { status: string }[])[0]?.status}`
+            const expected = right?.split('+')[0] ?? (isParty(fixture, person) ? 'TS005' : 'TS003')
+            if (actual !== expected) wrong.push([name, move, actual, expected])
             if (error?.code === 'TS005' && !says(error.message, from, move)) wrong.push(error.message)
           }
         expect(wrong).toEqual([])
@@ -103,21 +105,21 @@ function says(message: string, from: Pair, move: string): boolean {
   )
 }
 
-describe('the open moves are those that the door lets through, and lead where they say', () => {
+describe('the open moves are exactly the accepted ones, with the right target', () => {
   for (const from of allowedPairs)
     test(
       `from ${from}`,
-      scene(async (db, cast) => {
-        await put(db, cast, from)
-        for (const [name, person] of Object.entries(people(cast))) {
+      withFixture(async (db, fixture) => {
+        await put(db, fixture, from)
+        for (const [name, person] of Object.entries(people(fixture))) {
           const [row] = await person.asks<{ open: { move: string; to_status: string }[] }>(
             'select to_json(app.transactions_open_moves(t)) as open from app.transactions t where t.id = $1',
-            [cast.transaction],
+            [fixture.transaction],
           )
           const open = (row?.open ?? []).map(({ move, to_status }) => [move, to_status])
           const right = moves.flatMap((move) => {
-            const [, , to] = rowFor(cast, person, from, move) ?? []
-            return to && isParty(cast, person) ? [[move, to.split('+')[0]]] : []
+            const [, , to] = rowFor(fixture, person, from, move) ?? []
+            return to && isParty(fixture, person) ? [[move, to.split('+')[0]]] : []
           })
           expect([name, open.toSorted()]).toEqual([name, right.toSorted()])
         }
@@ -128,19 +130,19 @@ describe('the open moves are those that the door lets through, and lead where th
     for (const from of froms)
       test(
         `${move}: ${from} to ${to}`,
-        scene(async (db, cast) => {
-          await put(db, cast, from)
-          await through(cast, cast.transaction, move)
-          expect(await standing(db, cast.transaction)).toBe(to)
+        withFixture(async (db, fixture) => {
+          await put(db, fixture, from)
+          await through(fixture, fixture.transaction, move)
+          expect(await standing(db, fixture.transaction)).toBe(to)
         }),
       )
 })
 
 test(
-  'what concerns an invoice moves all of its transactions, and an end only the one',
-  scene(async (db, cast) => {
-    const { transaction, operator, vendor } = cast
-    const other = await another(db, cast)
+  'an invoice’s transition moves all its transactions, a termination only one',
+  withFixture(async (db, fixture) => {
+    const { transaction, operator, vendor } = fixture
+    const other = await another(db, fixture)
     await operator.admin.asks('select app.issue_invoice($1)', [[transaction, other]])
     const both = async () => [await standing(db, transaction), await standing(db, other)]
     await step(vendor.master, other, 'reportPayment')

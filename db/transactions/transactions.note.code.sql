@@ -1,22 +1,16 @@
--- Notes on a lead or on the transaction that came of it.
+-- Notes on a lead or on the transaction that came of it. app.create_note, which tickets share, calls this.
 
--- Adds a note to a lead of the caller's, or to a transaction, whose lead it then is. updatedBy is accepted and
--- ignored: the session is the author. Who says with expectedStatus what they saw of the lead does not write to a
--- provider who came meanwhile.
-create or replace function app.create_note(
-  lead_id int default null, note text default null, visibility text default 'SHARED', updated_by int default null,
-  idempotency_key text default null, transaction_id int default null, expected_status text default null
+create or replace function private.insert_deal_note(
+  lead_id int, transaction_id int, note text, visibility text, idempotency_key text, expected_status text
 ) returns app.notes language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   transaction app.transactions;
 begin
-  select * into transaction from app.transactions t where t.id = create_note.transaction_id;
-  if create_note.transaction_id is not null
-    and not coalesce(hidden.knows_transaction(transaction) and transaction.lead_id = coalesce(create_note.lead_id, transaction.lead_id), false) then
-    perform hidden.refuse('TS003', 'There is no such transaction');
+  select * into transaction from app.transactions t where t.id = insert_deal_note.transaction_id;
+  if insert_deal_note.transaction_id is not null and not coalesce(private.knows_transaction(transaction)
+      and transaction.lead_id = coalesce(insert_deal_note.lead_id, transaction.lead_id), false) then
+    perform private.refuse('TS003', 'NO_SUCH_TRANSACTION', 'There is no such transaction');
   end if;
-  return hidden.keep_note(coalesce(create_note.lead_id, transaction.lead_id), note, visibility, idempotency_key, transaction.id,
-    expected_status);
+  return private.insert_note(coalesce(insert_deal_note.lead_id, transaction.lead_id), note, visibility, idempotency_key,
+    transaction.id, expected_status);
 end $$;
-
-grant execute on function app.create_note(int, text, text, int, text, int, text) to turnstone_member, turnstone_operator;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { played } from '../test/played.ts'
-import { allowedPairs, closedCastOf, force } from './transactions.testing.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
+import { allowedPairs, closedFixtureOf, force } from './test/fixture.ts'
 
 const payouts = [
   'READY_FOR_INVOICE',
@@ -12,27 +12,27 @@ const payouts = [
 ]
 const invoices = ['NOT_GENERATED', 'NEW_INVOICE', 'PROCESSING', 'PAID', 'OVERDUE', 'TERMINATED']
 
-const scene = played((db) => closedCastOf(db))
+const withFixture = sharedFixture((db) => closedFixtureOf(db))
 
 test(
-  'of all pairs of statuses the allowed ones are kept and no others',
-  scene(async (db, { transaction }) => {
-    const kept: string[] = []
+  'exactly the allowed pairs of statuses can be stored',
+  withFixture(async (db, { transaction }) => {
+    const stored: string[] = []
     for (const pair of payouts.flatMap((status) => invoices.map((invoice) => `${status}+${invoice}`))) {
       await db.query('savepoint pair')
       await force(db, transaction, pair).then(
-        () => kept.push(pair),
+        () => stored.push(pair),
         (error: { code: string }) => expect(error.code).toBe('23514'),
       )
       await db.query('rollback to savepoint pair')
     }
-    expect(kept.toSorted()).toEqual([...allowedPairs].toSorted())
+    expect(stored.toSorted()).toEqual([...allowedPairs].toSorted())
   }),
 )
 
 test(
-  'the two rows of a transaction cannot say different statuses',
-  scene(async (db, { transaction }) => {
+  'the two rows of a transaction cannot have different statuses',
+  withFixture(async (db, { transaction }) => {
     await db.query(`update app.transactions set status = 'TERMINATED' where id = $1`, [transaction])
     await expect(db.query('set constraints all immediate')).rejects.toThrow('transaction_fees_carried')
   }),

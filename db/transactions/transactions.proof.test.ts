@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { connected, one } from '../test/people.ts'
-import { played } from '../test/played.ts'
-import { closedCastOf, through, unproven } from './transactions.testing.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
+import { closedFixtureOf, through, unproven } from './test/fixture.ts'
 
-const scene = played((db) => closedCastOf(db, '1000.00'))
+const withFixture = sharedFixture((db) => closedFixtureOf(db, '1000.00'))
 
-/** A fault in the books that no door could make, and what the proof says of it. */
+/** Faults that no function could create, and the problem that the proof reports. */
 const faults: [problem: string, sql: string][] = [
   [
     'debits and credits of a posting differ',
@@ -15,14 +15,22 @@ const faults: [problem: string, sql: string][] = [
     `a line of the ledger is not its transaction's`,
     `update app.ledger_lines set user_id = (select min(id) from app.user_infos) where transaction_id = $1 and user_id is not null`,
   ],
-  ['a transaction lacks a figure', 'delete from app.transaction_earnings where transaction_id = $1'],
+  ['a transaction lacks an amount', 'delete from app.transaction_earnings where transaction_id = $1'],
   [
-    'a fee or payout is not what its terms give',
+    'a fee or payout does not match its terms',
     'update app.transaction_fees set provider_rate = 11 where transaction_id = $1',
   ],
   [
-    'a fee or payout is not what its terms give',
+    'a fee or payout does not match its terms',
     'update app.transaction_payouts set associate_share = 41 where transaction_id = $1',
+  ],
+  [
+    `a correction does not have its deal's terms`,
+    'update app.transaction_fees f set provider_rate = 11 from app.transactions t where t.id = f.transaction_id and t.corrects_id = $1',
+  ],
+  [
+    `a deal's totals do not match its value`,
+    'update app.transaction_fees f set operator_fee = operator_fee + 0.01 from app.transactions t where t.id = f.transaction_id and t.corrects_id = $1',
   ],
   [
     'the ledger does not hold what is owed on a transaction',
@@ -32,44 +40,47 @@ const faults: [problem: string, sql: string][] = [
   ['an invoice is not the sum of its lines', 'delete from app.invoice_lines where transaction_id = $1'],
   [
     'a number is missing among the invoices of a year',
-    'update hidden.invoice_numbers set last_number = last_number + 1 where $1 > 0',
+    'update private.invoice_numbers set last_number = last_number + 1 where $1 > 0',
   ],
   [
     'a number is missing among the invoices of a year',
     'update app.invoices i set number_in_year = number_in_year + 1 from app.invoice_lines l where l.invoice_id = i.id and l.transaction_id = $1',
   ],
   [
-    `an invoice's state does not fit its transaction`,
+    `an invoice's status does not match its transaction`,
     `update app.transaction_fees set status = 'READY_FOR_INVOICE', vendor_invoice_status = 'NOT_GENERATED' where transaction_id = $1`,
   ],
   [
-    'a history does not end where its transaction stands',
+    'a history does not end with the status of its transaction',
     `delete from app.transaction_history where transaction_id = $1 and move = 'issueInvoice'`,
   ],
 ]
 
-describe('the proof of the books finds', () => {
+describe('the proof of the ledger finds', () => {
   for (const [problem, sql] of faults)
     test(
       `${problem}: ${sql.slice(0, 60)}…`,
-      scene(async (db, cast) => {
-        await through(cast, cast.transaction, 'issueInvoice')
+      withFixture(async (db, fixture) => {
+        await through(fixture, fixture.transaction, 'issueInvoice')
+        await fixture.operator.admin.asks(`select app.adjust_transaction($1, 900, 'A rebate')`, [
+          fixture.transaction,
+        ])
         expect(await unproven(db)).toEqual([])
-        // Past every trigger and foreign key.
+        // Bypasses triggers and foreign keys.
         await db.query('set local session_replication_role = replica')
-        await db.query(sql, [cast.transaction])
-        const { rows } = await db.query('select problem from hidden.unproven_books()')
+        await db.query(sql, [fixture.transaction])
+        const { rows } = await db.query('select problem from private.ledger_discrepancies()')
         await db.query('set local session_replication_role = origin')
         expect(rows).toContainEqual({ problem })
       }),
     )
 
   test(
-    'everything that it says it looks for',
-    scene(async (db) => {
+    'every kind of problem that it declares',
+    withFixture(async (db) => {
       const { source } = await one<{ source: string }>(
         db,
-        `select pg_get_functiondef('hidden.unproven_books()'::regprocedure) as source`,
+        `select pg_get_functiondef('private.ledger_discrepancies()'::regprocedure) as source`,
       )
       const problems = [...source.matchAll(/SELECT '((?:[^']|'')+)'::text/g)].map(([, text = '']) =>
         text.replaceAll(`''`, `'`),
@@ -78,6 +89,5 @@ describe('the proof of the books finds', () => {
     }),
   )
 
-  test('nothing in the books of the demo', () =>
-    connected(async (db) => expect(await unproven(db)).toEqual([])))
+  test('nothing in the demo', () => connected(async (db) => expect(await unproven(db)).toEqual([])))
 })

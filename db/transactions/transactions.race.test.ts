@@ -1,35 +1,35 @@
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { answerOn, countOf, crowd } from '../leads/crowd.testing.ts'
-import { castOf, openStage } from '../leads/leads.testing.ts'
+import { answerOn, countOf, withClients } from '../leads/test/concurrent-clients.ts'
+import { fixtureOf, openOwner } from '../leads/test/fixture.ts'
 import { one, ownDatabase } from '../test/people.ts'
 import { accept } from '../test/world-leads.ts'
 import { close, step } from '../test/world-deals.ts'
-import { issueAll, numbersOf, openOffice } from './invoicing.testing.ts'
-import { another, standing, unproven } from './transactions.testing.ts'
+import { issueAll, numbersOf, openOffice } from './test/invoicing.ts'
+import { another, standing, unproven } from './test/fixture.ts'
 
 const { url } = await ownDatabase()
-const { db, kept } = await openStage()
-const cast = await kept(() => castOf(db))
-const { operator, agent, vendor, referrer, others } = cast
+const { db, committed } = await openOwner()
+const fixture = await committed(() => fixtureOf(db))
+const { operator, agent, vendor, referrer, others } = fixture
 afterAll(() => db.end())
 
-const deal = () => kept(() => another(db, cast))
+const deal = () => committed(() => another(db, fixture))
 const stepped = (person: typeof agent, transaction: number, move: string) =>
-  kept(() => step(person, transaction, move))
+  committed(() => step(person, transaction, move))
 const postings = (transaction: number, kind: string) =>
-  one(db, 'select count(*)::int as n from hidden.ledger_postings where transaction_id = $1 and kind = $2', [
+  one(db, 'select count(*)::int as n from private.ledger_postings where transaction_id = $1 and kind = $2', [
     transaction,
     kind,
   ])
 
 const move = `select (app.move_transaction($1, $2, 'a reason', 'a reference')).status as answer`
 
-/** All at once: what each is answered. */
+/** Runs concurrent requests; returns all results. */
 const atOnce = (size: number, ask: (client: pg.Client, index: number) => Promise<string>) =>
-  crowd(url, size, (clients) => Promise.all(clients.map(ask)))
+  withClients(url, size, (clients) => Promise.all(clients.map(ask)))
 
-test('50 confirmations at once pay once', async () => {
+test('50 concurrent confirmations pay once', async () => {
   const id = await deal()
   await stepped(operator.admin, id, 'issueInvoice')
   const answers = await atOnce(50, (client, index) =>
@@ -39,19 +39,19 @@ test('50 confirmations at once pay once', async () => {
   expect(await postings(id, 'confirmPayment')).toEqual({ n: 1 })
 })
 
-test('20 payouts at once pay once', async () => {
+test('20 concurrent payouts pay once', async () => {
   const id = await deal()
   await stepped(operator.admin, id, 'issueInvoice')
   await stepped(operator.admin, id, 'confirmPayment')
   const answers = await atOnce(20, (client) => answerOn(client, operator.master, move, [id, 'payAssociate']))
   expect(countOf(answers)).toEqual({ ASSOCIATE_PAID: 1, TS005: 19 })
   expect(await postings(id, 'payAssociate')).toEqual({ n: 1 })
-  const told = `select count(*)::int as n from app.in_app_notifications where notification_trigger = 'payout_sent'
+  const notified = `select count(*)::int as n from app.in_app_notifications where notification_trigger = 'payout_sent'
     and target_user_id = $1`
-  expect(await one(db, told, [referrer.id])).toEqual({ n: 1 })
+  expect(await one(db, notified, [referrer.id])).toEqual({ n: 1 })
 })
 
-test('the same transaction issued by 8 at once is on one invoice', async () => {
+test('a transaction invoiced by 8 concurrent clients is on one invoice', async () => {
   const id = await deal()
   const issue = 'select (app.issue_invoice($1)).number as answer'
   const answers = await atOnce(8, (client) => answerOn(client, operator.admin, issue, [[id]]))
@@ -61,7 +61,7 @@ test('the same transaction issued by 8 at once is on one invoice', async () => {
   expect(await one(db, lines, [id, answers])).toEqual({ n: 1 })
 })
 
-test('confirmed, terminated, reported and extended at once, one is first and the rest follows from it', async () => {
+test('concurrent confirm, terminate, report and extend give a valid order', async () => {
   const steps = ['confirmPayment', 'terminate', 'reportPayment', 'rejectPayment'] as const
   for (let round = 0; round < 5; round += 1) {
     const id = await deal()
@@ -75,8 +75,8 @@ test('confirmed, terminated, reported and extended at once, one is first and the
   }
 })
 
-test('a lead that is closed by two at once has one transaction, and both are told the same', async () => {
-  const lead = await kept(() => accept(db, operator.master, referrer, vendor))
+test('a lead closed twice concurrently has one transaction, returned to both', async () => {
+  const lead = await committed(() => accept(db, operator.master, referrer, vendor))
   const closing = 'select (app.create_closed_lead(lead_id => $1, actual_deal => $2)).id::text as answer'
   const answers = await atOnce(10, (client, index) =>
     answerOn(client, index % 2 ? agent : vendor.master, closing, [lead, 900 + index]),
@@ -87,14 +87,14 @@ test('a lead that is closed by two at once has one transaction, and both are tol
   )
 })
 
-test('10 adjustments at once with one key are one', async () => {
+test('10 concurrent adjustments with one key are one', async () => {
   const id = await deal()
   const adjust = `select (app.adjust_transaction($1, 800, 'A rebate', 'one key for all')).id::text as answer`
   const answers = await atOnce(10, (client) => answerOn(client, operator.admin, adjust, [id]))
   expect(Object.values(countOf(answers))).toEqual([10])
 })
 
-test('10 adjustments at once to other values are one after the other, and the deal is worth what the last says', async () => {
+test('10 concurrent adjustments are serialized, and the last one sets the value', async () => {
   const id = await deal()
   const adjust = `select (app.adjust_transaction($1, $2::text::numeric, 'To ' || $2::text)).id::text as answer`
   await atOnce(10, (client, index) => answerOn(client, operator.admin, adjust, [id, `${1100 + 100 * index}`]))
@@ -104,9 +104,9 @@ test('10 adjustments at once to other values are one after the other, and the de
   expect([rows, said]).toEqual([11, `To ${worth}`])
 })
 
-test('a confirmation that waited for the invoice to be issued does not pay half of it', async () => {
+test('a confirmation that waits for issuing does not pay part of the invoice', async () => {
   const [first, second] = [await deal(), await deal()]
-  await crowd(url, 2, async ([issuing, confirming]) => {
+  await withClients(url, 2, async ([issuing, confirming]) => {
     if (!issuing || !confirming) throw new Error('No connections')
     await issuing.query('begin')
     await issuing.query(`select set_config('turnstone.organization_type', 'OPERATOR', true),
@@ -125,9 +125,9 @@ test('a confirmation that waited for the invoice to be issued does not pay half 
   expect(await both()).toEqual(['VENDOR_PAID+PAID', 'VENDOR_PAID+PAID'])
 })
 
-test('several transactions of one provider are on one invoice, of two providers on none', async () => {
+test('transactions of one provider share an invoice, those of two are refused', async () => {
   const ids = [await deal(), await deal(), await deal()]
-  const theirs = await kept(async () =>
+  const theirs = await committed(async () =>
     close(others.vendor.agent, await accept(db, operator.master, referrer, others.vendor)),
   )
   const issue = 'select (app.issue_invoice($1)).id::text as answer'
@@ -149,16 +149,16 @@ test('several transactions of one provider are on one invoice, of two providers 
     expect(await ask(wanted)).toEqual([wanted?.[0] === ids[0] ? 'TS005' : 'TS004'])
 })
 
-test('400 invoices by 8 writers across New Year, some rolled back: no number is missing or doubled', async () => {
-  const office = await openOffice(db, cast, 400)
+test('400 concurrent invoices across New Year have no missing or duplicate number', async () => {
+  const office = await openOffice(db, fixture, 400)
   const done = await issueAll(url, office, { writers: 8, oneIn: 5, midnight: '2031-01-01 00:00' })
   expect(done.issued).toBe(400)
   expect(done.rolledBack).toBeGreaterThan(0)
   const years = (await numbersOf(db)).filter(({ year }) => year > 2029)
   expect(years.map(({ year }) => year)).toEqual([2030, 2031])
   expect(years.reduce((sum, { invoices }) => sum + invoices, 0)).toBe(400)
-  for (const { invoices, highest, gaps, doubles, wrong } of years)
-    expect([highest, gaps, doubles, wrong]).toEqual([invoices, 0, 0, 0])
+  for (const { invoices, highest, gaps, duplicates, wrong } of years)
+    expect([highest, gaps, duplicates, wrong]).toEqual([invoices, 0, 0, 0])
 }, 120_000)
 
-test('after all of this the books are proven', async () => expect(await unproven(db)).toEqual([]))
+test('the ledger is proven after all these tests', async () => expect(await unproven(db)).toEqual([]))

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { one } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { step } from '../test/world-deals.ts'
-import { another, clockAt, closedCastOf, through } from './transactions.testing.ts'
+import { another, clockAt, closedFixtureOf, through } from './test/fixture.ts'
 
-/** Issued on the first of May, due on the sixteenth. */
-const scene = played(async (db) => {
-  const cast = await closedCastOf(db)
+/** An invoice issued on May 1, due on May 16. */
+const withFixture = sharedFixture(async (db) => {
+  const fixture = await closedFixtureOf(db)
   await clockAt(db, '2026-05-01 09:00')
-  await step(cast.operator.admin, cast.transaction, 'issueInvoice')
-  return cast
+  await step(fixture.operator.admin, fixture.transaction, 'issueInvoice')
+  return fixture
 })
 
-/** Reminds on this day; answers the reminders whose jobs were written. */
+/** Runs the reminders of this day; returns the reminder days that were enqueued. */
 async function on(db: pg.Client, day: string): Promise<number[]> {
   await clockAt(db, `${day} 00:01`)
   const before = await jobs(db)
@@ -38,8 +38,8 @@ async function over(db: pg.Client, days: readonly string[]): Promise<Record<stri
 }
 
 test(
-  'reminders go out 3 days before, on the day, 7 and 14 days after, each once',
-  scene(async (db) => {
+  'reminders are sent 3 days before, on, 7 and 14 days after, each once',
+  withFixture(async (db) => {
     expect(
       await over(db, [
         '2026-05-12',
@@ -68,16 +68,16 @@ test(
 )
 
 test(
-  'after a time without a clock only the last one goes out',
-  scene(async (db) => {
+  'after missed runs only the latest reminder is sent',
+  withFixture(async (db) => {
     expect(await over(db, ['2026-05-24', '2026-05-25', '2026-06-03'])).toEqual({
       '2026-05-24': [7],
       '2026-05-25': [],
       '2026-06-03': [14],
     })
-    const kept = `select days_after, is_passed_over from hidden.invoice_reminders
+    const stored = `select days_after, is_passed_over from private.invoice_reminders
       where invoice_id = (select max(id) from app.invoices) order by days_after`
-    expect((await db.query(kept)).rows).toEqual([
+    expect((await db.query(stored)).rows).toEqual([
       { days_after: -3, is_passed_over: true },
       { days_after: 0, is_passed_over: true },
       { days_after: 7, is_passed_over: false },
@@ -87,11 +87,11 @@ test(
 )
 
 test(
-  'a new due date has reminders of its own',
-  scene(async (db, cast) => {
+  'a new due date has new reminders',
+  withFixture(async (db, fixture) => {
     expect(await on(db, '2026-05-16')).toEqual([0])
-    await cast.operator.admin.asks(`select app.move_transaction($1, 'extend', due_on => '2026-05-30')`, [
-      cast.transaction,
+    await fixture.operator.admin.asks(`select app.move_transaction($1, 'extend', due_on => '2026-05-30')`, [
+      fixture.transaction,
     ])
     expect(await over(db, ['2026-05-23', '2026-05-27', '2026-05-30'])).toEqual({
       '2026-05-23': [],
@@ -102,11 +102,11 @@ test(
 )
 
 test(
-  'short terms leave no three days: nobody is reminded of a day before the invoice was issued',
-  scene(async (db, cast) => {
+  'no reminder is due before the invoice was issued',
+  withFixture(async (db, fixture) => {
     await clockAt(db, '2026-05-05 09:00')
-    await db.query('update hidden.operator_settings set invoice_terms_days = 2')
-    await step(cast.operator.admin, await another(db, cast), 'issueInvoice')
+    await db.query('update private.operator_settings set invoice_terms_days = 2')
+    await step(fixture.operator.admin, await another(db, fixture), 'issueInvoice')
     expect(await over(db, ['2026-05-05', '2026-05-06', '2026-05-07'])).toEqual({
       '2026-05-05': [],
       '2026-05-06': [],
@@ -116,14 +116,14 @@ test(
 )
 
 for (const [what, ...moves] of [
-  ['reported as paid', 'reportPayment'],
-  ['paid', 'confirmPayment'],
-  ['ended', 'terminate'],
+  ['payment is reported', 'reportPayment'],
+  ['payment is confirmed', 'confirmPayment'],
+  ['the transaction is terminated', 'terminate'],
 ])
   test(
-    `nobody is reminded of what is ${what}`,
-    scene(async (db, cast) => {
-      await through(cast, cast.transaction, ...moves)
+    `no reminder is sent when ${what}`,
+    withFixture(async (db, fixture) => {
+      await through(fixture, fixture.transaction, ...moves)
       expect(await over(db, ['2026-05-13', '2026-05-16', '2026-05-23'])).toEqual({
         '2026-05-13': [],
         '2026-05-16': [],
@@ -133,11 +133,11 @@ for (const [what, ...moves] of [
   )
 
 test(
-  'a payment that was not received is reminded of again, by the last reminder that is due',
-  scene(async (db, cast) => {
-    await through(cast, cast.transaction, 'reportPayment')
+  'a rejected payment gets the latest due reminder',
+  withFixture(async (db, fixture) => {
+    await through(fixture, fixture.transaction, 'reportPayment')
     expect(await on(db, '2026-05-17')).toEqual([])
-    await through(cast, cast.transaction, 'rejectPayment')
+    await through(fixture, fixture.transaction, 'rejectPayment')
     expect(await on(db, '2026-05-18')).toEqual([0])
   }),
 )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { one, rolledBack } from '../test/people.ts'
-import { drift } from './money.testing.ts'
+import { drift } from './test/money.ts'
 
-/** deal, rate, share; fee, payout, earnings. Half a cent is rounded away from zero. */
+/** deal, rate, share; fee, payout, earnings. Half cents round away from zero. */
 const cases = [
   ['0.01', '10', '40', '0.00', '0.00', '0.00'],
   ['0.04', '10', '40', '0.00', '0.00', '0.00'],
@@ -30,10 +30,10 @@ const cases = [
 ] as const
 
 const split = `select (s).operator_fee as fee, (s).associate_payout as payout, (s).operator_earnings as earnings
-  from hidden.split_deal($1, row(null, null, null, $2::numeric, 'PLATFORM', $3::numeric, 'PLATFORM')::app.sample_deal, $4) s`
+  from private.split_deal($1, row(null, null, null, $2::numeric, 'PLATFORM', $3::numeric, 'PLATFORM')::app.sample_deal, $4) s`
 
-describe('a deal is divided to the cent', () => {
-  test('deal, rate and share as they give fee, payout and earnings', () =>
+describe('a deal is split to the cent', () => {
+  test('fee, payout and earnings follow from deal, rate and share', () =>
     rolledBack(async (db) => {
       for (const [deal, rate, share, fee, payout, earnings] of cases)
         expect([deal, rate, share, await one(db, split, [deal, rate, share, true])]).toEqual([
@@ -44,7 +44,7 @@ describe('a deal is divided to the cent', () => {
         ])
     }))
 
-  test('a correction down mirrors the same one up', () =>
+  test('a downward correction mirrors an upward one', () =>
     rolledBack(async (db) => {
       const mirrored = (amount: string) => (amount === '0.00' ? amount : `-${amount}`)
       for (const [deal, rate, share, fee, payout, earnings] of cases)
@@ -56,7 +56,7 @@ describe('a deal is divided to the cent', () => {
         ])
     }))
 
-  test('where nobody is paid, all of the fee stays', () =>
+  test('without a payout the operator keeps the whole fee', () =>
     rolledBack(async (db) => {
       expect(await one(db, split, ['12345.67', '10', '40', false])).toEqual({
         fee: '1234.57',
@@ -65,7 +65,7 @@ describe('a deal is divided to the cent', () => {
       })
     }))
 
-  test('of 100,000 deals of chance the three parts add up on each and in every total', () =>
+  test('the parts of 100,000 random deals add up, each and in total', () =>
     rolledBack(async (db) => {
       expect(await drift(db, 100_000)).toEqual({
         deals: 100_000,

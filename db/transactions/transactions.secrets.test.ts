@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { relationsIn } from '../test/catalogue.ts'
-import { hears } from '../test/people.ts'
-import { played } from '../test/played.ts'
+import { relationsIn } from '../test/pg-catalog.ts'
+import { queryAs } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept } from '../test/world-leads.ts'
 import { close, closeElsewhere, step } from '../test/world-deals.ts'
 import type { Person } from '../test/world.ts'
-import { fieldsOf, paidDeal, parties, personOf, strangers, type Paid } from './sight.testing.ts'
+import { fieldsOf, paidDeal, parties, personOf, strangers, type Paid } from './test/visibility.ts'
 
-const scene = played(paidDeal)
+const withFixture = sharedFixture(paidDeal)
 
 const figures = { fee: '9876.54', payout: '3950.62', earnings: '5925.92' }
 
-/** All that a person can get to read about money: every table, every field and every door. */
+/** All text about money that a person can read: every table, field and function. */
 async function everythingFor(db: pg.Client, person: Person, { transaction }: Paid): Promise<string> {
   const tables = (await relationsIn(db)).filter((name) => /^app\.(?!us_zip)/.test(name))
   const me = `organization_id => ${person.organization?.id ?? 'null'}`
@@ -26,7 +26,7 @@ async function everythingFor(db: pg.Client, person: Person, { transaction }: Pai
     `select to_jsonb(app.statement(current_date, ${me}))`,
     `select to_jsonb(app.statement(current_date, user_id => ${person.id}))`,
     'select to_jsonb(app.transaction_metrics())',
-    'select to_jsonb(a) from app.awaited_payouts() a',
+    'select to_jsonb(a) from app.pending_payouts() a',
     'select to_jsonb(a) from app.own_terms() a',
     'select app.preview_terms(98765.43)',
     `select app.adjust_transaction(${transaction}, 1, 'why')`,
@@ -35,16 +35,16 @@ async function everythingFor(db: pg.Client, person: Person, { transaction }: Pai
     ),
   ]
   const answers: unknown[] = []
-  for (const question of questions) answers.push(await hears(db, person, question))
+  for (const question of questions) answers.push(await queryAs(db, person, question))
   return JSON.stringify(answers)
 }
 
 test(
-  'no figure that is not a party’s is in anything that they can get to read',
-  scene(async (db, cast) => {
+  'no party can read another party’s amounts anywhere',
+  withFixture(async (db, fixture) => {
     const found: Record<string, string> = {}
     for (const name of [...parties, ...strangers]) {
-      const text = await everythingFor(db, personOf(cast, name), cast)
+      const text = await everythingFor(db, personOf(fixture, name), fixture)
       const seen = Object.entries(figures).flatMap(([figure, amount]) =>
         text.includes(amount) ? [figure] : [],
       )
@@ -61,9 +61,9 @@ test(
 )
 
 test(
-  'admins of an organization that provides what it referred see its fee and not the payout',
-  scene(async (db, cast) => {
-    const { multiRole, operator, referrer } = cast
+  'admins of a provider that referred the deal see the fee, not the payout',
+  withFixture(async (db, fixture) => {
+    const { multiRole, operator, referrer } = fixture
     const lead = await accept(db, operator.master, referrer, multiRole)
     const id = await close(multiRole.agent, lead, '98765.43')
     await step(operator.admin, id, 'issueInvoice')
@@ -81,9 +81,9 @@ test(
 )
 
 test(
-  'why nobody is paid is told to the referrer and the operator',
-  scene(async (db, cast) => {
-    const { operator, multiRole, third } = cast
+  'only the referrer and the operator see why no payout is made',
+  withFixture(async (db, fixture) => {
+    const { operator, multiRole, third } = fixture
     const id = await closeElsewhere(db, operator.master, multiRole.organization)
     const read = (person: Person) =>
       person.asks(

@@ -1,7 +1,7 @@
--- Statements: what a provider owes, or an associate is owed, over a month of the operator's calendar.
+-- Statements: what a provider owes, or an associate is owed, in a month of the operator's calendar.
 
--- One month of one party, from the ledger. Whose: the organization's that is named, else the person's, else the
--- caller's own. By the operator for anybody, by others for themselves, for an organization by its admins.
+-- One month of an organization or a person, from the ledger; by default the viewer's own. The operator reads all,
+-- admins their organization's, others their own.
 create or replace function app.statement(month date, organization_id int default null, user_id int default null)
 returns app.statement language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -9,16 +9,18 @@ declare
   provider int := case when statement.user_id is not null then null
     else coalesce(statement.organization_id, case when claims.is_admin() and not is_operator then claims.organization_id() end) end;
   person int := case when provider is null then coalesce(statement.user_id, claims.user_id()) end;
-  zone text := (select s.time_zone from hidden.operator_settings s);
+  zone text := (select s.time_zone from private.operator_settings s);
   begins timestamptz := date_trunc('month', month::timestamp) at time zone zone;
   ends timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') at time zone zone;
   answer app.statement;
 begin
   if not (is_operator or coalesce(person = claims.user_id(), false)
       or coalesce(provider = claims.organization_id() and claims.is_admin(), false)) then
-    perform hidden.refuse('TS002', 'You may read your own statements only');
+    perform private.refuse('TS002', 'OWN_STATEMENTS_ONLY', 'You can see your own statements only');
   end if;
-  if not coalesce(isfinite(month), false) then perform hidden.refuse('TS004', 'A month is required'); end if;
+  if not coalesce(isfinite(month), false) then
+    perform private.refuse('TS004', 'MONTH_REQUIRED', 'A month is required');
+  end if;
   with entries as (
     select l.*, case when provider is null then l.credit - l.debit else l.debit - l.credit end as amount
       from app.ledger_lines l

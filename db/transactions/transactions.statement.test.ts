@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { played } from '../test/played.ts'
-import { brief, monthsOf, statement } from './statement.testing.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
+import { brief, monthsOf, statement } from './test/statement.ts'
 
 const cents = (amount: string) => BigInt(amount.replace('.', ''))
 
-const scene = played(monthsOf)
+const withFixture = sharedFixture(monthsOf)
 
 describe('a statement', () => {
   test(
-    'of a provider: what it owes, month by month of the operator’s calendar',
-    scene(async (_, { providersMaster, vendor }) => {
+    'of a provider shows what it owes per calendar month',
+    withFixture(async (_, { providersMaster, vendor }) => {
       expect(brief(await statement(providersMaster, '2031-03-15'))).toEqual([
         '0.00',
         'close 100.00',
@@ -37,8 +37,8 @@ describe('a statement', () => {
   )
 
   test(
-    'of an associate: what they are owed, without numbers of invoices',
-    scene(async (_, { referrer, operator }) => {
+    'of an associate shows what they are owed, without invoice numbers',
+    withFixture(async (_, { referrer, operator }) => {
       expect(brief(await statement(referrer, '2031-03-01'))).toEqual(['0.00', 'close 40.00', '40.00'])
       const april = ['40.00', 'payAssociate -40.00', 'close -8.00', 'close 2.00', 'terminate -2.00', '-8.00']
       expect(brief(await statement(referrer, '2031-04-01'))).toEqual(april)
@@ -54,17 +54,17 @@ describe('a statement', () => {
   )
 
   test(
-    'begins and ends where the clocks change as well as elsewhere: Auckland’s April is not Chicago’s',
-    scene(async (db, { referrer }) => {
-      await db.query(`update hidden.operator_settings set time_zone = 'Pacific/Auckland'`)
+    'follows the operator’s time zone across daylight saving',
+    withFixture(async (db, { referrer }) => {
+      await db.query(`update private.operator_settings set time_zone = 'Pacific/Auckland'`)
       expect(brief(await statement(referrer, '2031-04-01')).slice(0, 2)).toEqual(['0.00', 'close 40.00'])
       expect(brief(await statement(referrer, '2031-05-01'))[0]).toBe('40.00')
     }),
   )
 
   test(
-    'has each line’s balance, and opening and lines make its closing',
-    scene(async (_, { referrer, providersMaster }) => {
+    'has running balances that lead from opening to closing',
+    withFixture(async (_, { referrer, providersMaster }) => {
       for (const person of [referrer, providersMaster])
         for (const month of ['2031-03-01', '2031-04-01']) {
           const { opening_balance, closing_balance, lines } = await statement(person, month)
@@ -76,11 +76,11 @@ describe('a statement', () => {
   )
 
   test(
-    'is what the ledger says that they may read',
-    scene(async (_, cast) => {
+    'matches the ledger lines that the viewer may read',
+    withFixture(async (_, fixture) => {
       for (const [person, sign] of [
-        [cast.referrer, 'credit - debit'],
-        [cast.providersMaster, 'debit - credit'],
+        [fixture.referrer, 'credit - debit'],
+        [fixture.providersMaster, 'debit - credit'],
       ] as const) {
         const { lines } = await statement(person, '2031-04-01')
         const read = await person.asks<{ kind: string; amount: string }>(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { rolledBack } from '../test/people.ts'
 import { step } from '../test/world-deals.ts'
-import { closedCastOf, figuresOf, unproven } from './transactions.testing.ts'
+import { closedFixtureOf, figuresOf, unproven } from './test/fixture.ts'
 
-test('a closed deal is invoiced, paid, and its referrer paid, to the cent and with proven books', () =>
+test('a deal is closed, invoiced and paid out to the cent', () =>
   rolledBack(async (db) => {
-    const { agent, providersMaster, operator, transaction } = await closedCastOf(db, '12345.67')
+    const { agent, providersMaster, operator, transaction } = await closedFixtureOf(db, '12345.67')
     const money = { fee: '1234.57', payout: '493.83', earnings: '740.74' }
     expect(await figuresOf(db, transaction)).toEqual({
       status: 'READY_FOR_INVOICE',

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { answerOn, countOf, crowd } from '../leads/crowd.testing.ts'
-import { openStage } from '../leads/leads.testing.ts'
+import { answerOn, countOf, withClients } from '../leads/test/concurrent-clients.ts'
+import { openOwner } from '../leads/test/fixture.ts'
 import { one, ownDatabase } from '../test/people.ts'
-import { dealOf } from './terms.testing.ts'
+import { dealOf } from './test/terms.ts'
 
 const { url } = await ownDatabase()
-const { db, kept } = await openStage()
-const { operator, vendor } = await kept(() => dealOf(db))
+const { db, committed } = await openOwner()
+const { operator, vendor } = await committed(() => dealOf(db))
 afterAll(() => db.end())
 
 const provider = vendor.organization.id
@@ -25,11 +25,11 @@ const count = async () =>
     )
   ).n
 
-const keepIt = `select (app.keep_terms('PROVIDER', $2, 50, organization_id => $1, replaces_id => $3)).id::text as answer`
+const keepIt = `select (app.save_terms('PROVIDER', $2, 50, organization_id => $1, replaces_id => $3)).id::text as answer`
 
-/** So many at once, each with a rate of their own, all after having seen the same terms. */
+/** Concurrent changes with different rates, all based on the same terms. */
 const changes = (size: number, seen: number | null) =>
-  crowd(url, size, (clients) =>
+  withClients(url, size, (clients) =>
     Promise.all(
       clients.map((client, index) =>
         answerOn(client, operator.master, keepIt, [provider, `${index + 1}`, seen]),
@@ -37,24 +37,24 @@ const changes = (size: number, seen: number | null) =>
     ),
   )
 
-test('20 who begin the same terms at once: one keeps them, the others are told to look again', async () => {
+test('of 20 concurrent first terms one is saved; the others get CONFLICT', async () => {
   const answers = await changes(20, 0)
   expect(countOf(answers)['TS006']).toBe(19)
   expect(answers).toContain(String((await newest()).id))
   expect(await count()).toBe(1)
 })
 
-test('20 who change the same terms at once: one does, and what it replaced is kept', async () => {
+test('of 20 concurrent changes one is saved; the old terms stay stored', async () => {
   const answers = await changes(20, (await newest()).id)
   expect(countOf(answers)['TS006']).toBe(19)
   expect(answers).toContain(String((await newest()).id))
   expect(await count()).toBe(2)
 })
 
-test('who changes them after having seen the newest does, also when they were ended', async () => {
-  const end = `select (app.keep_terms('PROVIDER', null, null, organization_id => $1, replaces_id => $2)).id::text as answer`
+test('a change based on the newest terms succeeds, even after they ended', async () => {
+  const end = `select (app.save_terms('PROVIDER', null, null, organization_id => $1, replaces_id => $2)).id::text as answer`
   const { id } = await newest()
-  const [ended] = await crowd(url, 1, ([client]) =>
+  const [ended] = await withClients(url, 1, ([client]) =>
     Promise.all(client ? [answerOn(client, operator.master, end, [provider, id])] : []),
   )
   expect(ended).toBe(String((await newest()).id))
@@ -63,7 +63,7 @@ test('who changes them after having seen the newest does, also when they were en
   expect(await changes(1, Number(ended))).toEqual([String((await newest()).id)])
 })
 
-test('who does not say what they saw changes what there is', async () => {
+test('a change without an expected version succeeds', async () => {
   const before = await count()
   const answers = await changes(5, null)
   expect(countOf(answers)['TS006']).toBeUndefined()

@@ -1,6 +1,6 @@
--- Totals of the transactions that the caller sees, and where a referrer's money is.
+-- Totals of the transactions that the viewer sees, and the status of a referrer's payouts.
 
--- What each transaction that the caller sees adds to the totals, and what they are narrowed by. Inlined.
+-- What each visible transaction adds to the totals, with the columns to filter by. The planner inlines it.
 create or replace function app.transaction_figures() returns table (
   organization_id int, organization_type text, submitted_user_id int, assigned_user_id int, status text,
   vendor_invoice_status text, closed_at timestamptz, closed int, value numeric, sent numeric, overdue numeric,
@@ -20,25 +20,44 @@ begin atomic
       left join app.transaction_payouts p on p.transaction_id = t.id;
 end;
 
--- As the list, by the same filters. A figure that is not the caller's to see is empty, not 0. Money in dollars. Only what
--- was asked for stands in the condition: with all filters in it, each perhaps empty, no index would be used. A month's
--- is written out, so that its plan is kept: making one takes a member longer than adding up.
+-- Whether each given id is the viewer, their organization, one of its people for an admin, or a party of a visible
+-- transaction. Ids without transactions and unknown ids are refused alike.
+create or replace function app.may_narrow_to(organization_id int, submitted_user_id int, assigned_user_id int) returns boolean
+language sql stable
+  return coalesce(organization_id = claims.organization_id()
+      or exists (select from app.transactions t where t.organization_id = may_narrow_to.organization_id), organization_id is null)
+    and not exists (
+      select from unnest(array[submitted_user_id, assigned_user_id]) person
+        where person is not null and person <> claims.user_id()
+          and not (claims.is_admin() and exists (
+            select from app.user_infos u where u.id = person and u.organization_id = claims.organization_id()))
+          and not exists (select from app.transactions t where t.submitted_user_id = person)
+          and not exists (select from app.transactions t where t.assigned_user_id = person));
+
+-- The totals of the list with the same filters; null for amounts the viewer may not see. Money in dollars. Only given
+-- filters become conditions, so that indexes are used. The monthly query is constant, so its plan is cached;
+-- planning it takes longer than running it.
 create or replace function app.transaction_metrics(
   statuses text[] default null, invoice_statuses text[] default null, organization_id int default null,
   organization_type text default null, submitted_user_id int default null, assigned_user_id int default null,
   closed_from timestamptz default null, closed_before timestamptz default null
 ) returns app.transaction_metrics language plpgsql stable
--- With nothing to narrow it the planner would read three tables where their narrow indexes say the same.
+-- Without filters the planner would scan three tables instead of their narrow indexes.
 set enable_seqscan = off as $$
 declare
   filters int := num_nonnulls(statuses, invoice_statuses, organization_id, organization_type, submitted_user_id,
     assigned_user_id, closed_from, closed_before);
   is_admin boolean := claims.is_admin();
   is_operator boolean := is_admin and claims.organization_type() = 'OPERATOR';
-  -- Agents and the admins of a vendor are paid only for referrals, which few of them make.
+  -- Agents and vendor admins are paid only for their referrals, and few of them have any.
   is_payee boolean := claims.user_type() <> 'SERVICE_AGENT' and claims.organization_type() is distinct from 'VENDOR';
   sums app.transaction_metrics;
 begin
+  if claims.organization_type() is distinct from 'OPERATOR'
+      and num_nonnulls(organization_id, submitted_user_id, assigned_user_id) > 0
+      and not app.may_narrow_to(organization_id, submitted_user_id, assigned_user_id) then
+    raise exception using errcode = 'TS002', message = 'You may see the totals of your own transactions only';
+  end if;
   if filters = 2 and num_nonnulls(closed_from, closed_before) = 2 then
     select count(x.closed), sum(x.value), sum(x.sent), sum(x.overdue), sum(x.payout), sum(x.earnings), count(x.new_invoice),
         count(x.overdue_invoice)
@@ -69,41 +88,40 @@ begin
     case when is_admin then sums.overdue_invoices end)::app.transaction_metrics;
 end $$;
 
--- Whose payouts are meant: one's own, or by the operator's admins anybody's.
-create or replace function hidden.payee(wanted int) returns int language plpgsql stable
+-- The person whose payouts are read: oneself, or for the operator's admins anyone.
+create or replace function private.payee(wanted int) returns int language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if wanted <> claims.user_id() and not coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false) then
-    perform hidden.refuse('TS002', 'You may read about your own payouts only');
+    perform private.refuse('TS002', 'OWN_PAYOUTS_ONLY', 'You can see your own payouts only');
   end if;
   return coalesce(wanted, claims.user_id());
 end $$;
 
--- Where the money of a row stands, in a word.
-create or replace function app.awaited_payout_money(payout app.awaited_payout) returns text language sql stable
+-- The payout status of a row as one word.
+create or replace function app.pending_payout_money(payout app.pending_payout) returns text language sql stable
   return case when payout.reason is not null then 'NOTHING' when payout.waits_for = 'PAYOUT' then 'PAYABLE'
     when payout.waits_for is not null then 'AWAITED' else 'PAID' end;
 
--- Where the money is of each referral of one's own, or of whom one may ask about: its stage, the payout that is fixed,
--- with the corrections that stand at the same stage, or expected with today's terms, what it waits for, the earliest
--- day, and if there is none, why. A correction at another stage is paid at another time: it has a row of its own.
--- money narrows to one of AWAITED, PAYABLE, PAID and NOTHING.
-create or replace function app.awaited_payouts(referrals int default null, user_id int default null, money text default null)
-returns setof app.awaited_payout language sql stable security definer set search_path = pg_catalog, pg_temp rows 50
+-- The viewer's referrals with stage, payout, what it waits for and the earliest day, or why there is none. The payout
+-- is fixed, with corrections at the same stage, or expected with today's terms. A correction at another stage has a
+-- separate row. money filters by AWAITED, PAYABLE, PAID or NOTHING.
+create or replace function app.pending_payouts(referrals int default null, user_id int default null, money text default null)
+returns setof app.pending_payout language sql stable security definer set search_path = pg_catalog, pg_temp rows 50
 begin atomic
   select q.answer from (
     select l.updated_at, l.id, s.position, row(l.id, coalesce(d.status, t.status, l.status),
         case when t.id is not null then coalesce(d.payout, 0.00) when w.reason is not null then 0.00
-          else (hidden.split_deal(coalesce(l.deal_value, l.lead_budget_to),
-            hidden.terms_for(l.id, l.organization_id, l.service_id, l.submitted_user_id), true)).associate_payout end,
+          else (private.split_deal(coalesce(l.deal_value, l.lead_budget_to),
+            private.terms_for(l.id, l.organization_id, l.service_id, l.submitted_user_id), true)).associate_payout end,
         case when w.reason is not null then null
           when t.id is null then case k.kind when 'open' then 'PROVIDER' else 'DEAL' end
           when d.status = 'READY_FOR_INVOICE' then 'INVOICE' when d.status in ('INVOICE_SENT', 'OVERDUE') then 'PAYMENT'
           when d.status = 'VENDOR_PAID' then 'PAYOUT' end,
         case when w.reason is not null then null
-          when d.status in ('INVOICE_SENT', 'OVERDUE') then greatest(d.due_on, hidden.today())
-          when d.status = 'VENDOR_PAID' then hidden.today() end,
-        w.reason)::app.awaited_payout as answer
+          when d.status in ('INVOICE_SENT', 'OVERDUE') then greatest(d.due_on, private.today())
+          when d.status = 'VENDOR_PAID' then private.today() end,
+        w.reason)::app.pending_payout as answer
       from app.leads l join app.lead_statuses k on k.code = l.status
         left join app.transactions t on t.lead_id = l.id and t.corrects_id is null
         left join app.transaction_payouts p on p.transaction_id = t.id
@@ -119,33 +137,34 @@ begin atomic
         cross join lateral (select case when t.status = 'TERMINATED' then 'The deal was terminated'
           when p.no_payout_reason is not null then p.no_payout_reason
           when d.payout = 0 then 'The share of this deal comes to nothing' when k.kind = 'lost' then 'The lead was not won'
-          when t.id is null then hidden.why_no_payout(l) end as reason) w
-      where l.submitted_user_id = hidden.payee(awaited_payouts.user_id) and (referrals is null or l.id = referrals)
+          when t.id is null then private.payout_block_reason(l) end as reason) w
+      where l.submitted_user_id = private.payee(pending_payouts.user_id) and (referrals is null or l.id = referrals)
       offset 0) q
-    where awaited_payouts.money is null or app.awaited_payout_money(q.answer) = awaited_payouts.money
+    where pending_payouts.money is null or app.pending_payout_money(q.answer) = pending_payouts.money
     order by q.updated_at desc, q.id desc, q.position;
 end;
 
-create or replace function app.awaited_payout_lead(payout app.awaited_payout) returns app.leads language sql stable
+create or replace function app.pending_payout_lead(payout app.pending_payout) returns app.leads language sql stable
 begin atomic
   select * from app.leads l where l.id = payout.lead_id;
 end;
 
--- What the rows of all pages come to, for each word; unknown counts those whose amount is not known yet.
-create or replace function app.awaited_totals(user_id int default null)
+-- The sums of all pages per payout status; unknown counts the rows without an amount.
+create or replace function app.pending_totals(user_id int default null)
 returns table (money text, entries int, unknown int, amount numeric(20,2)) language sql stable
 begin atomic
   select m.money, count(a.lead_id)::int, (count(a.lead_id) - count(a.expected_amount))::int, coalesce(sum(a.expected_amount), 0.00)
     from unnest(array['PAYABLE', 'AWAITED', 'PAID', 'NOTHING']) with ordinality m (money, position)
-      left join app.awaited_payouts(user_id => awaited_totals.user_id) a on app.awaited_payout_money(a) = m.money
+      left join app.pending_payouts(user_id => pending_totals.user_id) a on app.pending_payout_money(a) = m.money
     group by m.money, m.position order by m.position;
 end;
 
-comment on function app.awaited_payout_lead(app.awaited_payout) is E'@behavior -queryField';
-comment on function app.awaited_payout_money(app.awaited_payout) is E'@behavior -queryField';
+comment on function app.pending_payout_lead(app.pending_payout) is E'@behavior -queryField';
+comment on function app.pending_payout_money(app.pending_payout) is E'@behavior -queryField';
 comment on function app.transaction_figures() is E'@behavior -*';
+comment on function app.may_narrow_to(int, int, int) is E'@behavior -*';
 
-grant execute on function app.transaction_figures(),
+grant execute on function app.transaction_figures(), app.may_narrow_to(int, int, int),
   app.transaction_metrics(text[], text[], int, text, int, int, timestamptz, timestamptz),
-  app.awaited_payouts(int, int, text), app.awaited_payout_lead(app.awaited_payout),
-  app.awaited_payout_money(app.awaited_payout), app.awaited_totals(int) to turnstone_member, turnstone_operator;
+  app.pending_payouts(int, int, text), app.pending_payout_lead(app.pending_payout),
+  app.pending_payout_money(app.pending_payout), app.pending_totals(int) to turnstone_member, turnstone_operator;

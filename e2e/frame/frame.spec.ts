@@ -38,7 +38,7 @@ test('the menu is walked with arrow keys, Home and End, and by typing a name', a
   const menu = page.getByRole('navigation').first()
   await menu.getByRole('link', { name: 'Home' }).focus()
   await page.keyboard.press('End')
-  await expect(menu.getByRole('button', { name: 'Logout' })).toBeFocused()
+  await expect(menu.getByRole('link', { name: 'Customer Support' })).toBeFocused()
   await page.keyboard.press('Home')
   await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused()
   await page.keyboard.type('man')

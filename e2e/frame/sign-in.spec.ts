@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
-import { demoPassword, signIn } from '../person.ts'
+import { demoPassword, linkInMailTo, signIn } from '../person.ts'
 
 const accounts = [
   ['master@operator.example', 'Master admin'],
@@ -78,4 +78,30 @@ test('the pages before sign-in have no axe violation and fit a screen of 320 px'
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('the owner of an account that others guess at signs in on a new device with a mailed link', async ({
+  page,
+  request,
+}) => {
+  const email = 'agent@multirole.example'
+  const guess =
+    'mutation ($email: String!) { login(input: { email: $email, pwd: "Wrong!2026" }) { authToken } }'
+  for (let number = 0; number < 10; number += 1)
+    await request.post('/api/graphql', { data: { query: guess, variables: { email } } })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').first()).toContainText(/Please wait \d+ minutes, then try again/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mail me a link to sign in now' }).click()
+  await expect(page.getByText('Open it in this browser, then sign in')).toBeVisible()
+  await page.goto(await linkInMailTo(email, /\/login\?device=[\w-]+/))
+  await expect(page).toHaveURL(/\/login\?device=known$/)
+  await expect(page.getByText('This device is known now')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
 })

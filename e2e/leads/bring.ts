@@ -29,7 +29,7 @@ const stages = ['NEW_LEAD', 'ASSIGNED', 'ACCEPTED'] as const
 /** A lead that has come this far: from the operator's associate to the multi-role provider and its agent. */
 export async function bringLead(
   request: APIRequestContext,
-  stage: (typeof stages)[number],
+  workload: (typeof stages)[number],
   customer: Customer,
 ): Promise<string> {
   const referrer = await askAs(request, 'associate@operator.example')
@@ -40,7 +40,7 @@ export async function bringLead(
     hasLoans: 'No',
   })
   const steps = [() => offer(request, id), () => accept(request, id)]
-  for (const step of steps.slice(0, stages.indexOf(stage))) await step()
+  for (const step of steps.slice(0, stages.indexOf(workload))) await step()
   return publicId
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Whom a lead is about. Nobody in the demo has this name, this address or this telephone. */
+/** A lead's customer. No one in the demo has this name, address or phone number. */
 export type Customer = {
   first: string
   last: string
@@ -17,7 +17,7 @@ export type Customer = {
 
 // Two parts make a last name that no other customer has.
 const begins = ['Quill', 'Raven', 'Sallow', 'Thistle', 'Umber', 'Vell', 'Whin', 'Yarrow', 'Zin', 'Bramble']
-const ends = ['croft', 'brook', 'mere', 'dale', 'gate', 'ham', 'ley', 'stead', 'wick', 'ton']
+const ends = ['croft', 'brook', 'mere', 'dale', 'auth', 'ham', 'ley', 'stead', 'wick', 'ton']
 const second = ['Ana', 'Bea', 'Cleo', 'Dora', 'Elsa', 'Fay', 'Gwen', 'Hana', 'Ines', 'Jill']
 const places = {
   NM: { street: 'Camino Rastro', city: 'Santa Fe', state: 'New Mexico', stateCode: 'NM', zip: '87501' },
@@ -42,7 +42,7 @@ export function customerOf(
     name: `${whole} ${last}`,
     email: `${whole.replace(' ', '.')}@${last}.example`.toLowerCase(),
     phone: `(575) 555-01${String(number).padStart(2, '0')}`,
-    details: `Please ring twice at the side door, ${number}.`,
+    details: `Please ring twice at the side guard, ${number}.`,
     ...place,
     street: `${500 + number} ${place.street}`,
   }

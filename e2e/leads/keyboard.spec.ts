@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type Customer, customerOf } from './customer.ts'
 import { press, typeInto, walkTo } from './keys.ts'
 import { type Party, test } from './party.ts'
-import { bell, expectToldThere, leadRow, standing } from './screen.ts'
+import { bell, expectAnnounced, leadRow, standing } from './screen.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -61,7 +61,7 @@ async function offers(operator: Party, customer: Customer): Promise<void> {
   await expect(providers.first()).toBeChecked()
   await expect(providers.first()).toHaveAccessibleName(/Marlowe & Quist/)
   await press(page, dialog.getByRole('button', { name: 'Offer to provider' }))
-  await expectToldThere(operator, 'Assigned')
+  await expectAnnounced(operator, 'Assigned')
 }
 
 async function accepts(provider: Party, customer: Customer): Promise<void> {
@@ -72,9 +72,9 @@ async function accepts(provider: Party, customer: Customer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first} from 551..`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await press(page, standing(page).getByRole('button', { name: 'Accept lead' }))
-  await expectToldThere(provider, 'Accepted')
+  await expectAnnounced(provider, 'Accepted')
   await press(page, standing(page).getByRole('button', { name: 'Mark contacted' }), 'Space')
-  await expectToldThere(provider, 'Contacted')
+  await expectAnnounced(provider, 'Contacted')
 }
 
 async function proposes(provider: Party): Promise<void> {
@@ -87,7 +87,7 @@ async function proposes(provider: Party): Promise<void> {
   await expect(amount).toHaveAccessibleDescription('Field is required!')
   await page.keyboard.type('900')
   await page.keyboard.press('Enter')
-  await expectToldThere(provider, 'Proposal sent')
+  await expectAnnounced(provider, 'Proposal sent')
 }
 
 /** Escape closes the question, asks when something was typed, and leads back to the button. */
@@ -105,6 +105,6 @@ async function thinksAgain(provider: Party): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Goes on by itself on')).toHaveValue('2099-12-01')
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }))
-  await expectToldThere(provider, 'On hold')
+  await expectAnnounced(provider, 'On hold')
   await expect(standing(page)).toContainText('Waits until Dec 1, 2099')
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { submitLead } from './bring.ts'
 import type { Customer } from './customer.ts'
-import { expectKept, type Party } from './party.ts'
+import { expectSecrecy, type Party } from './party.ts'
 import { leadRow } from './screen.ts'
 import { expectNothingFor, handlesOf } from './stranger.ts'
 
@@ -18,8 +18,8 @@ export async function staysOutside(stranger: Party, operator: Party, publicId: s
   await expectNothingFor(stranger, operator, await handlesOf(operator, publicId))
 }
 
-/** Its connection works: what is its own arrives at once. Of the other lead it has heard nothing all the while. */
-export async function hearsItsOwnOnly(
+/** Its connection works: its own notifications arrive, and nothing about the other lead. */
+export async function readsItsOwnOnly(
   stranger: Party,
   service: string,
   customer: Customer,
@@ -27,6 +27,6 @@ export async function hearsItsOwnOnly(
 ): Promise<void> {
   await submitLead(stranger.ask, service, customer, { kind: 'LLC', owners: '1' })
   await expect(leadRow(stranger, customer.name)).toContainText('New')
-  expect(await stranger.heard()).toContain('new_lead_submitted')
-  await expectKept(stranger, others)
+  expect(await stranger.received()).toContain('new_lead_submitted')
+  await expectSecrecy(stranger, others)
 }

@@ -32,7 +32,7 @@ test('who refers finds a service, fills its form and reads the lead without a ba
   await expectOpen(page)
 })
 
-test('the operator’s list, a lead and the providers for it are open to everybody', async ({ join, request }, {
+test('the operator’s list, a lead and its providers are accessible', async ({ join, request }, {
   repeatEachIndex,
 }) => {
   const operator = await join('master@operator.example')
@@ -52,10 +52,9 @@ test('the operator’s list, a lead and the providers for it are open to everybo
   await expectOpen(page)
 })
 
-test('a provider hears of an offer, reads what may be known and declines without a barrier', async ({
-  join,
-  request,
-}, { repeatEachIndex }) => {
+test('a provider opens an offer, sees the permitted details and declines it', async ({ join, request }, {
+  repeatEachIndex,
+}) => {
   const customer = customerOf('Dorotea', 'OH', 40, repeatEachIndex)
   const publicId = await bringLead(request, 'ASSIGNED', customer)
   const provider = await join('master@multirole.example')

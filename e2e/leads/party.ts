@@ -6,7 +6,7 @@ import { type Ask, askWith } from './wire.ts'
 export type Party = {
   page: Page
   /** All that the server has said to this browser since: answers of GraphQL, and frames of the socket. */
-  heard: () => Promise<string>
+  received: () => Promise<string>
   /** Asks past the screens, as who has the token can. */
   ask: Ask
 }
@@ -34,25 +34,25 @@ async function begin(context: BrowserContext, email: string, path?: string): Pro
   page.on('response', (response) => {
     if (new URL(response.url()).pathname !== '/api/graphql') return
     const body = response.text()
-    // Who looks at what was heard is told of the failure; nobody else, when the browser closes.
+    // Errors surface when the responses are read; closing the browser must not raise them.
     body.catch(() => {})
     said.push(body)
   })
   const token = await arrive(page, email, path)
   await page.evaluate('window.isStillTheSame = true')
   const ask = askWith(page.request, token)
-  return { page, ask, heard: async () => (await Promise.all(said)).join('\n') }
+  return { page, ask, received: async () => (await Promise.all(said)).join('\n') }
 }
 
-/** What the page shows came to it while it stayed open: it was never loaded anew since they came. */
+/** The page has not been reloaded, so its updates arrived live. */
 export async function expectNeverReloaded({ page }: Party): Promise<void> {
   expect(await page.evaluate('window.isStillTheSame'), page.url()).toBe(true)
 }
 
 /** None of these texts is on the page, nor was it ever in anything that the server said to it. */
-export async function expectKept({ page, heard }: Party, secrets: readonly string[]): Promise<void> {
+export async function expectSecrecy({ page, received }: Party, secrets: readonly string[]): Promise<void> {
   for (const secret of secrets) await expect(page.locator('body')).not.toContainText(secret)
-  const all = await heard()
+  const all = await received()
   expect(all.length, 'the server has said something').toBeGreaterThan(0)
   expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectOpen } from '../accessible.ts'
 import { press, typeInto } from './keys.ts'
-import { expectKept, expectNeverReloaded, test } from './party.ts'
+import { expectSecrecy, expectNeverReloaded, test } from './party.ts'
 
 test('who may not create services asks for one, and the operator begins it with what was asked', async ({
   join,
@@ -21,26 +21,25 @@ test('who may not create services asks for one, and the operator begins it with 
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.type(title)
   await typeInto(page, page.getByRole('textbox', { name: /^What it should cover/ }), details)
+  await expectOpen(page)
   await press(page, page.getByRole('button', { name: 'Send request' }))
   await expect(page.getByText('Request sent')).toBeVisible()
-  const open = page.getByRole('region', { name: 'Your open requests' })
-  await expect(open.getByRole('listitem')).toContainText([title])
-  await expect(name).toHaveValue('')
-  await expect(name).not.toHaveAttribute('aria-invalid', 'true')
-  await expectOpen(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByRole('list', { name: 'Conversation' })).toContainText(details)
 
   const bell = operator.page.getByRole('button', { name: /^Notifications/ })
   await bell.click()
-  const told = operator.page.getByRole('link', {
+  const notification = operator.page.getByRole('link', {
     name: new RegExp(`submitted new service request for ${title}`),
   })
-  await told.click()
+  await notification.click()
+  await operator.page.getByRole('link', { name: 'Create this service' }).click()
   await expect(operator.page.getByRole('heading', { level: 1 })).toHaveText('Create service')
   await expect(operator.page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(title)
   await expect(operator.page.getByText(details)).toBeVisible()
   await expectNeverReloaded(operator)
   await expectOpen(operator.page)
-  await expectKept(stranger, [title, details])
+  await expectSecrecy(stranger, [title, details])
   await operator.page.goto('/new-service-creation?request=c0ffee00-0000-4000-8000-000000000000')
   await expect(operator.page.getByText('404', { exact: true })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Party } from './party.ts'
 
-/** Goes on by the menu, so that the page is never loaded anew. */
+/** Navigates by the menu, so that the page is never reloaded. */
 export async function openMyLeads({ page }: Party): Promise<void> {
   await page.getByRole('navigation').first().getByRole('link', { name: 'My Leads' }).click()
   await expect(page.getByRole('table', { name: 'Leads' })).toBeVisible()
@@ -25,13 +25,13 @@ function statusOf(page: Page): Locator {
   return standing(page).getByRole('heading').first()
 }
 
-/** The open page of each of them says where the lead stands by now. */
+/** The open page of each party shows the lead's current status. */
 export async function expectStanding(parties: readonly Party[], status: string): Promise<void> {
   for (const { page } of parties) await expect(statusOf(page)).toHaveText(status)
 }
 
 /** After a step the focus stands where the new status is, and not in nowhere. */
-export async function expectToldThere({ page }: Party, status: string): Promise<void> {
+export async function expectAnnounced({ page }: Party, status: string): Promise<void> {
   await expect(statusOf(page)).toHaveText(status)
   await expect(statusOf(page)).toBeFocused()
 }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { type Customer, customerOf, secretsOf, typeCustomer } from './customer.ts'
-import { expectKept, expectNeverReloaded, type Join, type Party, test } from './party.ts'
+import { expectSecrecy, expectNeverReloaded, type Join, type Party, test } from './party.ts'
 import { bell, expectStanding, leadRow, openLead, openMyLeads, standing, take } from './screen.ts'
-import { hearsItsOwnOnly, staysOutside } from './outside.ts'
+import { readsItsOwnOnly, staysOutside } from './outside.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -15,8 +15,8 @@ test('a lead goes from its referrer by two providers to an agent, and who is on 
   join,
 }, { repeatEachIndex }) => {
   const customer = customerOf('Odalys', 'NM', 0, repeatEachIndex)
-  const cast = await gather(join)
-  const { referrer, operator, declining, accepting, agent, stranger } = cast
+  const actors = await gather(join)
+  const { referrer, operator, declining, accepting, agent, stranger } = actors
 
   const publicId = await submits(referrer, customer)
   await offers(operator, customer)
@@ -30,17 +30,17 @@ test('a lead goes from its referrer by two providers to an agent, and who is on 
   await resumes(agent, [referrer, operator, accepting, agent])
 
   await expectHistory(operator)
-  await expectKept(declining, secretsOf(customer))
-  await hearsItsOwnOnly(stranger, service, customerOf('Perla', 'OH', 10, repeatEachIndex), [
+  await expectSecrecy(declining, secretsOf(customer))
+  await readsItsOwnOnly(stranger, service, customerOf('Perla', 'OH', 10, repeatEachIndex), [
     publicId,
     customer.first,
     customer.street,
     note,
   ])
-  for (const party of Object.values(cast)) await expectNeverReloaded(party)
+  for (const party of Object.values(actors)) await expectNeverReloaded(party)
 })
 
-/** Everybody looks at their list of leads, except the referrer, who has none yet. */
+/** Everyone opens their list of leads, except the referrer, who has none yet. */
 async function gather(join: Join) {
   const [referrer, operator, declining, accepting, agent, stranger] = await Promise.all([
     join('associate@operator.example'),
@@ -110,11 +110,11 @@ async function declines(declining: Party, customer: Customer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first} from 875..`)
   await expect(page.getByText('Shown after the lead is accepted')).toBeVisible()
   await expect(standing(page)).toContainText(/23 hours \d+ minutes left|24 hours left/)
-  await expectKept(declining, secretsOf(customer))
+  await expectSecrecy(declining, secretsOf(customer))
   await take(declining, 'Decline lead', async (dialog) => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our calendar is full this month.')
   })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This lead has moved on')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You no longer have access to this lead')
 }
 
 async function offersAgain(operator: Party): Promise<void> {
@@ -134,7 +134,7 @@ async function offersAgain(operator: Party): Promise<void> {
 async function accepts(accepting: Party, customer: Customer): Promise<void> {
   const { page } = accepting
   await openLead(accepting, `${customer.first} from 875..`)
-  await expectKept(accepting, secretsOf(customer))
+  await expectSecrecy(accepting, secretsOf(customer))
   await take(accepting, 'Accept lead')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name)
   const answers = page.getByRole('region', { name: 'Answers' })
@@ -147,18 +147,18 @@ async function accepts(accepting: Party, customer: Customer): Promise<void> {
   await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Brianna Foster')
 }
 
-async function works(agent: Party, customer: Customer, everybody: readonly Party[]): Promise<void> {
+async function works(agent: Party, customer: Customer, everyone: readonly Party[]): Promise<void> {
   const { page } = agent
   await openLead(agent, customer.name)
   await take(agent, 'Mark contacted')
-  await expectStanding(everybody, 'Contacted')
+  await expectStanding(everyone, 'Contacted')
   await take(agent, 'Mark qualified')
-  await expectStanding(everybody, 'Qualified')
+  await expectStanding(everyone, 'Qualified')
   await take(agent, 'Send proposal', (dialog) =>
     dialog.getByRole('textbox', { name: 'Deal value in US dollars' }).fill('12,500'),
   )
-  await expectStanding(everybody, 'Proposal sent')
-  for (const party of everybody)
+  await expectStanding(everyone, 'Proposal sent')
+  for (const party of everyone)
     await expect(standing(party.page)).toContainText('A proposal of $12,500.00 is with the customer.')
   await page.getByRole('button', { name: 'Notes (0)' }).click()
   const notes = page.getByRole('dialog', { name: 'Notes History' })
@@ -167,7 +167,7 @@ async function works(agent: Party, customer: Customer, everybody: readonly Party
   await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')
   await notes.getByRole('button', { name: 'Close', exact: true }).click()
   await take(agent, 'Put on hold', (dialog) => dialog.getByLabel('Goes on by itself on').fill('2099-12-01'))
-  await expectStanding(everybody, 'On hold')
+  await expectStanding(everyone, 'On hold')
 }
 
 async function reads({ page }: Party): Promise<void> {
@@ -177,9 +177,9 @@ async function reads({ page }: Party): Promise<void> {
   await notes.getByRole('button', { name: 'Close', exact: true }).click()
 }
 
-async function resumes(agent: Party, everybody: readonly Party[]): Promise<void> {
+async function resumes(agent: Party, everyone: readonly Party[]): Promise<void> {
   await take(agent, 'Resume')
-  await expectStanding(everybody, 'Proposal sent')
+  await expectStanding(everyone, 'Proposal sent')
 }
 
 /** The latest step first. */

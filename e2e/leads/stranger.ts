@@ -10,7 +10,7 @@ export type Handles = {
   note: string
   offer: number
   notification: string
-  told: string
+  notice: string
   agent: number
   service: number
   referrer: number
@@ -33,7 +33,7 @@ const questions: Readonly<Record<string, string>> = {
   'offers of it': `query ($id: Int!) { allLeadOffers(first: 5, filter: { leadId: { equalTo: $id } }) { totalCount nodes { status } } }`,
   leadOfferById: `query ($offer: Int!) { leadOfferById(id: $offer) { status } }`,
   inAppNotificationById: `query ($notification: BigInt!) { inAppNotificationById(id: $notification) { data } }`,
-  inAppNotificationByPublicId: `query ($told: UUID!) { inAppNotificationByPublicId(publicId: $told) { data } }`,
+  inAppNotificationByPublicId: `query ($notice: UUID!) { inAppNotificationByPublicId(publicId: $notice) { data } }`,
   eligibleProviders: `query ($id: Int!) { eligibleProviders(leadId: $id) { nodes { organizationId reasons } } }`,
 }
 
@@ -58,7 +58,7 @@ const nobodys: Handles = {
   note: '9223372036854770000',
   offer: 2_147_483_000,
   notification: '9223372036854770000',
-  told: '00000000-0000-4000-8000-000000000000',
+  notice: '00000000-0000-4000-8000-000000000000',
   agent: 2_147_483_000,
   service: 2_147_483_000,
   referrer: 2_147_483_000,
@@ -90,8 +90,8 @@ function askFor(party: Party, query: string, handles: Handles): Promise<Reply> {
 export async function handlesOf(operator: Party, publicId: string): Promise<Handles> {
   const { data } = await operator.ask<Found>(handlesQuery, { publicId })
   if (!data) throw new Error('The operator finds no lead')
-  const { leadByPublicId: found, allInAppNotifications: told } = data
-  const notification = told.nodes.find(({ data: facts }) => facts.leadPublicId === publicId)
+  const { leadByPublicId: found, allInAppNotifications: notices } = data
+  const notification = notices.nodes.find(({ data: facts }) => facts.leadPublicId === publicId)
   return {
     id: found.id,
     publicId,
@@ -99,7 +99,7 @@ export async function handlesOf(operator: Party, publicId: string): Promise<Hand
     note: found.notes.nodes[0]?.id ?? '',
     offer: found.leadOffers.nodes[0]?.id ?? 0,
     notification: notification?.id ?? '',
-    told: notification?.publicId ?? '',
+    notice: notification?.publicId ?? '',
     agent: found.assignedUserId,
     service: found.serviceId,
     referrer: found.submittedUserId,

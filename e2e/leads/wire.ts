@@ -13,7 +13,7 @@ export function askWith(request: APIRequestContext, token?: string): Ask {
   }
 }
 
-/** Signs in without a browser, for what somebody has done before the story begins. */
+/** Signs in without a browser, to set up data before the story. */
 export async function askAs(request: APIRequestContext, email: string): Promise<Ask> {
   return askWith(request, await tokenOf(request, email))
 }

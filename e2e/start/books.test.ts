@@ -35,7 +35,7 @@ async function end(): Promise<void> {
   cluster = undefined
 }
 
-/** The command, as a person would call it. */
+/** The command as an administrator runs it. */
 function books(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const given = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env }
   return new Promise((resolve) =>
@@ -45,12 +45,12 @@ function books(env: Record<string, string>): Promise<{ code: number; said: strin
   )
 }
 
-/** A deal whose figures stand in no ledger: as if somebody had written into the tables. */
+/** A deal whose amounts are missing in the ledger, as if inserted by hand. */
 async function spoil(): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
-    `insert into hidden.invoice_numbers (year, last_number) values (1999, 2) on conflict (year) do update set last_number = 2`,
+    `insert into private.invoice_numbers (year, last_number) values (1999, 2) on conflict (year) do update set last_number = 2`,
   )
   await client.end()
 }
@@ -58,13 +58,13 @@ async function spoil(): Promise<void> {
 async function mend(): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('delete from hidden.invoice_numbers where year = 1999')
+  await client.query('delete from private.invoice_numbers where year = 1999')
   await client.end()
 }
 
 const proven = /^The books are proven: \d+ transactions, \d+ invoices and \d+ lines of the ledger\.\n$/
 
-test('the books are proven while the product runs, and while it does not', async () => {
+test('the books are proven while the product runs and while it is stopped', async () => {
   expect(await books({ DATA_DIR })).toEqual({ code: 0, said: expect.stringMatching(proven) as string })
   await end()
   expect(await books({ DATA_DIR })).toEqual({ code: 0, said: expect.stringMatching(proven) as string })
@@ -72,7 +72,7 @@ test('the books are proven while the product runs, and while it does not', async
   await begin()
 })
 
-test('of unproven ones it says what, how often and where, and ends with 1', async () => {
+test('it reports what is wrong, how often, and where, and exits with 1', async () => {
   await spoil()
   const unproven = {
     code: 1,
@@ -89,7 +89,7 @@ test('of unproven ones it says what, how often and where, and ends with 1', asyn
   expect((await books({ DATABASE_URL: url })).code).toBe(0)
 })
 
-test('where there is no database, or none of the product, it says so and makes none', async () => {
+test('without a database or a deployed product it says so and creates none', async () => {
   const empty = join(folder.path, 'empty')
   expect(await books({ DATA_DIR: empty })).toEqual({ code: 1, said: `There is no database in ${empty}.\n` })
   expect(existsSync(empty)).toBe(false)

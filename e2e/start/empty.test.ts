@@ -7,10 +7,10 @@ const DATA_DIR = join(folder.path, 'data')
 afterEach(stopAll)
 afterAll(folder.remove)
 
-test('DEMO=0 starts empty and prints a link for the first person, a new one at each start', async () => {
+test('a public address starts empty and prints a new first-admin link each time', async () => {
   const links = []
   for (let run = 0; run < 2; run++) {
-    const product = start({ DATA_DIR, DEMO: '0', PUBLIC_URL: 'https://leads.example' })
+    const product = start({ DATA_DIR, EMBEDDED: '1', PUBLIC_URL: 'https://leads.example' })
     await product.ready
     expect(product.said()).not.toContain('Demo accounts')
     links.push(/https:\/\/leads\.example\/signup\/\S{20,}/.exec(product.said())?.[0])

@@ -28,19 +28,33 @@ function write(path: string, content: unknown) {
   writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-test('packages are missing before the first install and after one that was killed', () => {
+test('packages count as missing before an install and after a killed one', () => {
   write('package-lock.json', { packages: wanted })
   expect(packagesMissing(root)).toBe(true)
   write('node_modules/a/package.json', {})
   expect(packagesMissing(root)).toBe(true)
 })
 
-test('packages are there once npm has finished, also without those for other machines', () => {
+test('packages are complete without those for other machines', () => {
   write('package-lock.json', {
     packages: { '': {}, db: {}, 'node_modules/@turnstone/db': { link: true }, ...wanted },
   })
   write('node_modules/.package-lock.json', { packages: { 'node_modules/a': wanted['node_modules/a'] } })
   expect(packagesMissing(root)).toBe(false)
+})
+
+const binding = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] }
+
+test('a missing native binding counts only for this machine', () => {
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/a': wanted['node_modules/a'] } })
+  const missingWith = (other: object) => {
+    write('package-lock.json', { packages: { ...wanted, 'node_modules/c': { ...binding, ...other } } })
+    return packagesMissing(root)
+  }
+  expect(missingWith({})).toBe(true)
+  expect(missingWith({ os: ['plan9'] })).toBe(false)
+  expect(missingWith({ cpu: ['none'] })).toBe(false)
+  expect(missingWith({ libc: ['none'] })).toBe(false)
 })
 
 test.each([
@@ -52,7 +66,7 @@ test.each([
   expect(packagesMissing(root)).toBe(true)
 })
 
-test('the web is built again when a source changed, and not when only a test or a generated file did', () => {
+test('the web is rebuilt for a changed source, not for tests and generated files', () => {
   write('web/vite.config.ts', 'config')
   write('web/people/list.tsx', 'list')
   write('schema.graphql', 'schema')
@@ -63,11 +77,14 @@ test('the web is built again when a source changed, and not when only a test or 
   write('web/people/list.test.tsx', 'test')
   write('web/routeTree.generated.ts', 'generated')
   expect(webIsStale(root)).toBe(false)
-  write('web/people/list.tsx', 'list changed')
-  expect(webIsStale(root)).toBe(true)
+  for (const source of ['web/people/list.tsx', 'lists/leads.ts', 'forms/schema.ts', 'texts/plainLine.ts']) {
+    write(source, 'changed')
+    expect(webIsStale(root), source).toBe(true)
+    write('web/dist/.sources', sourcesHash(root))
+  }
 })
 
-test('a lock is refused while its holder lives and taken once it does not', async () => {
+test('a lock is refused while its holder lives, and free afterwards', async () => {
   const file = join(root, 'lock')
   const lock = takeLock(file)
   expect(() => takeLock(file)).toThrow(LockHeld)
@@ -81,7 +98,7 @@ test('a lock is refused while its holder lives and taken once it does not', asyn
   expect(readdirSync(root)).toEqual([])
 })
 
-test('a lock stays while a child that its holder started lives', () => {
+test('a lock stays while a child of its holder lives', () => {
   const file = join(root, 'lock')
   takeLock(file).alsoHeldBy(process.ppid)
   const [, child = ''] = readFileSync(file, 'utf8').split('\n')
@@ -90,24 +107,24 @@ test('a lock stays while a child that its holder started lives', () => {
   rmSync(file)
 })
 
-test('a process is not taken for a later one with its number', () => {
+test('a process is not confused with a later one of the same number', () => {
   expect(isAlive(identify(process.pid))).toBe(true)
   expect(isAlive(`${process.pid} 1 of-another-boot`)).toBe(false)
   expect(isAlive(identify(2_147_483_647))).toBe(false)
 })
 
-test('Node 24 and later are recent, 18 to 23 are not, and none is found where none is', () => {
+test('Node 24 and later are recent, 18 to 23 are not', () => {
   expect(['24.0.0', '26.1.0'].map(nodeIsRecent)).toEqual([true, true])
   expect(['18.20.0', '20.20.2', '23.9.0'].map(nodeIsRecent)).toEqual([false, false, false])
   expect(findNode(root)).toBeUndefined()
 })
 
-test('the closing line names what was skipped only when something was', () => {
+test('the closing line names skipped tests only if there are any', () => {
   expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
   expect(closingLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped')
 })
 
-test('a runner that fails before any test, or dies without a report, counts as a failure', () => {
+test('a runner without a report or without a test counts as a failure', () => {
   write('report.json', { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 })
   expect(countsOf('vitest', join(root, 'report.json'), true)).toEqual({ passed: 3, failed: 0, skipped: 2 })
   expect(countsOf('vitest', join(root, 'report.json'), false)).toEqual({ passed: 3, failed: 1, skipped: 2 })
@@ -115,7 +132,7 @@ test('a runner that fails before any test, or dies without a report, counts as a
   expect(countsOf('itself', '', true)).toEqual({ passed: 1, failed: 0, skipped: 0 })
 })
 
-test('a story that passes only at a second try has failed', () => {
+test('a story that passes only on retry has failed', () => {
   write('report.json', { stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 1 } })
   expect(countsOf('playwright', join(root, 'report.json'), false)).toEqual({
     passed: 5,

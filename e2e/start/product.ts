@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import { identify, isAlive } from '../../bin/processes.mjs'
 
 const started = new Set<Product>()
-const root = join(import.meta.dirname, '../..')
+const clone = join(import.meta.dirname, '../..')
 
 export type Product = {
   child: ChildProcess
-  /** All that it printed so far. */
+  /** Its output so far. */
   said: () => string
   errors: () => string
-  /** The address that it prints when it is ready. */
+  /** The address it prints when it is ready. */
   ready: Promise<string>
   ended: Promise<number | null>
 }
 
-/** A data folder for one test, which root's database user can reach. */
+/** A data folder for one test, which root's database user can access. */
 export function dataFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'turnstone-start-'))
   chmodSync(path, 0o711)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** npm start as a person would call it, on a free port; `shell` starts it as npm does, through one. */
-export function start(env: Record<string, string>, { shell = false } = {}): Product {
+/** npm start as a person runs it, on a free port; `shell` starts it through a shell, as npm does. */
+export function start(env: Record<string, string>, { shell = false, root = clone } = {}): Product {
   const script = join(root, 'bin/start.mjs')
   const child = spawn(
     shell ? `"${process.execPath}" "${script}"; exit $?` : process.execPath,
@@ -49,7 +49,7 @@ export function start(env: Record<string, string>, { shell = false } = {}): Prod
     })
     void closed.then(() => reject(new Error(`It ended before it was ready:\n${said}${errors}`)))
   })
-  // Most failing starts are asked for their errors only.
+  // Most failing starts are checked for their errors only.
   ready.catch(() => {})
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const product = { child, said: () => said, errors: () => errors, ready, ended: closed }
@@ -58,7 +58,7 @@ export function start(env: Record<string, string>, { shell = false } = {}): Prod
   return product
 }
 
-/** Ends what a failed test left, so that the next ones are not hindered. */
+/** Ends processes of a failed test. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...started].map(stop))
 }
@@ -85,7 +85,7 @@ export async function answers(address: string, path = '/readyz'): Promise<boolea
   }
 }
 
-/** How long, in ms, until something holds; fails after `limit`. */
+/** The time (ms) until this holds; fails after `limit`. */
 export async function timeUntil(holds: () => boolean | Promise<boolean>, limit: number): Promise<number> {
   const since = performance.now()
   while (!(await holds())) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const folder = dataFolder()
 const DATA_DIR = join(folder.path, 'data')
 afterAll(folder.remove)
 
-/** One clear line, nothing else, and a code that says so. */
+/** One line of error, no other output, and exit code 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const product = start({ DATA_DIR, ...env })
   expect(await product.ended).toBe(1)
@@ -27,6 +27,19 @@ test('a wrong setting is named', async () => {
   expect(await refusal({ PORT: 'abc' })).toBe('PORT must be a whole number from 0 to 65535, not "abc".')
 })
 
+test('a lost DATABASE_URL starts no public demo', async () => {
+  expect(await refusal({ PUBLIC_URL: 'https://leads.example' })).toBe(
+    'DATABASE_URL is missing. With PUBLIC_URL https, the embedded database needs EMBEDDED=1.',
+  )
+  expect(existsSync(DATA_DIR), 'nothing was created').toBe(false)
+})
+
+test('production names missing settings', async () => {
+  expect(await refusal({ MODE: 'production' })).toBe(
+    'MODE=production needs DATABASE_URL or EMBEDDED=1, PUBLIC_URL with https, SMTP_URL.',
+  )
+})
+
 test('a port in use is named', async () => {
   const { port, close } = await listening()
   expect(await refusal({ PORT: String(port) })).toBe(
@@ -35,11 +48,13 @@ test('a port in use is named', async () => {
   close()
 })
 
-test('a host that is not of this machine is named', async () => {
-  expect(await refusal({ HOST: '192.0.2.1' })).toBe('HOST 192.0.2.1 is not an address of this machine.')
+test('a HOST of another machine is named', async () => {
+  expect(await refusal({ HOST: '192.0.2.1', EMBEDDED: '1' })).toBe(
+    'HOST 192.0.2.1 is not an address of this machine.',
+  )
 })
 
-test('a data folder that cannot be written is named', async () => {
+test('an unwritable data folder is named', async () => {
   const file = join(folder.path, 'a-file')
   writeFileSync(file, '')
   expect(await refusal({ DATA_DIR: `${file}/data` })).toBe(
@@ -47,7 +62,7 @@ test('a data folder that cannot be written is named', async () => {
   )
 })
 
-test.skipIf(process.getuid?.() === 0)('a data folder of somebody else is named', async () => {
+test.skipIf(process.getuid?.() === 0)('a data folder of another user is named', async () => {
   const closed = join(folder.path, 'closed')
   mkdirSync(closed, { mode: 0o500 })
   expect(await refusal({ DATA_DIR: closed })).toBe(
@@ -55,7 +70,7 @@ test.skipIf(process.getuid?.() === 0)('a data folder of somebody else is named',
   )
 })
 
-test('the files of another PostgreSQL are not touched', async () => {
+test('files of another PostgreSQL version stay untouched', async () => {
   const other = join(folder.path, 'other')
   mkdirSync(join(other, 'postgres'), { recursive: true })
   writeFileSync(join(other, 'postgres/PG_VERSION'), '17\n')
@@ -64,7 +79,7 @@ test('the files of another PostgreSQL are not touched', async () => {
   )
 })
 
-test('a database that cannot be reached is named, without its password', async () => {
+test('an unreachable database is named without its password', async () => {
   const { port, close } = await listening()
   close()
   expect(await refusal({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${port}/name` })).toBe(
@@ -72,7 +87,7 @@ test('a database that cannot be reached is named, without its password', async (
   )
 })
 
-test('a database that is too old is named', async () => {
+test('an outdated database server is named', async () => {
   const { port, close } = await listening(speakAsPostgres('14.9'))
   expect(await refusal({ DATABASE_URL: `postgres://someone@127.0.0.1:${port}/name` })).toBe(
     `DATABASE_URL: the database at 127.0.0.1:${port} cannot be used: it is PostgreSQL 14.9, and 15 or later is needed.`,
@@ -80,7 +95,7 @@ test('a database that is too old is named', async () => {
   close()
 })
 
-/** As much of PostgreSQL's protocol as it takes to say a version. */
+/** The part of PostgreSQL's protocol that reports a version. */
 function speakAsPostgres(version: string) {
   const message = (type: string, body: Buffer) => {
     const length = Buffer.alloc(4)

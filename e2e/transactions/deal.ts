@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Party } from '../leads/party.ts'
 
-/** Goes on by the menu, so that the page is never loaded anew. */
+/** Navigates by the menu, so that the page is never reloaded. */
 export async function openTransactions({ page }: Party): Promise<void> {
   await page.getByRole('navigation').first().getByRole('link', { name: 'Transactions' }).click()
   await expect(page.getByRole('table', { name: 'Transactions' })).toBeVisible()

@@ -3,7 +3,7 @@ import { bringLead } from '../leads/bring.ts'
 import { type Customer, customerOf } from '../leads/customer.ts'
 import { press, typeInto, walkTo } from '../leads/keys.ts'
 import { type Party, test } from '../leads/party.ts'
-import { expectToldThere, leadRow, standing } from '../leads/screen.ts'
+import { expectAnnounced, leadRow, standing } from '../leads/screen.ts'
 import { dealRow } from './deal.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -36,7 +36,7 @@ async function closes(agent: Party, customer: Customer): Promise<void> {
   await expect(amount).toHaveAccessibleDescription(/Field is required!/)
   await page.keyboard.type('3000.01')
   await page.keyboard.press('Enter')
-  await expectToldThere(agent, 'Closed won')
+  await expectAnnounced(agent, 'Closed won')
 }
 
 /** From the list: chosen, looked at once more, issued. */
@@ -46,18 +46,23 @@ async function issues(operator: Party, customer: Customer): Promise<void> {
   const choice = dealRow(operator, customer.name).getByRole('checkbox')
   await press(page, choice, 'Space')
   await expect(choice).toBeChecked()
-  const chosen = page.getByRole('region', { name: 'Chosen for an invoice' })
-  await expect(chosen).toContainText('1 deal of Halden Ridge Partners, Inc. $300.00')
-  const issue = chosen.getByRole('button', { name: 'Issue invoice' })
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection).toContainText('1 transaction selected · $300.00')
+  const issue = selection.getByRole('button', { name: 'Issue invoices' })
   await walkTo(page, issue, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Issue invoice to Halden Ridge Partners, Inc.' })
-  await expect(dialog.getByRole('table', { name: 'Lines of the invoice' })).toContainText('$300.00')
+  const dialog = page.getByRole('dialog', { name: 'Issue invoices' })
+  await expect(dialog.getByRole('region', { name: 'Invoice to Halden Ridge Partners, Inc.' })).toContainText(
+    '$300.00',
+  )
   await page.keyboard.press('Escape')
   await expect(issue).toBeFocused()
   await page.keyboard.press('Enter')
-  await press(page, dialog.getByRole('button', { name: 'Issue invoice' }))
+  await press(page, dialog.getByRole('button', { name: 'Issue invoice', exact: true }))
+  await expect(dialog).toContainText(/INV-\d{4}-\d{6}, due on/)
+  await press(page, dialog.getByRole('button', { name: 'Done' }))
   await expect(dialog).toHaveCount(0)
+  await expect(selection).toHaveCount(0)
   await expect(dealRow(operator, customer.name)).toContainText('Invoice sent')
 }
 
@@ -73,9 +78,9 @@ async function settles(operator: Party, customer: Customer): Promise<void> {
   await press(page, dealRow(operator, customer.name).getByRole('link'))
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await answer('Report payment', 'Wire 12')
-  await expectToldThere(operator, 'Invoice sent')
+  await expectAnnounced(operator, 'Invoice sent')
   await answer('Confirm payment', 'Wire 13')
-  await expectToldThere(operator, 'Provider paid')
+  await expectAnnounced(operator, 'Provider paid')
   await answer('Pay associate', 'ACH 14')
-  await expectToldThere(operator, 'Associate paid')
+  await expectAnnounced(operator, 'Associate paid')
 }

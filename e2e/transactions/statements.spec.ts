@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Download, expect, type Locator, type Page } from '@playwright/test'
+import { type Download, expect, type Page } from '@playwright/test'
 import { expectOpen } from '../accessible.ts'
 import { press, typeInto } from '../leads/keys.ts'
 import { test } from '../leads/party.ts'
@@ -27,13 +27,13 @@ test('an associate sees where the money is, and a statement whose file says the 
 
 /** Each under one of the tabs, which together are all; why there is nothing is said. */
 async function findsEachReferral(page: Page): Promise<void> {
-  const tabs = page.getByRole('navigation', { name: 'Where the money stands' })
+  const tabs = page.getByRole('navigation', { name: 'Views' })
   await expect(tabs.getByRole('link', { name: /^All [1-9]/ })).toBeVisible()
   const counts = (await tabs.getByRole('link').allInnerTexts()).map((text) => Number(/\d+$/.exec(text)?.[0]))
   const [all = 0, ...parts] = counts
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all)
   await tabs.getByRole('link', { name: /^Nothing to come/ }).click()
-  await expect(page).toHaveURL(/money=NOTHING/)
+  await expect(page).toHaveURL(/view=NOTHING/)
   const rows = page.getByRole('table', { name: 'Payouts' }).getByRole('row')
   await expect(rows.filter({ hasText: 'The lead was not won' }).first()).toContainText('$0.00')
   await tabs.getByRole('link', { name: /^All/ }).click()
@@ -43,21 +43,20 @@ async function findsEachReferral(page: Page): Promise<void> {
 async function saysTheSame(page: Page): Promise<void> {
   const entries = page.getByRole('table', { name: 'Entries' })
   await expect(entries.getByRole('row').nth(1)).toBeVisible()
-  const shown = await Promise.all((await entries.getByRole('row').all()).slice(1).map(figuresOf))
+  const shown = await entries
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => [...row.querySelectorAll('td')].slice(-2).map((cell) => cell.innerText)),
+    )
   const [, opening = '', ...filed] = await saved(page, 'Download CSV')
   const closing = filed.pop() ?? ''
-  expect(filed.map((line) => line.split(',').slice(-2))).toEqual(shown)
+  expect(filed.map((line) => line.split(',').slice(-2))).toEqual(shown.map((cells) => cells.map(plain)))
   const balances = await page.getByRole('definition').allInnerTexts()
   expect([plain(balances[0] ?? ''), plain(balances[2] ?? '')]).toEqual([
     opening.split(',').at(-1),
     closing.split(',').at(-1),
   ])
   await expectOpen(page)
-}
-
-async function figuresOf(row: Locator): Promise<string[]> {
-  const cells = await row.getByRole('cell').allInnerTexts()
-  return cells.slice(-2).map(plain)
 }
 
 /** "-$1,234.50" is -1234.50. */
@@ -82,10 +81,13 @@ test('with the keyboard the operator finds a provider, takes out what the list s
   const { page } = await join('master@operator.example')
   await page.getByRole('navigation').first().getByRole('link', { name: 'Transactions' }).click()
   const provider = 'Halden Ridge Partners, Inc.'
-  await typeInto(page, page.getByRole('combobox', { name: 'Party' }), 'ridge hal')
-  await expect(page.getByRole('option', { name: provider })).toHaveAttribute('aria-selected', 'true')
+  await press(page, page.getByRole('button', { name: 'Filter' }))
+  await typeInto(page, page.getByRole('combobox', { name: 'Provider' }), 'ridge hal')
+  // The first match is highlighted, so that Enter takes it.
+  await expect(page.getByRole('option', { name: provider })).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/party=provider-\d+/)
+  await expect(page).toHaveURL(/provider=\d+/)
+  await page.keyboard.press('Escape')
   const [titles = '', ...lines] = await saved(page, 'Export CSV')
   expect(titles).toMatch(/^Transaction,Lead,Type,Status,Closed,Service,Provider/)
   await expect(page.getByText(/transactions found$/)).toHaveText(`${lines.length} transactions found`)
@@ -94,8 +96,11 @@ test('with the keyboard the operator finds a provider, takes out what the list s
   await press(page, page.getByRole('link', { name: 'Statements', exact: true }))
   await expect(page.getByRole('combobox', { name: 'Whose statement' })).toHaveValue(provider)
   await expect(page.getByRole('list').or(page.getByRole('definition')).first()).toBeVisible()
+  const month = page.getByRole('heading', { level: 2 })
+  const thisMonth = await month.innerText()
   await press(page, page.getByRole('navigation', { name: 'Months' }).getByRole('link').first())
-  await expect(page).toHaveURL(/organizationId=\d+/)
+  await expect(page).toHaveURL(/organizationId=\d+.*month=|month=.*organizationId=\d+/)
+  await expect(month).not.toHaveText(thisMonth)
   await saysTheSame(page)
   await expectPdf(page, () => press(page, page.getByRole('button', { name: 'Open PDF' })))
 })

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { readPdf } from '../../server/documents/test/reading.ts'
+import { readPdf } from '../../server/pdf/test/reading.ts'
 import { bringLead } from '../leads/bring.ts'
 import { type Customer, customerOf } from '../leads/customer.ts'
-import { expectKept, expectNeverReloaded, type Join, type Party, test } from '../leads/party.ts'
+import { expectSecrecy, expectNeverReloaded, type Join, type Party, test } from '../leads/party.ts'
 import { bell, expectStanding, openLead, openMyLeads, take } from '../leads/screen.ts'
 import { dealRow, expectMoney, expectPdf, openDeal, openTransactions, region } from './deal.ts'
 
@@ -21,12 +21,12 @@ test('a deal is closed, invoiced and paid, and who is on it sees their own money
 }, { repeatEachIndex }) => {
   const customer = customerOf('Herlinda', 'OH', 80, repeatEachIndex)
   const leadPublicId = await bringLead(request, 'ACCEPTED', customer)
-  const cast = await gather(join)
-  const { referrer, operator, master, payer, agent, stranger } = cast
+  const actors = await gather(join)
+  const { referrer, operator, master, payer, agent, stranger } = actors
 
   await closes(agent, customer)
-  const publicId = await everybodyOpens(cast, customer)
-  await expectOwnMoney(cast)
+  const publicId = await everyoneOpens(actors, customer)
+  await expectOwnMoney(actors)
   await issues(operator)
   await expectStanding([operator, master, payer, referrer, agent], 'Invoice sent')
   const pdf = await readsInvoice(payer, customer)
@@ -36,15 +36,15 @@ test('a deal is closed, invoiced and paid, and who is on it sees their own money
   await pays(master, referrer)
   await expectStanding([operator, master, referrer], 'Associate paid')
 
-  await expectKept(referrer, [fee, '1234.57', rest, '679.01', wire, 'INV-'])
-  await expectKept(agent, [fee, '1234.57', share, '555.56', rest, '679.01', wire, payout, 'INV-'])
-  await expectKept(payer, [share, '555.56', rest, '679.01', payout])
+  await expectSecrecy(referrer, [fee, '1234.57', rest, '679.01', wire, 'INV-'])
+  await expectSecrecy(agent, [fee, '1234.57', share, '555.56', rest, '679.01', wire, payout, 'INV-'])
+  await expectSecrecy(payer, [share, '555.56', rest, '679.01', payout])
   await staysOutside(stranger, publicId, pdf)
-  await expectKept(stranger, [publicId, leadPublicId, customer.last, '12345.67'])
-  for (const party of Object.values(cast)) await expectNeverReloaded(party)
+  await expectSecrecy(stranger, [publicId, leadPublicId, customer.last, '12345.67'])
+  for (const party of Object.values(actors)) await expectNeverReloaded(party)
 })
 
-/** Everybody looks at their list of transactions; the agent at that of leads. */
+/** Everyone opens their list of transactions, the agent the list of leads. */
 async function gather(join: Join) {
   const [referrer, operator, master, payer, agent, stranger] = await Promise.all([
     join('associate@operator.example'),
@@ -59,7 +59,7 @@ async function gather(join: Join) {
   return { referrer, operator, master, payer, agent, stranger }
 }
 
-type Cast = Awaited<ReturnType<typeof gather>>
+type Actors = Awaited<ReturnType<typeof gather>>
 
 async function closes(agent: Party, customer: Customer): Promise<void> {
   await openLead(agent, customer.name)
@@ -75,17 +75,17 @@ const dealField = (dialog: ReturnType<Party['page']['getByRole']>) =>
   dialog.getByRole('textbox', { name: 'Actual deal in US dollars' })
 
 /** It has come to each list by itself. Says its public id. */
-async function everybodyOpens(cast: Cast, customer: Customer): Promise<string> {
-  const { referrer, operator, master, payer, agent } = cast
+async function everyoneOpens(actors: Actors, customer: Customer): Promise<string> {
+  const { referrer, operator, master, payer, agent } = actors
   for (const party of [referrer, operator, master, payer, agent]) {
     await expect(dealRow(party, customer.name)).toContainText('Ready for invoice')
     await openDeal(party, customer.name)
   }
-  await expect(dealRow(cast.stranger, customer.last)).toHaveCount(0)
+  await expect(dealRow(actors.stranger, customer.last)).toHaveCount(0)
   return new URL(agent.page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-async function expectOwnMoney({ referrer, operator, master, payer, agent }: Cast): Promise<void> {
+async function expectOwnMoney({ referrer, operator, master, payer, agent }: Actors): Promise<void> {
   const all = { ...before, Fee: fee, Payout: share, 'Turnstone earnings': rest }
   await expectMoney(operator, all)
   await expectMoney(master, all)

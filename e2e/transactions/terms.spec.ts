@@ -5,7 +5,7 @@ import { type Party, test } from '../leads/party.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Nobody else's story has deals with them. */
+/** No other story uses them. */
 const provider = 'Yazzie'
 
 test('with the keyboard alone a provider’s rate is tried and kept; the provider reads it, and cannot change it', async ({
@@ -48,7 +48,7 @@ async function keepsRate({ page }: Party, rate: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Add special terms' }))
   const drawer = page.getByRole('dialog', { name: 'Add special terms' })
   await typeInto(page, drawer.getByRole('combobox', { name: 'Provider', exact: true }), provider)
-  await expect(drawer.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   const field = drawer.getByRole('textbox', { name: 'Rate, % of the deal' })
   await walkTo(page, field)
@@ -68,9 +68,12 @@ async function keepsRate({ page }: Party, rate: string): Promise<void> {
   await expect(drawer).toHaveCount(0)
 }
 
-/** The list has them; another sample goes by them, and the history tells who kept them. */
+/** The list shows the terms, the sample uses them, and the history names their author. */
 async function expectTold({ page }: Party): Promise<void> {
   await typeInto(page, page.getByRole('searchbox', { name: 'Find by provider, service or person' }), provider)
+  // The previous list stays, dimmed, until the requested one has loaded.
+  await expect(page).toHaveURL(/named=/)
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   const row = page
     .getByRole('table', { name: 'Special terms' })
     .getByRole('row')
@@ -92,7 +95,7 @@ async function expectReads({ page, ask }: Party, rate: string): Promise<void> {
   await expect(page.getByRole('table', { name: 'Your rates' })).toContainText(rate)
   await expect(page.getByRole('button', { name: /terms/i })).toHaveCount(0)
   const kept =
-    'mutation { keepTerms(input: { scope: "PLATFORM", providerRate: "1", associateShare: "1" }) { clientMutationId } }'
+    'mutation { saveTerms(input: { scope: "PLATFORM", providerRate: "1", associateShare: "1" }) { clientMutationId } }'
   expect((await ask(kept)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
 }
 

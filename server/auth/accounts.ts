@@ -1,10 +1,10 @@
-import { refusal } from '../errors.ts'
-import { isAddress } from '../mail/address.ts'
-import type { Limit } from './gate.ts'
+import { rateLimited, refusal } from '../base/errors.ts'
+import { isAddress } from '../base/email-address.ts'
+import { QueueFullError } from './fair-queue.ts'
+import type { Limit } from './auth-functions.ts'
 import { complaintAbout, hashPassword, verifyPassword } from './passwords.ts'
 import { decoyUserId, hashOf, newToken } from './tokens.ts'
-import { BusyError } from './turns.ts'
-import type { Visitor } from './visitor.ts'
+import type { Viewer } from './viewer.ts'
 
 export type Token = {
   userId: number
@@ -14,80 +14,93 @@ export type Token = {
   state: 'VALID' | 'EXPIRED' | 'USED'
 }
 
-/** A bearer token, or null: for an unknown address just as for a wrong password, in the same time. */
+/** A bearer token, or null. An unknown address and a wrong password take the same time. */
 export async function login(
-  { gate, address, userAgent }: Visitor,
+  { auth, address, userAgent, device }: Viewer,
   input: { email: string; pwd: string },
 ): Promise<string | null> {
-  const email = normalEmail(input.email)
-  const [account] = await gate.rows<{ allowed: boolean; user_id: number | null; argon2id: string | null }>(
-    'begin_sign_in',
-    email,
-    address,
-  )
-  if (!account?.allowed) throw refusal('RATE_LIMITED')
-  const holds = await unlessBusy(verifyPassword(input.pwd, account.argon2id))
-  if (!holds) {
-    const counted = await gate.value<unknown>('fail_sign_in', email, address, account.user_id)
-    // Of many wrong tries at once, those beyond the limit hear what a right one beyond it does.
-    if (counted === false) throw refusal('RATE_LIMITED')
+  const attempt = [normalEmail(input.email), address, device.hash] as const
+  const [account] = await auth.rows<Account>('begin_sign_in', ...attempt)
+  if (!account) throw refusal('INTERNAL')
+  if (account.retry_after > 0) throw rateLimited(account.retry_after)
+  const isRight = await verifyPassword(input.pwd, account.argon2id, address).catch(async (error: unknown) => {
+    await auth.rows('release_sign_in', ...attempt)
+    throw unlessBusy(error)
+  })
+  if (!isRight) {
+    await auth.rows('fail_sign_in', account.user_id)
     return null
   }
   const token = newToken()
-  await gate.rows('finish_sign_in', account.user_id, hashOf(token), address, userAgent)
+  const [email] = attempt
+  await device.remember((...hashes) =>
+    auth.value('finish_sign_in', account.user_id, email, hashOf(token), address, userAgent, ...hashes),
+  )
   return token
 }
 
-/** Sets an invited person's first password and signs them in; null unless all four belong together. */
+type Account = { retry_after: number; user_id: number | null; argon2id: string | null }
+
+/** Sets an invited user's first password and signs them in; null unless all four match. */
 export async function registerUser(
-  visitor: Visitor,
+  viewer: Viewer,
   input: { email: string; pwd: string; userId: number; token: string },
 ): Promise<string | null> {
-  const { gate, address, userAgent } = visitor
-  await within(visitor, 'register', address)
-  const hash = await newPassword(input.pwd)
+  const { auth, address, userAgent, device } = viewer
+  await within(viewer, 'register', address)
+  const hash = await newPassword(viewer, input.pwd)
   const session = newToken()
-  const registered = await gate.value<number | null>(
-    'register',
-    hashOf(input.token),
-    input.userId,
-    normalEmail(input.email),
-    hash,
-    hashOf(session),
-    address,
-    userAgent,
+  const invitation = [hashOf(input.token), input.userId, normalEmail(input.email)]
+  const registered = await device.remember((...hashes) =>
+    auth.value('register', ...invitation, hash, hashOf(session), address, userAgent, ...hashes),
   )
   return registered ? session : null
 }
 
-/** Asks for a reset mail. What comes back is worthless to everybody: the real link goes out by mail. */
+/** Queues a reset mail. The returned values are decoys; the real link is only mailed. */
 export async function forgotPassword(
-  visitor: Visitor,
+  viewer: Viewer,
   input: { email: string },
 ): Promise<{ userId: number; token: string }> {
   const email = normalEmail(input.email)
-  await within(visitor, 'forgot address', visitor.address)
-  await within(visitor, 'forgot', email)
-  if (isAddress(email)) await visitor.gate.rows('request_reset', email)
+  await within(viewer, 'forgot address', viewer.address)
+  if (isAddress(email)) await viewer.auth.rows('request_reset', email)
   return { userId: decoyUserId(), token: newToken() }
 }
 
-/** False when the link is not, or no longer, good. Ends every session of the account. */
+/** False if the link is invalid. Ends every session of the account. */
 export async function resetPassword(
-  visitor: Visitor,
+  viewer: Viewer,
   input: { userId: number; token: string; newPassword: string },
 ): Promise<boolean> {
-  await within(visitor, 'register', visitor.address)
-  const hash = await newPassword(input.newPassword)
-  const reset = await visitor.gate.value<boolean>('reset_password', hashOf(input.token), input.userId, hash)
-  return reset ?? false
+  await within(viewer, 'register', viewer.address)
+  const hash = await newPassword(viewer, input.newPassword)
+  return viewer.device.remember((...hashes) =>
+    viewer.auth.value('reset_password', hashOf(input.token), input.userId, hash, ...hashes),
+  )
 }
 
-/** What the secret of a mailed link stands for; null when it is unknown. */
-export async function lookUpToken(visitor: Visitor, token: string): Promise<Token | null> {
-  await within(visitor, 'token look-up', visitor.address)
+/** Mails a link that registers a browser with an account, despite limits used up by others' guesses. */
+export async function requestDeviceLink(viewer: Viewer, input: { email: string }): Promise<true> {
+  const email = normalEmail(input.email)
+  await within(viewer, 'forgot address', viewer.address)
+  if (isAddress(email)) await viewer.auth.rows('request_device_link', email)
+  return true
+}
+
+/** False if the link is invalid. Does not sign in: the password is still required. */
+export async function trustDevice(viewer: Viewer, input: { token: string }): Promise<boolean> {
+  await within(viewer, 'token look-up', viewer.address)
+  return viewer.device.remember((...hashes) =>
+    viewer.auth.value('trust_device', hashOf(input.token), ...hashes),
+  )
+}
+
+/** What the secret of a mailed link refers to; null if unknown. */
+export async function lookUpToken(viewer: Viewer, token: string): Promise<Token | null> {
+  await within(viewer, 'token look-up', viewer.address)
   type Row = Pick<Token, 'email' | 'purpose' | 'state'> & { user_id: number; expires_at: Date }
-  const [row] = await visitor.gate.rows<Row>('look_up_token', hashOf(token))
+  const [row] = await viewer.auth.rows<Row>('look_up_token', hashOf(token))
   if (!row) return null
   return {
     userId: row.user_id,
@@ -98,45 +111,42 @@ export async function lookUpToken(visitor: Visitor, token: string): Promise<Toke
   }
 }
 
-/** Mails a new link for an invitation that ran out; says nothing about whether there was one. */
-export async function requestNewInvitation(visitor: Visitor, input: { token: string }): Promise<true> {
-  await within(visitor, 'token look-up', visitor.address)
-  await visitor.gate.rows('request_new_invitation', hashOf(input.token))
+/** Mails a new link for an expired invitation; does not reveal whether there was one. */
+export async function requestNewInvitation(viewer: Viewer, input: { token: string }): Promise<true> {
+  await within(viewer, 'token look-up', viewer.address)
+  await viewer.auth.rows('request_new_invitation', hashOf(input.token))
   return true
 }
 
-/** How many have this address: for those who may invite. */
-export async function emailExistence(visitor: Visitor, email: string): Promise<number> {
-  if (!visitor.identity) throw refusal('UNAUTHENTICATED')
-  await within(visitor, 'e-mail existence', String(visitor.identity.userId))
-  const count = await visitor.gate.value<number>(
-    'email_existence',
-    normalEmail(email),
-    visitor.identity.userId,
-  )
+/** How many users have this address, for users who may invite. */
+export async function emailExistence(viewer: Viewer, email: string): Promise<number> {
+  if (!viewer.identity) throw refusal('UNAUTHENTICATED')
+  await within(viewer, 'e-mail existence', String(viewer.identity.userId))
+  const count = await viewer.auth.value<number>('email_existence', normalEmail(email), viewer.identity.userId)
   return count ?? 0
 }
 
+/**
+ * Converts full-width letters to plain ones. Storing an address refuses characters that make two look alike.
+ */
 export function normalEmail(email: string): string {
-  return email.trim().toLowerCase()
+  return email.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Throws RATE_LIMITED when the key has had its share. */
-export async function within(visitor: Visitor, limit: Limit, key: string): Promise<void> {
-  if (!(await visitor.gate.take(limit, key))) throw refusal('RATE_LIMITED')
+/** Throws RATE_LIMITED with the seconds to wait if the key has used up its limit. */
+export async function within({ auth }: Pick<Viewer, 'auth'>, limit: Limit, key: string): Promise<void> {
+  const retryAfter = await auth.take(limit, key)
+  if (retryAfter > 0) throw rateLimited(retryAfter)
 }
 
-async function newPassword(password: string): Promise<string> {
+async function newPassword({ address }: Viewer, password: string): Promise<string> {
   const complaint = complaintAbout(password)
   if (complaint) throw refusal('INVALID_INPUT', complaint)
-  return unlessBusy(hashPassword(password))
+  return hashPassword(password, address).catch((error: unknown) => {
+    throw unlessBusy(error)
+  })
 }
 
-async function unlessBusy<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof BusyError) throw refusal('RATE_LIMITED')
-    throw error
-  }
+function unlessBusy(error: unknown): unknown {
+  return error instanceof QueueFullError ? rateLimited(1) : error
 }

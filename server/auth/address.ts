@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The place that a request comes from, as limits count it and sessions keep it: an IPv4 address, or the
- * IPv6 network of 64 bits of which one household or server has all addresses. A proxy may write anything.
+ * The client address for limits and sessions: an IPv4 address, or the /64 network of an IPv6 address, all of
+ * which may belong to one client. A proxy may send any text.
  */
 export function placeOf(ip: string): string {
   const bare = ip

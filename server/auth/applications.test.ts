@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { valueAt } from '../test/asker.ts'
 import { idOf } from '../test/people.ts'
-import { linkIn, openScene, type Scene } from '../test/scene.ts'
+import { linkIn, openFixture, type Fixture } from '../test/fixture.ts'
 
 const operator = 'admin@operator.example'
-let scene: Scene
+let fixture: Fixture
 
-beforeAll(async () => (scene = await openScene()))
-afterAll(() => scene.close())
-beforeEach(() => scene.forgetLimits())
+beforeAll(async () => (fixture = await openFixture()))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.forgetLimits())
 
 const person = { kind: 'PERSON', firstName: 'Ada', lastName: 'Applicant' }
 const organization = {
@@ -23,12 +23,12 @@ const organization = {
 const received = '{"data":{"applyForAccount":{"received":true}},"extensions":{"cost":1}}'
 
 const apply = (application: object) =>
-  scene.ask(
+  fixture.ask(
     `mutation ($a: AccountApplicationInput!) { applyForAccount(input: { application: $a }) { received } }`,
     { a: application },
   )
 const confirm = (token: string) =>
-  scene.ask(`mutation ($token: String!) { confirmApplication(input: { token: $token }) { confirmed } }`, {
+  fixture.ask(`mutation ($token: String!) { confirmApplication(input: { token: $token }) { confirmed } }`, {
     token,
   })
 const decide = (
@@ -37,7 +37,7 @@ const decide = (
   token: string | null,
   reason = 'Not in our states',
 ) =>
-  scene.ask(
+  fixture.ask(
     `mutation ($id: Int!) { ${mutation}Application(input: {
       applicationId: $id ${mutation === 'reject' ? `reason: ${JSON.stringify(reason)}` : ''}
     }) { result: application { status } } }`,
@@ -45,7 +45,7 @@ const decide = (
     token,
   )
 const register = (given: object) =>
-  scene.ask(
+  fixture.ask(
     `mutation ($email: String!, $userId: Int!, $token: String!) {
       registerUser(input: { email: $email, pwd: "Sandpiper!2026", userId: $userId, token: $token }) { authToken }
     }`,
@@ -53,10 +53,10 @@ const register = (given: object) =>
   )
 
 async function applicationOf(email: string) {
-  const token = await scene.signIn(operator)
+  const token = await fixture.signIn(operator)
   const query =
     '{ allApplications(orderBy: ID_DESC, first: 100) { nodes { id email status phoneNumber phoneExtension } } }'
-  const nodes = valueAt((await scene.ask(query, {}, token)).data, 'allApplications', 'nodes')
+  const nodes = valueAt((await fixture.ask(query, {}, token)).data, 'allApplications', 'nodes')
   const all = nodes as {
     id: number
     email: string
@@ -69,12 +69,12 @@ async function applicationOf(email: string) {
 
 async function confirmed(application: object, email: string): Promise<number> {
   await apply({ ...application, email })
-  await confirm(linkIn((await scene.mailsTo(email))[0]).token)
+  await confirm(linkIn((await fixture.mailsTo(email))[0]).token)
   return (await applicationOf(email))?.id ?? 0
 }
 
 describe('"/signup without a token is an application"', () => {
-  test('an organisation applies, proves its address, is approved and invited, and its first master admin signs in', async () => {
+  test('an organization applies, is approved, and its first master admin signs in', async () => {
     const email = 'ada@applied.example'
     expect((await apply({ ...organization, email: ` Ada@Applied.example ` })).text).toBe(received)
     expect(await applicationOf(email)).toMatchObject({
@@ -82,28 +82,28 @@ describe('"/signup without a token is an application"', () => {
       phoneNumber: '+13125550142',
       phoneExtension: '17',
     })
-    const [first] = await scene.mailsTo(email)
+    const [first] = await fixture.mailsTo(email)
     expect((await confirm(linkIn(first).token)).data).toEqual({ confirmApplication: { confirmed: true } })
     expect((await confirm(linkIn(first).token)).data).toEqual({ confirmApplication: { confirmed: false } })
     const application = await applicationOf(email)
     expect(application?.status).toBe('WAITING')
 
-    const staff = await scene.signIn(operator)
+    const staff = await fixture.signIn(operator)
     expect((await decide('approve', application?.id ?? 0, staff)).data).toMatchObject({
       approveApplication: { result: { status: 'APPROVED' } },
     })
-    const [invitation] = await scene.mailsTo(email)
+    const [invitation] = await fixture.mailsTo(email)
     const { token } = linkIn(invitation)
-    const known = await scene.ask(
+    const known = await fixture.ask(
       `query ($token: String!) { userVerificationTokenByToken(token: $token) { userId email purpose state } }`,
       { token },
     )
     const link = valueAt(known.data, 'userVerificationTokenByToken')
-    expect(link).toEqual({ userId: await idOf(scene, email), email, purpose: 'INVITATION', state: 'VALID' })
+    expect(link).toEqual({ userId: await idOf(fixture, email), email, purpose: 'INVITATION', state: 'VALID' })
 
     const registered = await register({ email, token, userId: valueAt(link, 'userId') })
     const session = String(valueAt(registered.data, 'registerUser', 'authToken'))
-    const { data } = await scene.ask(
+    const { data } = await fixture.ask(
       `{ currentUser { email firstName userType status organizationType organization { legalBusinessName status vendorType } } }`,
       {},
       session,
@@ -124,14 +124,14 @@ describe('"/signup without a token is an application"', () => {
     })
   })
 
-  test("a person becomes the operator's associate, of no organisation", async () => {
+  test("a person becomes the operator's associate, of no organization", async () => {
     const email = 'solo@applied.example'
     const id = await confirmed(person, email)
-    await decide('approve', id, await scene.signIn(operator))
-    const { token } = linkIn((await scene.mailsTo(email))[0])
-    const answer = await register({ email, token, userId: await idOf(scene, email) })
+    await decide('approve', id, await fixture.signIn(operator))
+    const { token } = linkIn((await fixture.mailsTo(email))[0])
+    const answer = await register({ email, token, userId: await idOf(fixture, email) })
     const session = String(valueAt(answer.data, 'registerUser', 'authToken'))
-    const { data } = await scene.ask(
+    const { data } = await fixture.ask(
       '{ currentUser { userType vendorId organizationId organizationType } }',
       {},
       session,
@@ -141,22 +141,22 @@ describe('"/signup without a token is an application"', () => {
     })
   })
 
-  test('an address that has an account is answered in the same bytes, and told by mail only', async () => {
+  test('a known address gets the same answer and only a mail says so', async () => {
     const known = 'agent@multirole.example'
     expect((await apply({ ...person, email: known })).text).toBe(received)
-    const [mail] = await scene.mailsTo(known)
+    const [mail] = await fixture.mailsTo(known)
     expect(mail?.subject).toBe('Your account with Turnstone')
     expect(mail?.text).not.toContain('/signup/')
     const application = await applicationOf(known)
     expect(application?.status).toBe('UNCONFIRMED')
-    const answer = await decide('approve', application?.id ?? 0, await scene.signIn(operator))
+    const answer = await decide('approve', application?.id ?? 0, await fixture.signIn(operator))
     expect(answer.code, 'nobody decides before the address is proved').toBe('CONFLICT')
   })
 
-  test('a link of an application registers nobody, and an invitation confirms nothing', async () => {
+  test('an application link registers no user, and an invitation confirms no application', async () => {
     const email = 'mix@applied.example'
     await apply({ ...person, email })
-    const { token } = linkIn((await scene.mailsTo(email))[0])
+    const { token } = linkIn((await fixture.mailsTo(email))[0])
     for (const userId of [-1, 0, 1]) {
       expect((await register({ email, token, userId })).data).toEqual({ registerUser: { authToken: null } })
     }
@@ -177,25 +177,25 @@ describe('"the operator approves or rejects"', () => {
   test('a rejection has a reason, which is mailed', async () => {
     const email = 'rejected@applied.example'
     const id = await confirmed(person, email)
-    const staff = await scene.signIn(operator)
+    const staff = await fixture.signIn(operator)
     expect((await decide('reject', id, staff, ' ')).code).toBe('INVALID_INPUT')
     expect((await decide('reject', id, staff)).data).toMatchObject({
       rejectApplication: { result: { status: 'REJECTED' } },
     })
-    const [mail] = await scene.mailsTo(email)
+    const [mail] = await fixture.mailsTo(email)
     expect(mail?.text).toContain('Not in our states')
     expect((await decide('approve', id, staff)).code, 'and is final').toBe('CONFLICT')
   })
 
-  test('of two at the same moment one wins, and one organisation is made', async () => {
+  test('of two concurrent approvals one wins, and one organization is created', async () => {
     const id = await confirmed(
       { ...organization, legalBusinessName: 'Once Only LLC' },
       'once@applied.example',
     )
-    const staff = await scene.signIn(operator)
+    const staff = await fixture.signIn(operator)
     const codes = await Promise.all([1, 2, 3, 4].map(async () => (await decide('approve', id, staff)).code))
     expect(codes.toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', undefined])
-    const { rowCount } = await scene.owner.query(
+    const { rowCount } = await fixture.owner.query(
       `select from app.organizations where legal_business_name = 'Once Only LLC'`,
     )
     expect(rowCount).toBe(1)
@@ -204,7 +204,7 @@ describe('"the operator approves or rejects"', () => {
   test.for([null, 'master@vendor.example', 'master@multirole.example', 'associate@operator.example'])(
     '%s does neither',
     async (who) => {
-      const token = who && (await scene.signIn(who))
+      const token = who && (await fixture.signIn(who))
       const code = who ? 'FORBIDDEN' : 'UNAUTHENTICATED'
       expect((await decide('approve', 1, token)).code).toBe(code)
       expect((await decide('reject', 1, token)).code).toBe(code)
@@ -212,7 +212,7 @@ describe('"the operator approves or rejects"', () => {
   )
 })
 
-describe('what is asked of an application', () => {
+describe('validation of applications', () => {
   test.for([
     [{ email: 'no address' }, 'email', 'Please enter a valid email address'],
     [{ email: 'a b@c.example' }, 'email', 'Please enter a valid email address'],
@@ -222,12 +222,13 @@ describe('what is asked of an application', () => {
     [{ firstName: '  ' }, 'firstName', 'Field is required!'],
     [{ lastName: '' }, 'lastName', 'Field is required!'],
     [{ phoneNumber: '123' }, 'phoneNumber', 'Please enter a valid phone number'],
+    [{ phoneNumber: '555-555-5555' }, 'phoneNumber', 'Please enter a valid phone number'],
   ] as const)('%j is refused with the specified message, at its field', async ([change, field, message]) => {
     const { errors } = await apply({ ...person, email: 'fine@applied.example', ...change })
     expect(errors[0]).toMatchObject({ message, extensions: { code: 'INVALID_INPUT', field } })
   })
 
-  test('nobody applies to be the operator, or for what the form does not have', async () => {
+  test('nobody can apply as the operator or with unknown fields', async () => {
     const base = { ...organization, email: 'fine@applied.example' }
     expect((await apply({ ...base, organizationType: 'OPERATOR' })).code).toBe('INVALID_INPUT')
     expect((await apply({ ...base, status: 'APPROVED' })).code).toBe('INVALID_INPUT')

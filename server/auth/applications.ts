@@ -1,24 +1,25 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as v from 'valibot'
-import { refusal } from '../errors.ts'
+import { refusal } from '../base/errors.ts'
+import { phoneOf } from '../base/phone.ts'
+import { isAddress } from '../base/email-address.ts'
 import { normalEmail, within } from './accounts.ts'
 import { hashOf } from './tokens.ts'
-import type { Visitor } from './visitor.ts'
+import type { Viewer } from './viewer.ts'
 
 const email = v.pipe(
   v.string(),
   v.transform(normalEmail),
   v.regex(/^[^\s@,;()<>:"]+@[^\s@,;()<>:"]+\.[^\s@,;()<>:"]+$/, 'Please enter a valid email address'),
-  v.maxLength(254, 'Please enter a valid email address'),
+  v.check(isAddress, 'Please enter a valid email address'),
 )
-const required = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty('Field is required!'), v.maxLength(most))
-const optional = (most: number) =>
+const required = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty('Field is required!'), v.maxLength(max))
+const optional = (max: number) =>
   v.nullish(
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(most),
+      v.maxLength(max),
       v.transform((text) => text || null),
     ),
   )
@@ -41,22 +42,25 @@ const application = v.variant('kind', [
   }),
 ])
 
-/** Keeps an application and mails a link that proves the address. The same for a known address. */
-export async function applyForAccount(visitor: Visitor, input: { application: unknown }): Promise<true> {
-  await within(visitor, 'application', visitor.address)
+/**
+ * Saves an application and mails a link that verifies the address. The answer is the same for a known
+ * address.
+ */
+export async function applyForAccount(viewer: Viewer, input: { application: unknown }): Promise<true> {
+  await within(viewer, 'application', viewer.address)
   const result = v.safeParse(application, input.application)
   if (!result.success) {
     const [issue] = result.issues
     throw refusal('INVALID_INPUT', issue.message, { field: v.getDotPath(issue) ?? undefined })
   }
-  await visitor.gate.rows('apply_for_account', JSON.stringify(rowOf(result.output)))
+  await viewer.auth.rows('apply_for_account', JSON.stringify(rowOf(result.output)))
   return true
 }
 
-/** False when the link is not, or no longer, good. */
-export async function confirmApplication(visitor: Visitor, input: { token: string }): Promise<boolean> {
-  await within(visitor, 'token look-up', visitor.address)
-  return (await visitor.gate.value<boolean>('confirm_application', hashOf(input.token))) ?? false
+/** False if the link is invalid. */
+export async function confirmApplication(viewer: Viewer, input: { token: string }): Promise<boolean> {
+  await within(viewer, 'token look-up', viewer.address)
+  return (await viewer.auth.value<boolean>('confirm_application', hashOf(input.token))) ?? false
 }
 
 function rowOf(given: v.InferOutput<typeof application>) {
@@ -78,9 +82,9 @@ function rowOf(given: v.InferOutput<typeof application>) {
 
 function phoneColumns(text: string | null) {
   if (text === null) return {}
-  const phone = parsePhoneNumberFromString(text, 'US')
-  if (!phone?.isPossible()) {
+  const phone = phoneOf(text)
+  if (!phone) {
     throw refusal('INVALID_INPUT', 'Please enter a valid phone number', { field: 'phoneNumber' })
   }
-  return { phone_number: phone.number, phone_extension: phone.ext ?? null }
+  return { phone_number: phone.number, phone_extension: phone.extension }
 }

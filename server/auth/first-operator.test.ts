@@ -4,7 +4,7 @@ import { deploy } from '../../db/deploy.ts'
 import { bareDatabase, type BareDatabase } from '../../db/test/bare-database.ts'
 import { asker, valueAt, type Asker } from '../test/asker.ts'
 import { hostProduct, type Product } from '../test/product.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../base/settings.ts'
 import { firstOperatorLink } from './first-operator.ts'
 
 const publicUrl = 'https://leads.example'
@@ -13,7 +13,7 @@ let database: BareDatabase
 let product: Product
 let asks: Asker
 
-/** The product as it is after `DEMO=0 npm start` on an empty database. */
+/** The product after `DEMO=0 npm start` on an empty database. */
 beforeAll(async () => {
   database = await bareDatabase()
   const urls = await deploy({ databaseUrl: database.url })
@@ -71,16 +71,16 @@ test('"a one-time link with which the first operator master admin sets a passwor
   expect(await register(tokenOf(newer), known.userId), 'it works once').toBeNull()
 })
 
-test('once somebody of the operator can sign in there is no link any more', async () => {
+test('once an operator user can sign in, no link is created', async () => {
   expect(await newLink()).toBeUndefined()
 })
 
-test('no unprivileged login can make such a link', async () => {
-  const { empty: _, ...urls } = await deploy({ databaseUrl: database.url })
-  for (const connectionString of Object.values(urls)) {
+test('no unprivileged login can create such a link', async () => {
+  const { webUrl, authUrl, jobsUrl } = await deploy({ databaseUrl: database.url })
+  for (const connectionString of [webUrl, authUrl, jobsUrl]) {
     const client = new pg.Client({ connectionString })
     await client.connect()
-    const asked = client.query(`select hidden.invite_first_operator('Eve', decode(repeat('00', 32), 'hex'))`)
+    const asked = client.query(`select private.invite_first_operator('Eve', decode(repeat('00', 32), 'hex'))`)
     await expect(asked).rejects.toThrow(/permission denied/)
     await client.end()
   }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { hashOf, newToken } from './tokens.ts'
 
 /**
- * A one-time link with which the operator's first master admin chooses an address and a password;
- * undefined once somebody of the operator's can sign in. Each call ends the link before it.
+ * A one-time link with which the operator's first master admin chooses an address and a password. Undefined
+ * once an operator user can sign in. Each call ends the previous link.
  */
 export async function firstOperatorLink(
   databaseUrl: string,
@@ -16,7 +16,7 @@ export async function firstOperatorLink(
     await client.query('begin')
     await client.query('set local role turnstone_owner')
     const { rows } = await client.query<{ invited: boolean }>(
-      'select hidden.invite_first_operator($1, $2) as invited',
+      'select private.invite_first_operator($1, $2) as invited',
       [operatorName, hashOf(token)],
     )
     await client.query('commit')

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { valueAt } from '../test/asker.ts'
 import { idOf } from '../test/people.ts'
-import { demoPassword, linkIn, openScene, type Scene } from '../test/scene.ts'
+import { demoPassword, linkIn, openFixture, type Fixture } from '../test/fixture.ts'
 import { hashOf } from './tokens.ts'
 
 const agent = 'agent@vendor.example'
-let scene: Scene
+let fixture: Fixture
 
-beforeAll(async () => (scene = await openScene()))
-afterAll(() => scene.close())
-beforeEach(() => scene.forgetLimits())
+beforeAll(async () => (fixture = await openFixture()))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.forgetLimits())
 
 const forgot = (email: string) =>
-  scene.ask(`mutation ($email: String!) { forgotPassword(input: { email: $email }) { userId token } }`, {
+  fixture.ask(`mutation ($email: String!) { forgotPassword(input: { email: $email }) { userId token } }`, {
     email,
   })
 
 const reset = ({ userId, token }: { userId: number; token: string }, newPassword: string) =>
-  scene.ask(
+  fixture.ask(
     `mutation ($userId: Int!, $token: String!, $newPassword: String!) {
       resetPassword(input: { userId: $userId, token: $token, newPassword: $newPassword }) { success }
     }`,
@@ -29,7 +29,7 @@ const refused = '{"data":{"resetPassword":{"success":false}},"extensions":{"cost
 
 async function mailedLink(email: string) {
   await forgot(email)
-  return linkIn((await scene.mailsTo(email))[0])
+  return linkIn((await fixture.mailsTo(email))[0])
 }
 
 describe('"forgotPassword (email) returns userId and token": decoys for everyone', () => {
@@ -44,43 +44,43 @@ describe('"forgotPassword (email) returns userId and token": decoys for everyone
     },
   )
 
-  test('they are worthless: not the person, not the link, not the same twice', async () => {
+  test('they match no person and no link, and differ each time', async () => {
     const { data } = await forgot(agent)
     const decoy = valueAt(data, 'forgotPassword') as { userId: number; token: string }
-    const [mail] = await scene.mailsTo(agent)
+    const [mail] = await fixture.mailsTo(agent)
     expect(decoy.token).not.toBe(linkIn(mail).token)
-    const userId = await idOf(scene, agent)
+    const userId = await idOf(fixture, agent)
     expect((await reset({ userId, token: decoy.token }, 'Sandpiper!2026')).text).toBe(refused)
     expect((await reset(decoy, 'Sandpiper!2026')).text).toBe(refused)
     const again = valueAt((await forgot(agent)).data, 'forgotPassword', 'token')
     expect(again).not.toBe(decoy.token)
   })
 
-  test('"the real link goes out by mail only", to the account and nobody else', async () => {
-    const before = await scene.mailsTo(agent)
+  test('"the real link goes out by mail only", to the account alone', async () => {
+    const before = await fixture.mailsTo(agent)
     await forgot(` ${agent.toUpperCase()} `)
     await forgot('nobody@nowhere.example')
-    const after = await scene.mailsTo(agent)
+    const after = await fixture.mailsTo(agent)
     expect(after).toHaveLength(before.length + 1)
     expect(after[0]).toMatchObject({ to: agent, subject: 'Reset your password for Turnstone' })
-    expect(await scene.mailsTo('nobody@nowhere.example')).toEqual([])
+    expect(await fixture.mailsTo('nobody@nowhere.example')).toEqual([])
   })
 
-  test.for([agent, 'nobody@nowhere.example'])('3 an hour for %s', async (email) => {
-    const codes: (string | undefined)[] = []
-    for (const _ of [1, 2, 3, 4]) codes.push((await forgot(email)).code)
-    expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'])
-    expect((await forgot(email.toUpperCase())).code, 'however it is written').toBe('RATE_LIMITED')
+  test('a fourth request in an hour gets the same shape and mails nothing', async () => {
+    const before = await fixture.mailsTo(agent)
+    for (const email of [agent, agent.toUpperCase(), agent, agent, agent])
+      expect((await forgot(email)).text).toMatch(shape)
+    expect(await fixture.mailsTo(agent)).toHaveLength(before.length + 3)
   })
 
-  test('nobody who is invited, deactivated or deleted gets a link', async () => {
+  test('invited, deactivated, and deleted users get no link', async () => {
     const someone = 'agent@multirole.example'
     for (const change of [`status = 'PENDING'`, `status = 'INACTIVE'`, 'is_deleted = true']) {
       const where = 'where id = (select user_id from app.user_contacts where email = $1)'
-      await scene.owner.query(`update app.user_infos set ${change} ${where}`, [someone])
+      await fixture.owner.query(`update app.user_infos set ${change} ${where}`, [someone])
       await forgot(someone)
-      expect(await scene.mailsTo(someone)).toEqual([])
-      await scene.owner.query(`update app.user_infos set status = 'ACTIVE', is_deleted = false ${where}`, [
+      expect(await fixture.mailsTo(someone)).toEqual([])
+      await fixture.owner.query(`update app.user_infos set status = 'ACTIVE', is_deleted = false ${where}`, [
         someone,
       ])
     }
@@ -91,27 +91,29 @@ describe('"resetPassword (userId, token hash, newPassword)"', () => {
   test('the link works once, and the new password is the only one', async () => {
     const link = await mailedLink(agent)
     expect(succeeded(await reset(link, 'Sandpiper!2026'))).toBe(true)
-    await scene.signIn(agent, 'Sandpiper!2026')
-    await expect(scene.signIn(agent)).rejects.toThrow('cannot sign in')
+    await fixture.signIn(agent, 'Sandpiper!2026')
+    await expect(fixture.signIn(agent)).rejects.toThrow('cannot sign in')
     expect((await reset(link, demoPassword)).text).toBe(refused)
     expect(succeeded(await reset(await mailedLink(agent), demoPassword))).toBe(true)
   })
 
-  test('"a password change ends the others": every session is over at once', async () => {
-    const tokens = [await scene.signIn(agent), await scene.signIn(agent)]
-    const colleague = await scene.signIn('admin@vendor.example')
+  test('"a password change ends the others": every session ends at once', async () => {
+    const tokens = [await fixture.signIn(agent), await fixture.signIn(agent)]
+    const colleague = await fixture.signIn('admin@vendor.example')
     await reset(await mailedLink(agent), demoPassword)
     for (const token of tokens) {
-      expect((await scene.ask('{ currentUser { id } }', {}, token)).data).toEqual({ currentUser: null })
+      expect((await fixture.ask('{ currentUser { id } }', {}, token)).data).toEqual({ currentUser: null })
     }
-    expect((await scene.ask('{ currentUser { id } }', {}, colleague)).data).not.toEqual({ currentUser: null })
+    expect((await fixture.ask('{ currentUser { id } }', {}, colleague)).data).not.toEqual({
+      currentUser: null,
+    })
   })
 
   test('60 minutes', async () => {
     const link = await mailedLink(agent)
     const age = (minutes: number) =>
-      scene.owner.query(
-        `update hidden.verification_tokens set expires_at = created_at + interval '60 minutes' - make_interval(mins => $2)
+      fixture.owner.query(
+        `update private.verification_tokens set expires_at = created_at + interval '60 minutes' - make_interval(mins => $2)
           where token_hash = $1`,
         [hashOf(link.token), minutes],
       )
@@ -127,9 +129,9 @@ describe('"resetPassword (userId, token hash, newPassword)"', () => {
     expect(succeeded(await reset(newer, demoPassword))).toBe(true)
   })
 
-  test('"bound": nobody resets the password of another with a link of their own', async () => {
+  test('"bound": a link resets no other user’s password', async () => {
     const link = await mailedLink(agent)
-    const other = await idOf(scene, 'master@vendor2.example')
+    const other = await idOf(fixture, 'master@vendor2.example')
     expect((await reset({ ...link, userId: other }, demoPassword)).text).toBe(refused)
     const tokenHash = hashOf(link.token)
     for (const token of [
@@ -144,11 +146,11 @@ describe('"resetPassword (userId, token hash, newPassword)"', () => {
     expect(succeeded(await reset(link, demoPassword)), 'which is still good for its owner').toBe(true)
   })
 
-  test('an invitation resets nothing, and a password that breaks the rule uses no link up', async () => {
+  test('an invitation resets nothing, and a bad password does not use up the link', async () => {
     const link = await mailedLink(agent)
     expect((await reset(link, 'short')).code).toBe('INVALID_INPUT')
-    await scene.owner.query(
-      `update hidden.verification_tokens set purpose = 'INVITATION' where token_hash = $1`,
+    await fixture.owner.query(
+      `update private.verification_tokens set purpose = 'INVITATION' where token_hash = $1`,
       [hashOf(link.token)],
     )
     expect((await reset(link, demoPassword)).text).toBe(refused)

@@ -1,8 +1,8 @@
-import type { Gate } from './gate.ts'
-import { Gathered } from './gathered.ts'
+import type { AuthFunctions } from './auth-functions.ts'
+import { Batcher } from './batcher.ts'
 import { hashOf } from './tokens.ts'
 
-/** Who is signed in, as the database said when it was asked. */
+/** The signed-in user, as of the time of the request. */
 export type Identity = {
   sessionId: number
   userId: number
@@ -10,7 +10,7 @@ export type Identity = {
   organizationType: string | null
   userType: string
   permissions: string[]
-  /** The database role: how far this person can reach. */
+  /** The database role of the request. */
   reach: 'turnstone_member' | 'turnstone_operator'
 }
 
@@ -27,38 +27,38 @@ type Row = {
 
 const asked = new WeakMap<object, Promise<Identity | null>>()
 
-/** The same for a request, asked once however many want to know. */
+/** The same for a request, looked up once. */
 export function identityOf(
-  gate: Gate,
+  auth: AuthFunctions,
   request: { headers: { authorization?: string | undefined } },
 ): Promise<Identity | null> {
-  const answer = asked.get(request) ?? identify(gate, request.headers.authorization)
+  const answer = asked.get(request) ?? identify(auth, request.headers.authorization)
   asked.set(request, answer)
   return answer
 }
 
-const owners = new WeakMap<Gate, Gathered<Row>>()
+const owners = new WeakMap<AuthFunctions, Batcher<Row>>()
 
-/** Whose tokens these are, by their hashes in base64. */
-function ownersOf(gate: Gate): Gathered<Row> {
+/** Looks up users by their token hashes in base64. */
+function ownersOf(auth: AuthFunctions): Batcher<Row> {
   const gathered =
-    owners.get(gate) ??
-    new Gathered(async (hashes) => {
-      const rows = await gate.rows<Row>(
+    owners.get(auth) ??
+    new Batcher(async (hashes) => {
+      const rows = await auth.rows<Row>(
         'authenticate',
         hashes.map((hash) => Buffer.from(hash, 'base64')),
       )
       return new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
     })
-  owners.set(gate, gathered)
+  owners.set(auth, gathered)
   return gathered
 }
 
-/** Whom an `Authorization: Bearer` header belongs to; null for nobody, also when the token has ended. */
-async function identify(gate: Gate, authorization: string | undefined): Promise<Identity | null> {
+/** The user of an `Authorization: Bearer` header; null without one, or if the session has ended. */
+async function identify(auth: AuthFunctions, authorization: string | undefined): Promise<Identity | null> {
   const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
-  const row = await ownersOf(gate).ask(hashOf(token).toString('base64'))
+  const row = await ownersOf(auth).ask(hashOf(token).toString('base64'))
   if (!row) return null
   return {
     sessionId: row.session_id,
@@ -71,7 +71,7 @@ async function identify(gate: Gate, authorization: string | undefined): Promise<
   }
 }
 
-/** The role and the claims that a transaction runs with. Row-level security reads nothing else. */
+/** The role and the claims of a transaction. Row-level security reads nothing else. */
 export function claimsOf(identity: Identity | null): Record<string, string> {
   if (!identity) return { role: 'turnstone_anonymous' }
   return {

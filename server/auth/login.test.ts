@@ -1,54 +1,54 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginMutation, valueAt } from '../test/asker.ts'
-import { demoPassword, openScene, type Scene } from '../test/scene.ts'
+import { demoPassword, openFixture, type Fixture } from '../test/fixture.ts'
 import { addPerson } from '../test/people.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const master = 'master@vendor.example'
-let scene: Scene
+let fixture: Fixture
 
-beforeAll(async () => (scene = await openScene()))
-afterAll(() => scene.close())
-beforeEach(() => scene.forgetLimits())
+beforeAll(async () => (fixture = await openFixture()))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.forgetLimits())
 
-const login = (email: string, pwd = demoPassword) => scene.ask(loginMutation, { email, pwd })
+const login = (email: string, pwd = demoPassword) => fixture.ask(loginMutation, { email, pwd })
 const tokenIn = ({ data }: { data: unknown }) => valueAt(data, 'login', 'authToken')
 const refused = '{"data":{"login":{"authToken":null}},"extensions":{"cost":1}}'
 
 describe('"login (email, pwd) returns authToken, which is saved"', () => {
-  test('the token is 256 bits of chance and says who one is', async () => {
-    const token = await scene.signIn(master)
+  test('the token has 256 random bits and identifies the user', async () => {
+    const token = await fixture.signIn(master)
     expect(token).toMatch(/^[\w-]{43}$/)
-    const { data } = await scene.ask('{ currentUser { email } }', {}, token)
+    const { data } = await fixture.ask('{ currentUser { email } }', {}, token)
     expect(data).toEqual({ currentUser: { email: master } })
   })
 
-  test('each sign-in is a session of its own', async () => {
-    expect(await scene.signIn(master)).not.toBe(await scene.signIn(master))
+  test('each sign-in opens its own session', async () => {
+    expect(await fixture.signIn(master)).not.toBe(await fixture.signIn(master))
   })
 
-  test('an address is the same in capitals and with spaces around it', async () => {
+  test('an address ignores case and surrounding spaces', async () => {
     expect(tokenIn(await login(` Master@VENDOR.example `))).toMatch(/^[\w-]{43}$/)
   })
 
-  test('a password is not', async () => {
+  test('a password does not', async () => {
     expect((await login(master, demoPassword.toLowerCase())).text).toBe(refused)
     expect((await login(master, `${demoPassword} `)).text).toBe(refused)
   })
 
-  test('the database keeps a hash of what is sent, never what is sent', async () => {
-    const token = await scene.signIn(master)
-    const { rows } = await scene.owner.query<{ kept: string }>(
-      'select t::text as kept from hidden.session_tokens t order by session_id desc limit 1',
+  test('the database stores hashes only, of tokens and passwords', async () => {
+    const token = await fixture.signIn(master)
+    const { rows } = await fixture.owner.query<{ kept: string }>(
+      'select t::text as kept from private.session_tokens t order by session_id desc limit 1',
     )
     expect(rows[0]?.kept).not.toContain(token)
     expect(rows[0]?.kept).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
   })
 
-  test('a sign-in and a failed one are in the audit log, without the address', async () => {
+  test('the audit log records sign-ins and failures without the address', async () => {
     await login(master)
     await login('nobody@nowhere.example')
-    const { rows } = await scene.owner.query<{ action: string; entry: string }>(
+    const { rows } = await fixture.owner.query<{ action: string; entry: string }>(
       'select action, l::text as entry from app.audit_logs l order by id desc limit 2',
     )
     expect(rows.map(({ action }) => action)).toEqual(['SIGN_IN_FAILED', 'SIGN_IN'])
@@ -77,16 +77,16 @@ describe('"A failed login returns false": null, and no error', () => {
     expect((await login(master, 'x'.repeat(50_000))).text).toBe(refused)
   })
 
-  test.for(['PENDING', 'INACTIVE'])('a person who is %s cannot sign in', async (status) => {
-    const { email, userId } = await addPerson(scene, status)
-    await scene.owner.query('insert into hidden.passwords (user_id, argon2id) values ($1, $2)', [
+  test.for(['PENDING', 'INACTIVE'])('a user with status %s cannot sign in', async (status) => {
+    const { email, userId } = await addPerson(fixture, status)
+    await fixture.owner.query('insert into private.passwords (user_id, argon2id) values ($1, $2)', [
       userId,
-      await hashPassword(demoPassword),
+      await hashPassword(demoPassword, '192.0.2.1'),
     ])
     expect((await login(email)).text).toBe(refused)
-    await scene.owner.query(`update app.user_infos set status = 'ACTIVE' where id = $1`, [userId])
+    await fixture.owner.query(`update app.user_infos set status = 'ACTIVE' where id = $1`, [userId])
     expect(tokenIn(await login(email)), 'but could when active').toMatch(/^[\w-]{43}$/)
-    await scene.owner.query('update app.user_infos set is_deleted = true where id = $1', [userId])
+    await fixture.owner.query('update app.user_infos set is_deleted = true where id = $1', [userId])
     expect((await login(email)).text, 'nor once deleted').toBe(refused)
   })
 
@@ -96,23 +96,23 @@ describe('"A failed login returns false": null, and no error', () => {
     `status = 'INACTIVE'`,
     `status = 'REJECTED'`,
     'is_deleted = true',
-  ])('nobody of an organisation with %s can sign in', async (change) => {
+  ])('nobody of an organization with %s can sign in', async (change) => {
     const where = `where id = (select organization_id from app.user_contacts where email = 'master@vendor2.example')`
-    await scene.owner.query(`update app.organizations set ${change} ${where}`)
+    await fixture.owner.query(`update app.organizations set ${change} ${where}`)
     const answer = await login('master@vendor2.example')
-    await scene.owner.query(`update app.organizations set status = 'ACTIVE', is_deleted = false ${where}`)
+    await fixture.owner.query(`update app.organizations set status = 'ACTIVE', is_deleted = false ${where}`)
     expect(answer.text).toBe(refused)
     expect(tokenIn(await login('master@vendor2.example'))).toMatch(/^[\w-]{43}$/)
   })
 })
 
-test('a hash that is not there costs as much work as one that is', async () => {
-  const hash = await hashPassword(demoPassword)
+test('a missing hash costs as much work as an existing one', async () => {
+  const hash = await hashPassword(demoPassword, '192.0.2.1')
   const best = async (given: string | null) => {
     let least = Infinity
     for (let round = 0; round < 5; round += 1) {
       const since = performance.now()
-      await verifyPassword('Wrong!2026', given)
+      await verifyPassword('Wrong!2026', given, '192.0.2.1')
       least = Math.min(least, performance.now() - since)
     }
     return least

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const password = 'Sandpiper!2026'
+const place = '192.0.2.1'
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** As another program, or this one in other days, would have written it. */
+/** A hash as another program or an earlier version would write it. */
 function hashBy({ memory, passes, parallelism, tagLength, salt = 16 }: Record<string, number>): string {
   const costs = {
     memory: memory ?? 0,
@@ -18,11 +19,11 @@ function hashBy({ memory, passes, parallelism, tagLength, salt = 16 }: Record<st
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-test('a hash of today holds for its password and for no other', async () => {
-  const hash = await hashPassword(password)
+test('a new hash matches its password and no other', async () => {
+  const hash = await hashPassword(password, place)
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await verifyPassword(password, hash)).toBe(true)
-  expect(await verifyPassword(`${password} `, hash)).toBe(false)
+  expect(await verifyPassword(password, hash, place)).toBe(true)
+  expect(await verifyPassword(`${password} `, hash, place)).toBe(false)
 })
 
 test.for([
@@ -32,13 +33,13 @@ test.for([
   { memory: 19_456, passes: 2, parallelism: 1, tagLength: 64, salt: 32 },
 ])('a hash of other costs, %j, is checked by its own', async (costs) => {
   const hash = hashBy(costs)
-  expect(await verifyPassword(password, hash)).toBe(true)
-  expect(await verifyPassword('Sandpiper!2027', hash)).toBe(false)
+  expect(await verifyPassword(password, hash, place)).toBe(true)
+  expect(await verifyPassword('Sandpiper!2027', hash, place)).toBe(false)
 })
 
-test('costs that were changed afterwards make the hash another one', async () => {
-  const hash = await hashPassword(password)
-  expect(await verifyPassword(password, hash.replace('t=2', 't=1'))).toBe(false)
+test('a hash whose parameters were edited no longer matches', async () => {
+  const hash = await hashPassword(password, place)
+  expect(await verifyPassword(password, hash.replace('t=2', 't=1'), place)).toBe(false)
 })
 
 test.for([
@@ -49,6 +50,6 @@ test.for([
   '$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$dGFndGFndGFndGFndGFndGFndGFn',
   '$argon2id$v=19$m=999999999,t=2,p=1$c2FsdHNhbHRzYWx0$dGFndGFndGFndGFndGFndGFndGFn',
 ])('%j is the hash of no password, after the same work', async (hash) => {
-  expect(await verifyPassword('', hash)).toBe(false)
-  expect(await verifyPassword(password, hash)).toBe(false)
+  expect(await verifyPassword('', hash, place)).toBe(false)
+  expect(await verifyPassword(password, hash, place)).toBe(false)
 })

@@ -1,34 +1,34 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { Turns } from './turns.ts'
+import { FairQueue } from './fair-queue.ts'
 
-/** KiB and rounds of new hashes, as OWASP has them for p = 1. */
+/** KiB and rounds of new hashes, as OWASP recommends for p = 1. */
 const today = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Hashing is heavy on purpose: four at once, and a short queue before a caller is turned away. */
-const turns = new Turns({ atOnce: 4, waiting: 60 })
+/** Hashing is slow on purpose: four at once, two of them for one address, and addresses take turns. */
+const queue = new FairQueue({ concurrent: 4, concurrentPerKey: 2, waiting: 400, waitingPerKey: 100 })
 
-/** The rule as the specification has it, and its message. */
+/** The specified rule and its message. */
 const passwordMessage =
   'Password must be at least 8 characters, contain one uppercase letter, and one special character'
 const commonPasswordMessage = 'This password is too common, please choose another'
 
-const longest = 1_024 // characters; a bound on work, far above any pass phrase
+const longest = 1_024 // characters; bounds the work, far above any pass phrase
 
-/** By falling frequency, in lower case. None of the first 3,000 has a special character, a few later ones do. */
+/** By falling frequency, in lower case. None of the first 3,000 has a special character. */
 const known = dictionary['passwords-common']
 const common = new Set(known.slice(0, 3_000))
 const leaked = new Set(known)
 
-/** What is wrong with a new password; undefined when nothing is. */
+/** The problem with a new password; undefined if there is none. */
 export function complaintAbout(password: string): string | undefined {
   const holds = password.length >= 8 && /\p{Lu}/u.test(password) && /[!@#$%^&*]/.test(password)
   if (!holds || password.length > longest) return passwordMessage
   return isCommon(password.toLowerCase()) ? commonPasswordMessage : undefined
 }
 
-/** Also one of the 3,000 that was bent to the rule with digits and signs at its end. */
+/** Also matches the first 3,000 with digits and signs appended to satisfy the rule. */
 function isCommon(password: string): boolean {
   if (leaked.has(password)) return true
   for (let word = password; word !== ''; word = word.slice(0, -1)) {
@@ -38,28 +38,32 @@ function isCommon(password: string): boolean {
   return false
 }
 
-/** An argon2id hash in PHC form, with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
+/** An argon2id hash in PHC form, with a random salt. `address` is the client's, for its turn in the queue. */
+export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(16)
   const { memory, passes, parallelism } = today
-  const tag = await turns.take(() => derive(password, salt, { ...today, tagLength }))
+  const tag = await queue.run(address, () => derive(password, salt, { ...today, tagLength }))
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 type Costs = typeof today
 type Parts = Costs & { salt: Buffer; tag: Buffer }
 
-/** What an unknown address is checked against, so that it takes as long as a known one. */
+/** The hash that an unknown address is checked against, so that it takes as long as a known one. */
 const dummy: Parts = { ...today, salt: randomBytes(16), tag: randomBytes(tagLength) }
 
 /**
- * False for a null hash as well, after the same work. The hash says how it was made: one from other days, or
- * from another program, is checked as it was.
+ * False for a null hash as well, after the same work. The parameters come from the hash, so older ones and
+ * those of other programs work.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  address: string,
+): Promise<boolean> {
   const parts = partsOf(hash)
   const { salt, tag, ...costs } = parts ?? dummy
-  const derived = await turns.take(() =>
+  const derived = await queue.run(address, () =>
     derive(password.slice(0, longest), salt, { ...costs, tagLength: tag.length }),
   )
   return timingSafeEqual(derived, tag) && parts !== undefined
@@ -67,7 +71,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 const form = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,})\$([\w+/]{22,})$/
 
-/** Undefined for what is no argon2id hash. */
+/** Undefined unless it is an argon2id hash. */
 function partsOf(hash: string | null): Parts | undefined {
   const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(hash ?? '') ?? []
   if (memory === undefined) return undefined

@@ -2,7 +2,7 @@ import { context, sideEffect, type FieldArgs } from 'postgraphile/grafast'
 import { extendSchema, gql } from 'postgraphile/utils'
 import * as accounts from './accounts.ts'
 import * as applications from './applications.ts'
-import type { Visitor } from './visitor.ts'
+import type { Viewer } from './viewer.ts'
 
 const typeDefs = gql`
   extend type Query {
@@ -60,7 +60,15 @@ const typeDefs = gql`
     forgotPassword(input: ForgotPasswordInput!): ForgotPasswordPayload!
     resetPassword(input: ResetPasswordInput!): ResetPasswordPayload!
     """
-    Applies for an account, for oneself or for an organisation. The address is confirmed by mail.
+    Mails a link that makes a browser known to the account. The same for unknown addresses.
+    """
+    requestDeviceLink(input: RequestDeviceLinkInput!): RequestDeviceLinkPayload!
+    """
+    Makes this browser known to the account of a mailed link: guesses made elsewhere no longer delay its sign-in.
+    """
+    trustDevice(input: TrustDeviceInput!): TrustDevicePayload!
+    """
+    Applies for an account, for oneself or for an organization. The address is confirmed by mail.
     """
     applyForAccount(input: ApplyForAccountInput!): ApplyForAccountPayload!
     confirmApplication(input: ConfirmApplicationInput!): ConfirmApplicationPayload!
@@ -101,6 +109,21 @@ const typeDefs = gql`
     """
     success: Boolean!
   }
+  input RequestDeviceLinkInput {
+    email: String!
+  }
+  type RequestDeviceLinkPayload {
+    received: Boolean!
+  }
+  input TrustDeviceInput {
+    token: String!
+  }
+  type TrustDevicePayload {
+    """
+    False when the link is not, or no longer, valid.
+    """
+    trusted: Boolean!
+  }
   input ApplyForAccountInput {
     application: AccountApplicationInput!
   }
@@ -133,15 +156,15 @@ const typeDefs = gql`
   }
 `
 
-/** A field whose work is one function of the visitor and one argument. */
-function work<Input, Output>(name: string, act: (visitor: Visitor, input: Input) => Promise<Output>) {
+/** A field that calls one function with the viewer and one argument. */
+function work<Input, Output>(name: string, act: (viewer: Viewer, input: Input) => Promise<Output>) {
   return (_parent: unknown, args: FieldArgs) =>
-    sideEffect([context(), args.getRaw(name)], ([{ visitor }, input]) => act(visitor, input))
+    sideEffect([context(), args.getRaw(name)], ([{ viewer }, input]) => act(viewer, input))
 }
 
 /** The same for a mutation whose payload has one field. */
-function action<Input, Output>(field: string, act: (visitor: Visitor, input: Input) => Promise<Output>) {
-  return work('input', async (visitor: Visitor, input: Input) => ({ [field]: await act(visitor, input) }))
+function action<Input, Output>(field: string, act: (viewer: Viewer, input: Input) => Promise<Output>) {
+  return work('input', async (viewer: Viewer, input: Input) => ({ [field]: await act(viewer, input) }))
 }
 
 export const AuthPlugin = extendSchema(() => ({
@@ -150,8 +173,8 @@ export const AuthPlugin = extendSchema(() => ({
     Query: {
       plans: {
         userVerificationTokenByToken: work('token', accounts.lookUpToken),
-        emailExistence: work('email', async (visitor, email: string) => ({
-          totalCount: await accounts.emailExistence(visitor, email),
+        emailExistence: work('email', async (viewer, email: string) => ({
+          totalCount: await accounts.emailExistence(viewer, email),
         })),
       },
     },
@@ -161,6 +184,8 @@ export const AuthPlugin = extendSchema(() => ({
         registerUser: action('authToken', accounts.registerUser),
         forgotPassword: work('input', accounts.forgotPassword),
         resetPassword: action('success', accounts.resetPassword),
+        requestDeviceLink: action('received', accounts.requestDeviceLink),
+        trustDevice: action('trusted', accounts.trustDevice),
         applyForAccount: action('received', applications.applyForAccount),
         confirmApplication: action('confirmed', applications.confirmApplication),
         requestNewInvitation: action('received', accounts.requestNewInvitation),

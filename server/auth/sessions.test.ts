@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { valueAt } from '../test/asker.ts'
-import { openScene, type Scene } from '../test/scene.ts'
+import { openFixture, type Fixture } from '../test/fixture.ts'
 
 const agent = 'agent@vendor.example'
-let scene: Scene
+let fixture: Fixture
 
-beforeAll(async () => (scene = await openScene()))
-afterAll(() => scene.close())
+beforeAll(async () => (fixture = await openFixture()))
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  await scene.forgetLimits()
-  await scene.owner.query('delete from app.sessions')
+  await fixture.forgetLimits()
+  await fixture.owner.query('delete from app.sessions')
 })
 
-const me = (token: string) => scene.ask('{ currentUser { email } }', {}, token)
+const me = (token: string) => fixture.ask('{ currentUser { email } }', {}, token)
 const nobody = { currentUser: null }
 const itIsMe = { currentUser: { email: agent } }
 
@@ -20,11 +20,11 @@ type Session = { id: number; isCurrent: boolean; address: string; userAgent: str
 
 async function sessionsOf(token: string): Promise<Session[]> {
   const query = '{ allSessions(orderBy: ID_ASC) { nodes { id isCurrent address userAgent expiresAt } } }'
-  return valueAt((await scene.ask(query, {}, token)).data, 'allSessions', 'nodes') as Session[]
+  return valueAt((await fixture.ask(query, {}, token)).data, 'allSessions', 'nodes') as Session[]
 }
 
 const end = (sessionId: number | null, token: string) =>
-  scene.ask(
+  fixture.ask(
     `mutation ($id: Int) { endSession(input: { sessionId: $id }) { result } }`,
     { id: sessionId },
     token,
@@ -32,12 +32,12 @@ const end = (sessionId: number | null, token: string) =>
 
 describe('a session', () => {
   test('"logout removes it": it ends at once', async () => {
-    const [token, other] = [await scene.signIn(agent), await scene.signIn(agent)]
-    const { errors } = await scene.ask('mutation { logout(input: {}) { clientMutationId } }', {}, token)
+    const [token, other] = [await fixture.signIn(agent), await fixture.signIn(agent)]
+    const { errors } = await fixture.ask('mutation { logout(input: {}) { clientMutationId } }', {}, token)
     expect(errors).toEqual([])
     expect((await me(token)).data).toEqual(nobody)
     expect((await me(other)).data).toEqual(itIsMe)
-    expect((await scene.ask('mutation { logout(input: {}) { clientMutationId } }', {}, token)).code).toBe(
+    expect((await fixture.ask('mutation { logout(input: {}) { clientMutationId } }', {}, token)).code).toBe(
       'UNAUTHENTICATED',
     )
   })
@@ -52,15 +52,15 @@ describe('a session', () => {
     `Bearer ${'A'.repeat(43)}`,
     `Bearer ${'A'.repeat(8_000)}`,
   ])('nothing but a token is one: %s', async (authorization) => {
-    const { data, status } = await scene.ask('{ currentUser { email } }', {}, null, { authorization })
+    const { data, status } = await fixture.ask('{ currentUser { email } }', {}, null, { authorization })
     expect(status).toBe(200)
     expect(data).toEqual(nobody)
   })
 
-  test("what the database keeps of it signs nobody in, nor does the token's last letter changed", async () => {
-    const token = await scene.signIn(agent)
-    const { rows } = await scene.owner.query<{ hash: Buffer }>(
-      'select token_hash as hash from hidden.session_tokens',
+  test('neither the stored hash nor an altered token signs in', async () => {
+    const token = await fixture.signIn(agent)
+    const { rows } = await fixture.owner.query<{ hash: Buffer }>(
+      'select token_hash as hash from private.session_tokens',
     )
     const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     for (const guess of [rows[0]?.hash.toString('base64url') ?? '', changed]) {
@@ -68,12 +68,12 @@ describe('a session', () => {
     }
   })
 
-  test('that somebody is changing keeps nobody waiting, and of many at once each is told who they are', async () => {
-    const [token, other] = [await scene.signIn(agent), await scene.signIn('master@vendor.example')]
-    await scene.owner.query(`update app.sessions set last_seen_at = last_seen_at - interval '1 hour'`)
-    await scene.owner.query('begin')
+  test('a locked session delays no one, and concurrent requests keep their identities', async () => {
+    const [token, other] = [await fixture.signIn(agent), await fixture.signIn('master@vendor.example')]
+    await fixture.owner.query(`update app.sessions set last_seen_at = last_seen_at - interval '1 hour'`)
+    await fixture.owner.query('begin')
     try {
-      await scene.owner.query('select from app.sessions for update')
+      await fixture.owner.query('select from app.sessions for update')
       const tokens = Array.from({ length: 40 }, (_, index) => [token, other, '', 'A'.repeat(43)][index % 4]!)
       const answers = await Promise.all(tokens.map((one) => me(one)))
       const emails = { [token]: agent, [other]: 'master@vendor.example' }
@@ -81,20 +81,20 @@ describe('a session', () => {
         tokens.map((one) => ({ currentUser: one in emails ? { email: emails[one] } : null })),
       )
     } finally {
-      await scene.owner.query('rollback')
+      await fixture.owner.query('rollback')
     }
   })
 
-  test('"30 days sliding": each use begins them anew', async () => {
-    const token = await scene.signIn(agent)
+  test('"30 days sliding": each use extends the session', async () => {
+    const token = await fixture.signIn(agent)
     const life = async () => {
-      const { rows } = await scene.owner.query<{ days: number }>(
+      const { rows } = await fixture.owner.query<{ days: number }>(
         `select round(extract(epoch from expires_at - now()) / 86400)::int as days from app.sessions`,
       )
       return rows[0]?.days
     }
     const wait = (time: string) =>
-      scene.owner.query(
+      fixture.owner.query(
         `update app.sessions set last_seen_at = last_seen_at - $1::interval, expires_at = expires_at - $1::interval`,
         [time],
       )
@@ -110,58 +110,58 @@ describe('a session', () => {
 })
 
 describe('"listed and revocable in Settings"', () => {
-  test('one sees where one is signed in, and nobody else does', async () => {
-    const [first, second] = [await scene.signIn(agent), await scene.signIn(agent)]
-    const admin = await scene.signIn('master@vendor.example')
+  test('users see their own sessions and no one else’s', async () => {
+    const [first, second] = [await fixture.signIn(agent), await fixture.signIn(agent)]
+    const admin = await fixture.signIn('master@vendor.example')
     const sessions = await sessionsOf(second)
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([false, true])
     expect(sessions[0]).toMatchObject({ address: '127.0.0.1', userAgent: 'node' })
     expect((await sessionsOf(first)).map(({ isCurrent }) => isCurrent)).toEqual([true, false])
     expect(await sessionsOf(admin)).toHaveLength(1)
-    expect(await sessionsOf(await scene.signIn('master@operator.example'))).toHaveLength(1)
+    expect(await sessionsOf(await fixture.signIn('master@operator.example'))).toHaveLength(1)
   })
 
-  test('one ends one of them, which is over at once', async () => {
-    const [first, second] = [await scene.signIn(agent), await scene.signIn(agent)]
+  test('a user ends one session, which stops at once', async () => {
+    const [first, second] = [await fixture.signIn(agent), await fixture.signIn(agent)]
     const [session] = await sessionsOf(second)
     expect((await end(session?.id ?? 0, second)).data).toEqual({ endSession: { result: true } })
     expect((await me(first)).data).toEqual(nobody)
     expect((await me(second)).data).toEqual(itIsMe)
   })
 
-  test('one ends all the others', async () => {
-    const tokens = [await scene.signIn(agent), await scene.signIn(agent), await scene.signIn(agent)]
-    const colleague = await scene.signIn('master@vendor.example')
-    const { data } = await scene.ask('mutation { endOtherSessions(input: {}) { result } }', {}, tokens[1])
+  test('a user ends all other sessions', async () => {
+    const tokens = [await fixture.signIn(agent), await fixture.signIn(agent), await fixture.signIn(agent)]
+    const colleague = await fixture.signIn('master@vendor.example')
+    const { data } = await fixture.ask('mutation { endOtherSessions(input: {}) { result } }', {}, tokens[1])
     expect(data).toEqual({ endOtherSessions: { result: 2 } })
     const alive = await Promise.all(tokens.map(async (token) => (await me(token)).data))
     expect(alive).toEqual([nobody, itIsMe, nobody])
     expect((await me(colleague)).data).not.toEqual(nobody)
   })
 
-  test("somebody else's session is NOT_FOUND, in the same bytes as one that does not exist", async () => {
-    const victim = await scene.signIn('master@operator.example')
-    const [theirs] = await sessionsOf(victim)
+  test('another user’s session is NOT_FOUND, in the same bytes as a missing one', async () => {
+    const target = await fixture.signIn('master@operator.example')
+    const [theirs] = await sessionsOf(target)
     for (const who of [agent, 'master@vendor.example', 'admin@operator.example']) {
-      const token = await scene.signIn(who)
+      const token = await fixture.signIn(who)
       const [other, absent] = [await end(theirs?.id ?? 0, token), await end(2_000_000_000, token)]
       expect(other.code).toBe('NOT_FOUND')
       expect(other.text).toBe(absent.text)
       expect((await end(null, token)).text).toBe(absent.text)
     }
-    expect((await me(victim)).data).toEqual({ currentUser: { email: 'master@operator.example' } })
+    expect((await me(target)).data).toEqual({ currentUser: { email: 'master@operator.example' } })
   })
 })
 
-test('"an INACTIVE or deleted user\'s sessions end at once": active again, one signs in again', async () => {
+test('"an INACTIVE or deleted user\'s sessions end at once", and stay ended on reactivation', async () => {
   const where = `where id = (select user_id from app.user_contacts where email = '${agent}')`
   for (const [change, undo] of [
     [`status = 'INACTIVE'`, `status = 'ACTIVE'`],
     ['is_deleted = true', 'is_deleted = false'],
   ]) {
-    const token = await scene.signIn(agent)
-    await scene.owner.query(`update app.user_infos set ${change} ${where}`)
-    await scene.owner.query(`update app.user_infos set ${undo} ${where}`)
+    const token = await fixture.signIn(agent)
+    await fixture.owner.query(`update app.user_infos set ${change} ${where}`)
+    await fixture.owner.query(`update app.user_infos set ${undo} ${where}`)
     expect((await me(token)).data).toEqual(nobody)
   }
 })
@@ -187,31 +187,31 @@ describe('"in force within a second"', () => {
       `update app.organizations set status = 'ACTIVE' ${organization}`,
     ],
   ] as const)('%s', async ([, change, undo]) => {
-    const token = await scene.signIn(agent)
-    const others = await scene.signIn('master@vendor2.example')
-    await scene.owner.query(change)
+    const token = await fixture.signIn(agent)
+    const others = await fixture.signIn('master@vendor2.example')
+    await fixture.owner.query(change)
     const since = performance.now()
     await vi.waitFor(async () => expect((await me(token)).data).toEqual(nobody), {
       timeout: 1_000,
       interval: 10,
     })
     expect(performance.now() - since).toBeLessThan(1_000)
-    const refused = await scene.ask('{ allUserInfos { totalCount } }', {}, token)
-    await scene.owner.query(undo)
+    const refused = await fixture.ask('{ allUserInfos { totalCount } }', {}, token)
+    await fixture.owner.query(undo)
     expect(refused.code).toBe('UNAUTHENTICATED')
     expect((await me(others)).data).not.toEqual(nobody)
   })
 
   test('a changed permission', async () => {
-    const token = await scene.signIn(agent)
+    const token = await fixture.signIn(agent)
     const permissions = async () =>
       valueAt(
-        (await scene.ask('{ currentUser { permissions } }', {}, token)).data,
+        (await fixture.ask('{ currentUser { permissions } }', {}, token)).data,
         'currentUser',
         'permissions',
       )
     expect(await permissions()).toEqual(['MANAGE_LEAD', 'VIEW_LEAD_STATUS'])
-    await scene.owner.query(
+    await fixture.owner.query(
       `insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
         select u.id, u.organization_id, t.id, a.attribute = 'CREATE_LEAD' from app.user_infos u
           join app.permission_templates t on t.user_type = u.user_type and t.organization_type = u.organization_type

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { valueAt } from '../test/asker.ts'
 import { addPerson, invite } from '../test/people.ts'
-import { linkIn, openScene, type Scene } from '../test/scene.ts'
+import { linkIn, openFixture, type Fixture } from '../test/fixture.ts'
 import { hashOf } from './tokens.ts'
 
-let scene: Scene
+let fixture: Fixture
 
-beforeAll(async () => (scene = await openScene()))
-afterAll(() => scene.close())
-beforeEach(() => scene.forgetLimits())
+beforeAll(async () => (fixture = await openFixture()))
+afterAll(() => fixture.close())
+beforeEach(() => fixture.forgetLimits())
 
 const lookUp = (token: string, as?: string) =>
-  scene.ask(
+  fixture.ask(
     `query ($token: String!) { userVerificationTokenByToken(token: $token) { userId email expiresAt purpose state } }`,
     { token },
     as,
@@ -20,9 +20,9 @@ const found = ({ data }: { data: unknown }) => valueAt(data, 'userVerificationTo
 
 describe('"token lookup by token (returns userId, email, expiresAt)"', () => {
   test('a link is VALID, later EXPIRED, and USED once used', async () => {
-    const { userId, email, token } = await invite(scene)
-    const { rows } = await scene.owner.query<{ expires_at: Date }>(
-      'select expires_at from hidden.verification_tokens where token_hash = $1',
+    const { userId, email, token } = await invite(fixture)
+    const { rows } = await fixture.owner.query<{ expires_at: Date }>(
+      'select expires_at from private.verification_tokens where token_hash = $1',
       [hashOf(token)],
     )
     const expiresAt = rows[0]?.expires_at.toISOString()
@@ -34,7 +34,7 @@ describe('"token lookup by token (returns userId, email, expiresAt)"', () => {
       state: 'VALID',
     })
     const becomes = async (change: string) => {
-      await scene.owner.query(`update hidden.verification_tokens set ${change} where token_hash = $1`, [
+      await fixture.owner.query(`update private.verification_tokens set ${change} where token_hash = $1`, [
         hashOf(token),
       ])
       return valueAt(found(await lookUp(token)), 'state')
@@ -43,8 +43,8 @@ describe('"token lookup by token (returns userId, email, expiresAt)"', () => {
     expect(await becomes('used_at = now()')).toBe('USED')
   })
 
-  test('what is not a link is null, whatever it looks like', async () => {
-    const { userId, token } = await invite(scene)
+  test('anything but a link returns null', async () => {
+    const { userId, token } = await invite(fixture)
     for (const not of [
       '',
       String(userId),
@@ -59,14 +59,14 @@ describe('"token lookup by token (returns userId, email, expiresAt)"', () => {
     }
   })
 
-  test('a reset link is looked up by nobody: it would tell whose it is', async () => {
-    await scene.ask(`mutation { forgotPassword(input: { email: "agent@vendor.example" }) { token } }`)
-    const [mail] = await scene.mailsTo('agent@vendor.example')
+  test('a reset link cannot be looked up, since that would reveal its owner', async () => {
+    await fixture.ask(`mutation { forgotPassword(input: { email: "agent@vendor.example" }) { token } }`)
+    const [mail] = await fixture.mailsTo('agent@vendor.example')
     expect(found(await lookUp(linkIn(mail).token))).toBeNull()
   })
 
   test('30 an hour and address, known or not', async () => {
-    const { token } = await invite(scene)
+    const { token } = await invite(fixture)
     for (const one of Array.from({ length: 30 }, (_, number) => (number % 2 ? token : 'unknown'))) {
       expect((await lookUp(one)).code).toBeUndefined()
     }
@@ -76,19 +76,23 @@ describe('"token lookup by token (returns userId, email, expiresAt)"', () => {
   })
 })
 
-test('"expired: offers a new mail", which the old link asks for and its owner gets', async () => {
-  const { email, token } = await invite(scene)
-  await scene.owner.query('update hidden.verification_tokens set expires_at = now() where token_hash = $1', [
-    hashOf(token),
-  ])
+test('"expired: offers a new mail", which only the owner receives', async () => {
+  const { email, token } = await invite(fixture)
+  await fixture.owner.query(
+    'update private.verification_tokens set expires_at = now() where token_hash = $1',
+    [hashOf(token)],
+  )
   const renew = (given: string) =>
-    scene.ask(`mutation ($token: String!) { requestNewInvitation(input: { token: $token }) { received } }`, {
-      token: given,
-    })
+    fixture.ask(
+      `mutation ($token: String!) { requestNewInvitation(input: { token: $token }) { received } }`,
+      {
+        token: given,
+      },
+    )
   const answer = await renew(token)
   expect(answer.data).toEqual({ requestNewInvitation: { received: true } })
   expect((await renew('unknown')).text).toBe(answer.text)
-  const [newer, older, ...more] = await scene.mailsTo(email)
+  const [newer, older, ...more] = await fixture.mailsTo(email)
   expect(more).toEqual([])
   expect(linkIn(older).token).toBe(token)
   expect(valueAt(found(await lookUp(linkIn(newer).token)), 'state')).toBe('VALID')
@@ -96,21 +100,21 @@ test('"expired: offers a new mail", which the old link asks for and its owner ge
 
 describe('"Exact match, totalCount only, for callers who may invite"', () => {
   const exists = (email: string, token?: string) =>
-    scene.ask(`query ($email: String!) { emailExistence(email: $email) { totalCount } }`, { email }, token)
+    fixture.ask(`query ($email: String!) { emailExistence(email: $email) { totalCount } }`, { email }, token)
   const countOf = ({ data }: { data: unknown }) => valueAt(data, 'emailExistence', 'totalCount')
 
-  test('an admin learns whether an address is taken, also in another organisation', async () => {
+  test('an admin learns whether an address is taken in any organization', async () => {
     for (const who of ['master@vendor.example', 'admin@vendor.example', 'master@operator.example']) {
-      const token = await scene.signIn(who)
+      const token = await fixture.signIn(who)
       expect(countOf(await exists(' Agent@Vendor2.example', token))).toBe(1)
       expect(countOf(await exists('agent@vendor2.exampl', token))).toBe(0)
       expect(countOf(await exists('%', token))).toBe(0)
     }
   })
 
-  test('nobody else does', async () => {
+  test('others are refused', async () => {
     for (const who of ['agent@vendor.example', 'associate@operator.example', 'associate@multirole.example']) {
-      const token = await scene.signIn(who)
+      const token = await fixture.signIn(who)
       const [taken, free] = [
         await exists('agent@vendor2.example', token),
         await exists('free@x.example', token),
@@ -123,8 +127,8 @@ describe('"Exact match, totalCount only, for callers who may invite"', () => {
 
   test('60 an hour and person', async () => {
     const [one, other] = [
-      await scene.signIn('master@vendor.example'),
-      await scene.signIn('admin@vendor.example'),
+      await fixture.signIn('master@vendor.example'),
+      await fixture.signIn('admin@vendor.example'),
     ]
     const codes = await Promise.all(
       Array.from({ length: 61 }, async () => (await exists('a@b.example', one)).code),
@@ -135,7 +139,7 @@ describe('"Exact match, totalCount only, for callers who may invite"', () => {
   })
 })
 
-test('a link that is not yet mailed cannot be made from what the invited person is', async () => {
-  const { userId, email } = await addPerson(scene)
+test('a link cannot be derived from the invited user’s data', async () => {
+  const { userId, email } = await addPerson(fixture)
   for (const guess of [String(userId), email]) expect(found(await lookUp(guess))).toBeNull()
 })

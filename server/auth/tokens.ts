@@ -5,12 +5,12 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token: the hash of exactly what is received. */
+/** The stored form of a token: the hash of exactly the received text. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Looks like a user's id and belongs to nobody in particular. */
+/** Looks like a user's id, but is random. */
 export function decoyUserId(): number {
   return randomInt(1, 100_000)
 }

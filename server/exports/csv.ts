@@ -28,8 +28,8 @@ export function harmless(counted: { rows: number }): Transform {
 }
 
 /**
- * A spreadsheet takes a cell that begins with = + - @, a tab or a line break for a formula, whoever wrote it. Such a
- * cell gets an apostrophe before it, by which it stays text. A plain number keeps its sign: it can do nothing.
+ * Spreadsheets treat a cell that begins with = + - @, a tab or a line break as a formula. An apostrophe in front makes
+ * it text. Plain numbers are harmless and stay unchanged.
  */
 export function harmlessCell(cell: string | null): string {
   if (cell === null) return ''

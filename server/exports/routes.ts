@@ -4,41 +4,43 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import QueryStream from 'pg-query-stream'
-import type { Gate } from '../auth/gate.ts'
+import type { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Identity } from '../auth/identity.ts'
-import { refusal } from '../errors.ts'
-import { callerOf, readAs, type Means } from '../http/caller.ts'
+import { refusal } from '../base/errors.ts'
+import { callerOf, readAs, type Services } from '../auth/file-routes.ts'
 import { csvOf, harmless } from './csv.ts'
-import { lists, queryOf, type Asked, type Query } from './query.ts'
+import type { Given } from '../lists/asked.ts'
+import { fileOf, type Query } from '../lists/file.ts'
+import { sources } from '../lists/sources.ts'
 
-/** At once in a process; each holds one of its connections. */
-const mostAtOnce = 5
-/** Milliseconds that one may take in all. */
+/** Concurrent exports per process; each holds a connection. */
+const maxConcurrent = 5
+/** Timeout (ms) of a whole export. */
 const longest = 10 * 60_000
-/** For a statement to give its next rows, and for a client to take them. */
+/** Timeout (ms) for the next rows of a statement, and for a client to read them. */
 const settings = { statement_timeout: '60s', idle_in_transaction_session_timeout: '60s' }
-/** Of one person at a time, in whichever process. */
+/** Concurrent exports per user, over all processes. */
 const turn = `select pg_try_advisory_xact_lock(hashtext('turnstone export'), $1) as mine`
 
 type Params = { list: string }
 
-/** `GET /api/exports/{list}.csv`: a list as far as the caller sees it, row by row. */
-export function addExports(app: FastifyInstance, means: Means): void {
+/** `GET /api/exports/{list}.csv`: the rows of a list that the viewer may see, streamed. */
+export function addExports(app: FastifyInstance, services: Services): void {
   let running = 0
-  app.get<{ Params: Params; Querystring: Asked }>(
+  app.get<{ Params: Params; Querystring: Given }>(
     '/api/exports/:list(^[a-z]+$).csv',
     async (request, reply) => {
       const { list: name } = request.params
-      const list = Object.hasOwn(lists, name) ? lists[name] : undefined
-      if (!list) return reply.callNotFound()
-      const identity = await callerOf(means, request, 'export')
-      const timeZone = means.settings.operatorTimeZone
-      const query = queryOf(list, request.query, { reader: identity, timeZone })
-      if (running >= mostAtOnce) throw refusal('RATE_LIMITED', 'Too many exports are running, please wait')
+      const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+      if (!source) return reply.callNotFound()
+      const identity = await callerOf(services, request, 'export')
+      const zone = services.settings.operatorTimeZone
+      const query = fileOf(source, request.query, { viewer: identity, zone })
+      if (running >= maxConcurrent) throw refusal('RATE_LIMITED', 'Too many exports are running, please wait')
       running += 1
       const work = { name, filters: Object.keys(request.query), query, out: new PassThrough() }
-      const done = run(means, identity, work).finally(() => (running -= 1))
-      // An error before the first row still finds somebody who can be told.
+      const done = run(services, identity, work).finally(() => (running -= 1))
+      // Before the first row an error can still be reported.
       await Promise.race([once(work.out, 'readable'), done])
       done.catch(() => {})
       return reply.headers(headersOf(name)).send(work.out)
@@ -48,10 +50,10 @@ export function addExports(app: FastifyInstance, means: Means): void {
 
 type Work = { name: string; filters: string[]; query: Query; out: PassThrough }
 
-/** Both ends are in the audit log: that it begins before the first row leaves, and with how many it ended. */
-async function run({ pool, gate }: Means, identity: Identity, work: Work): Promise<void> {
+/** Audits the start, before the first row is sent, and the end, with the row count. */
+async function run({ pool, auth }: Services, identity: Identity, work: Work): Promise<void> {
   const counted = { rows: 0 }
-  const note = noteTo(gate, identity, work)
+  const note = noteTo(auth, identity, work)
   let hasBegun = false
   const begin = async (client: pg.PoolClient) => {
     await takeTurn(client, identity)
@@ -75,7 +77,7 @@ async function takeTurn(client: pg.PoolClient, { userId }: Identity): Promise<vo
   if (!rows[0]?.mine) throw refusal('RATE_LIMITED', 'An export of yours is running already')
 }
 
-/** A client that leaves, and one that takes too long, ends the statement with it. */
+/** A disconnect or timeout cancels the statement. */
 async function stream(client: pg.PoolClient, { query, out }: Work, counted: { rows: number }): Promise<void> {
   const { text, values, titles } = query
   const rows = client.query(
@@ -85,9 +87,9 @@ async function stream(client: pg.PoolClient, { query, out }: Work, counted: { ro
   await pipeline(rows, harmless(counted), csvOf(titles), out, { signal, end: false })
 }
 
-function noteTo(gate: Gate, { userId }: Identity, { name, filters }: Work) {
+function noteTo(auth: AuthFunctions, { userId }: Identity, { name, filters }: Work) {
   return (outcome: string, rows?: number) =>
-    gate.rows('audit_export', userId, name, filters.toSorted(), outcome, rows ?? null)
+    auth.rows('audit_export', userId, name, filters.toSorted(), outcome, rows ?? null)
 }
 
 function headersOf(name: string): Record<string, string> {

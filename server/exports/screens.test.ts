@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { step } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
-import { another } from '../../db/transactions/transactions.testing.ts'
+import { another } from '../../db/transactions/test/fixture.ts'
 import { valueAt } from '../test/asker.ts'
 import { codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
 import { rowsIn } from './test/table.ts'
@@ -10,13 +10,13 @@ let deals: Deals
 let people: Record<'operator' | 'provider' | 'agent' | 'referrer' | 'referrersAdmin' | 'third', Person>
 let place: { category: number; sub: number; state: string }
 
-/** Leads in several hands, a deal with an invoice and one without, services with odd names, in states and without. */
+/** Leads of several providers, deals with and without an invoice, and services with odd names, with and without states. */
 beforeAll(async () => {
   deals = await openDeals()
-  const { cast, kept, owner } = deals
+  const { dealFixture, kept, owner } = deals
   await kept(async () => {
-    await step(cast.operator.admin, cast.transaction, 'issueInvoice')
-    await another(owner, cast, '777.77')
+    await step(dealFixture.operator.admin, dealFixture.transaction, 'issueInvoice')
+    await another(owner, dealFixture, '777.77')
   })
   const { rows } = await owner.query<typeof place>(
     `select c.parent_id as category, c.id as sub, (select x.code from app.service_state_maps m
@@ -29,131 +29,148 @@ beforeAll(async () => {
     `insert into app.services (organization_id, name, category_id, sub_category_id, customer_type, is_active)
       select $1, n.name, $2, n.sub, n.customers, true from (values ('100% odd_name \\ here', $3::int, 'corporate'),
         ('1000 odd names', null, 'both'), ('One, two', $3, 'individual')) n (name, sub, customers)`,
-    [cast.vendor.organization.id, place.category, place.sub],
+    [dealFixture.vendor.organization.id, place.category, place.sub],
   )
   people = {
-    operator: cast.operator.admin,
-    provider: cast.vendor.master,
-    agent: cast.agent,
-    referrer: cast.referrer,
-    referrersAdmin: cast.referrersAdmin,
-    third: cast.third,
+    operator: dealFixture.operator.admin,
+    provider: dealFixture.vendor.master,
+    agent: dealFixture.agent,
+    referrer: dealFixture.referrer,
+    referrersAdmin: dealFixture.referrersAdmin,
+    third: dealFixture.third,
   }
 })
 beforeEach(() => deals.forgetLimits())
 afterAll(() => deals.close())
 
 const lists = {
-  leads: { field: 'allLeads', order: '[UPDATED_AT_DESC, ID_DESC]', title: 'Lead' },
-  transactions: { field: 'allTransactions', order: '[CLOSED_AT_DESC, ID_DESC]', title: 'Transaction' },
-  services: { field: 'allServices', order: '[NAME_ASC, ID_ASC]', title: 'Service' },
+  leads: { field: 'allLeads', title: 'Lead', sort: '-updated' },
+  transactions: { field: 'allTransactions', title: 'Transaction', sort: '-closed' },
+  services: { field: 'allServices', title: 'Service', sort: 'name' },
+  organizations: { field: 'allOrganizations', title: 'Organization', sort: 'name' },
+  people: { field: 'allUserInfos', title: 'Person', sort: 'name' },
 } as const
 
 type Name = keyof typeof lists
+type Arguments = Record<string, string | string[] | number[]>
 
-/** All pages of it. */
-async function onScreen(list: Name, person: Person, filter: string): Promise<number[]> {
-  const { field, order } = lists[list]
+/** GraphQL literals; a view is an enum. */
+function written(given: Arguments): string {
+  return Object.entries(given)
+    .map(([name, value]) => `, ${name}: ${name === 'view' ? String(value) : JSON.stringify(value)}`)
+    .join('')
+}
+
+/** All pages of the list, and whether its total is exact. */
+async function onScreen(list: Name, person: Person, given: Arguments, size = 100): Promise<number[]> {
+  const { field, sort } = lists[list]
   const ids: number[] = []
   let total = 1
   while (ids.length < total) {
     const { data, errors } = await deals.ask(
-      `{ ${field}(first: 100, offset: ${ids.length}, orderBy: ${order}${filter && `, filter: ${filter}`}) {
-        totalCount nodes { id } } }`,
+      `{ ${field}(first: ${size}, offset: ${ids.length}${written({ sort, ...given })}) {
+        totalCount totalIsExact pageInfo { hasNextPage hasPreviousPage } nodes { id } } }`,
       {},
       person.token,
     )
     expect(errors).toEqual([])
     total = Number(valueAt(data, field, 'totalCount'))
+    const hasPreviousPage = ids.length > 0 && total > 0
     ids.push(...(valueAt(data, field, 'nodes') as { id: number }[]).map(({ id }) => id))
+    expect(valueAt(data, field, 'totalIsExact')).toBe(true)
+    expect(valueAt(data, field, 'pageInfo')).toEqual({ hasNextPage: ids.length < total, hasPreviousPage })
   }
   return ids
 }
 
-async function inFile(list: Name, person: Person, query: Record<string, string>): Promise<number[]> {
+async function inFile(list: Name, person: Person, given: Arguments): Promise<number[]> {
+  const query = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   const path = `/api/exports/${list}.csv?${new URLSearchParams(query).toString()}`
   const response = await deals.get(path, person.token)
   expect(response.status).toBe(200)
   return rowsIn(await response.text()).map((row) => Number(row[lists[list].title]))
 }
 
-type Case = [list: Name, filter: string, query: Record<string, string>, least: number]
+type Case = [list: Name, given: Arguments, least: number]
 
-const holds = (words: string) => `{ includesInsensitive: ${JSON.stringify(words)} }`
-const offered = (words: string) => `{ or: [{ name: ${holds(words)} }, { category: { name: ${holds(words)} } },
-  { subCategory: { name: ${holds(words)} } }, { organization: { legalBusinessName: ${holds(words)} } }] }`
-
-/** As the screens ask for a page, as they ask for the file, and how many the operator finds at least. */
+/** Requests for both page and file, and the minimum number of rows for the operator. */
 function cases(): Case[] {
-  const vendor = deals.cast.vendor.organization
-  const word = vendor.name.slice(1, 5)
+  const vendor = deals.dealFixture.vendor.organization
+  const word = vendor.name.slice(0, 5)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format()
   return [
-    ['leads', '', {}, 3],
-    ['leads', '{ status: { equalTo: "CLOSED_WON" } }', { status: 'CLOSED_WON' }, 2],
-    [
+    ['leads', {}, 3],
+    ['leads', { status: ['CLOSED_WON'] }, 2],
+    ['leads', { status: ['CLOSED_WON', 'NEW_LEAD', 'ASSIGNED'] }, 3],
+    ['leads', { search: word }, 1],
+    ['leads', { search: 'casey' }, 2],
+    ['leads', { view: 'MY_LEADS' }, 0],
+    ['leads', { view: 'MY_REFERRALS', status: ['CLOSED_WON'] }, 0],
+    ['leads', { provider: [vendor.id], submitted: `${today}..` }, 1],
+    ['leads', { referrer: [deals.dealFixture.referrer.id], agent: [deals.dealFixture.agent.id] }, 1],
+    ...['updated', 'submitted', '-submitted', 'status', '-status', 'budget', '-value'].map((sort): Case => [
       'leads',
-      `{ or: [{ service: { name: ${holds(word)} } }, { organization: { legalBusinessName: ${holds(word)} } }] }`,
-      { q: word },
-      1,
-    ],
-    ['transactions', '', {}, 2],
-    ['transactions', '{ status: { equalTo: "INVOICE_SENT" } }', { status: 'INVOICE_SENT' }, 1],
-    [
-      'transactions',
-      '{ vendorInvoiceStatus: { equalTo: "NOT_GENERATED" } }',
-      { invoiceStatus: 'NOT_GENERATED' },
-      1,
-    ],
-    [
-      'transactions',
-      `{ organizationId: { equalTo: ${vendor.id} }, closedAt: { greaterThanOrEqualTo: "${today} 00:00 America/Chicago" } }`,
-      { organizationId: String(vendor.id), from: today },
-      1,
-    ],
-    ['services', '', {}, 4],
-    ['services', offered('odd_name'), { text: 'odd_name' }, 1],
-    ['services', offered('100%'), { text: '100%' }, 1],
-    ['services', offered('\\ here'), { text: '\\ here' }, 1],
-    ['services', offered('e, t'), { text: 'e, t' }, 1],
-    ['services', offered(word), { text: word }, 1],
-    [
-      'services',
-      `{ categoryId: { equalTo: ${place.category} }, subCategoryId: { equalTo: ${place.sub} } }`,
-      { categoryId: String(place.category), subCategoryId: String(place.sub) },
+      { sort },
+      3,
+    ]),
+    ...['updated', 'submitted', 'budget', 'value'].map((sort): Case => [
+      'leads',
+      { sort, status: ['CLOSED_WON', 'NEW_LEAD'] },
       2,
-    ],
-    [
-      'services',
-      `{ categoryId: { equalTo: ${place.category} }, subCategoryId: { isNull: true } }`,
-      { categoryId: String(place.category), hasSubCategory: 'false' },
-      1,
-    ],
-    ['services', '{ customerType: { in: [individual, both] } }', { customerType: 'individual,both' }, 2],
+    ]),
+    ['transactions', {}, 2],
+    ['transactions', { status: ['INVOICE_SENT'] }, 1],
+    ['transactions', { invoiceStatus: ['NOT_GENERATED'] }, 1],
+    ['transactions', { provider: [vendor.id], closed: `${today}..` }, 1],
+    ['transactions', { search: 'casey' }, 2],
+    ['transactions', { sort: 'amount' }, 2],
+    ['services', {}, 4],
+    ['services', { search: 'odd_name' }, 1],
+    ['services', { search: '100%' }, 1],
+    ['services', { search: '\\ HÉRE' }, 1],
+    ['services', { search: 'two one' }, 1],
+    ['services', { search: word }, 1],
+    ['services', { category: [place.category], subCategory: [place.sub] }, 2],
+    ['services', { category: [place.category], subCategorized: ['no'] }, 1],
+    ['services', { customerType: ['individual', 'both'], sort: '-created' }, 2],
+    ['organizations', { type: ['VENDOR'], search: word }, 1],
+    ['people', { type: ['SERVICE_AGENT'], sort: 'since' }, 1],
   ]
 }
 
-test('a page and its file hold the same, in the same order, for everybody', async () => {
-  for (const [list, filter, query, least] of cases()) {
+test('a page and its file have the same rows in the same order', async () => {
+  for (const [list, given, least] of cases()) {
+    const said = `${list} ${JSON.stringify(given)}`
     const found: number[] = []
     for (const [name, person] of Object.entries(people)) {
-      const shown = await onScreen(list, person, filter)
-      expect(await inFile(list, person, query), `${list} ${filter} of ${name}`).toEqual(shown)
+      const shown = await onScreen(list, person, given)
+      expect(await inFile(list, person, given), `${said} of ${name}`).toEqual(shown)
       found.push(shown.length)
     }
-    // The operator sees all that there is.
-    expect(found[0], `${list} ${filter}`).toBeGreaterThanOrEqual(least)
-    expect(found[0]).toBe(Math.max(...found))
+    // The operator sees every row except other users' own.
+    expect(found[0], said).toBeGreaterThanOrEqual(least)
+    expect(found[0], said).toBe(given['view'] === undefined ? Math.max(...found) : found[0])
     await deals.forgetLimits()
   }
-}, 60_000)
+}, 120_000)
 
-test('one’s own leads and referrals are the same in the file as in the totals, for everybody', async () => {
+test('pages of two add up to the full page', async () => {
+  for (const given of [
+    {},
+    { sort: 'status' },
+    { search: 'casey' },
+    { status: ['CLOSED_WON', 'ASSIGNED', 'NEW_LEAD'] },
+  ])
+    for (const person of [people.operator, people.referrersAdmin])
+      expect(await onScreen('leads', person, given, 2)).toEqual(await onScreen('leads', person, given))
+}, 120_000)
+
+test('the user’s own leads and referrals match between file and totals', async () => {
   const found: string[] = []
   for (const [name, person] of Object.entries(people))
     for (const lf of ['MY_LEADS', 'MY_REFERRALS']) {
       const { data } = await deals.ask(`{ leadSummary(lf: "${lf}") { total } }`, {}, person.token)
-      const ids = await inFile('leads', person, { lf })
+      const ids = await inFile('leads', person, { view: lf })
       expect(ids.length, `${lf} of ${name}`).toBe(valueAt(data, 'leadSummary', 'total'))
       if (ids.length > 0) found.push(`${name} ${lf}`)
     }
@@ -166,7 +183,7 @@ test('one’s own leads and referrals are the same in the file as in the totals,
   ])
 })
 
-test('services of a state are those that are offered there', async () => {
+test('services of a state are those offered there', async () => {
   const { operator } = people
   const { data } = await deals.ask(
     `{ allServiceStateMaps(first: 100, filter: { isActive: { equalTo: true }, state: { code: { equalTo: "${place.state}" } } }) {
@@ -178,7 +195,7 @@ test('services of a state are those that are offered there', async () => {
     ({ serviceId }) => serviceId,
   )
   expect(there.length).toBeGreaterThan(0)
-  const all = await onScreen('services', operator, '')
+  const all = await onScreen('services', operator, {})
   expect(await inFile('services', operator, { state: place.state })).toEqual(
     all.filter((id) => there.includes(id)),
   )
@@ -186,15 +203,51 @@ test('services of a state are those that are offered there', async () => {
 })
 
 test.for([
-  ['leads', 'lf=ALL_OF_THEM'],
-  ['leads', 'lf=MY_LEADS,MY_REFERRALS'],
-  ['leads', 'q='],
-  ['leads', 'q=a%00b'],
-  ['leads', `q=${'x'.repeat(101)}`],
-  ['leads', 'q=one&q=two'],
-  ['services', 'hasSubCategory=true'],
+  ['leads', 'view=ALL_OF_THEM'],
+  ['leads', 'view=MY_LEADS,MY_REFERRALS'],
+  ['leads', 'search='],
+  ['leads', 'search=a%00b'],
+  ['leads', `search=${'x'.repeat(101)}`],
+  ['leads', 'search=one&search=two'],
+  ['leads', 'sort=customer'],
+  ['ledger', 'search=x'],
+  ['services', 'subCategorized=perhaps'],
   ['services', 'state=Ohio or 1=1'],
 ] as const)('%s by %s is refused', async ([list, query]) => {
   const token = people.operator.token
   expect(await codeOf(await deals.get(`/api/exports/${list}.csv?${query}`, token))).toBe('400 INVALID_INPUT')
+})
+
+test.for([
+  'sort: "customer"',
+  'search: ""',
+  'submitted: "yesterday"',
+  'sort: "updated", filter: { status: { equalTo: "NEW_LEAD" } }',
+  'view: ALL, orderBy: [ID_ASC]',
+  'view: ALL, last: 3',
+  'view: ALL, offset: -1',
+])('leads by %s are refused', async (given) => {
+  const { data, errors } = await deals.ask(
+    `{ allLeads(${given}) { totalCount nodes { id } } }`,
+    {},
+    people.operator.token,
+  )
+  expect(errors.map(({ extensions }) => extensions.code)).toContain('INVALID_INPUT')
+  expect(data).toEqual({ allLeads: null })
+})
+
+test('rows of a list have computed fields like other rows of the table', async () => {
+  const fields = '{ nodes { id openMoves { move } operatorEarnings invoice { number } } }'
+  const { data } = await deals.ask(
+    `{ listed: allTransactions(sort: "-closed") ${fields} table: allTransactions(orderBy: [CLOSED_AT_DESC, ID_DESC]) ${fields} }`,
+    {},
+    people.operator.token,
+  )
+  expect(valueAt(data, 'listed', 'nodes')).toBeInstanceOf(Array)
+  expect(valueAt(data, 'listed')).toEqual(valueAt(data, 'table'))
+})
+
+test('lists require a session', async () => {
+  const { errors } = await deals.ask('{ allLeads(view: ALL) { totalCount nodes { id } } }')
+  expect(errors.map(({ extensions }) => extensions.code)).toContain('UNAUTHENTICATED')
 })

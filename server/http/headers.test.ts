@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../test/product.ts'
-import { openScene, type Scene } from '../test/scene.ts'
+import { openFixture, type Fixture } from '../test/fixture.ts'
 
-let plain: Scene
-let secure: Scene
+let plain: Fixture
+let secure: Fixture
 
 beforeAll(async () => {
   const behindTls = { PUBLIC_URL: 'https://leads.example/', PORT: String(await freePort()) }
-  ;[plain, secure] = await Promise.all([openScene(), openScene(behindTls)])
+  ;[plain, secure] = await Promise.all([openFixture(), openFixture(behindTls)])
 })
 afterAll(() => Promise.all([plain.close(), secure.close()]))
 
@@ -36,7 +37,7 @@ describe.for(everywhere)('on %s', ([, path, options]) => {
   test('"CSP without unsafe-inline or unsafe-eval for scripts, frame-ancestors \'none\'"', async () => {
     const csp = (await fetched(path, options)).headers.get('content-security-policy') ?? ''
     expect(csp).toContain("default-src 'none'")
-    expect(csp).toContain("script-src 'self';")
+    expect(csp).toMatch(/script-src 'self'( 'sha256-[^']+')?;/)
     expect(csp).toContain("frame-ancestors 'none'")
     expect(csp).not.toMatch(/unsafe|\*|https?:/)
   })
@@ -68,7 +69,7 @@ describe('"JSON only, POST only, no CORS headers, no array batching"', () => {
     expect(answer.headers.get('allow')).toBe('POST')
   })
 
-  test('a query in the address is not run', async () => {
+  test('a query in the address does not run', async () => {
     expect((await fetched(`/api/graphql?query=${encodeURIComponent('{ __typename }')}`)).status).toBe(405)
   })
 
@@ -81,13 +82,13 @@ describe('"JSON only, POST only, no CORS headers, no array batching"', () => {
     expect((await ask({ method: 'POST', headers: { 'content-type': type }, body: query })).status).toBe(415),
   )
 
-  test('several at once are refused', async () => {
+  test('several operations at once are refused', async () => {
     const answer = await ask({ method: 'POST', headers: json, body: `[${query},${query}]` })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] })
   })
 
-  test('a body over 64 KiB is refused, whatever it says of its length', async () => {
+  test('a body over 64 KiB is refused, with any Content-Length', async () => {
     const body = JSON.stringify({ query: `{ __typename } #${'x'.repeat(70_000)}` })
     expect((await ask({ method: 'POST', headers: json, body })).status).toBe(413)
     const stream = new Blob([body]).stream()
@@ -95,22 +96,41 @@ describe('"JSON only, POST only, no CORS headers, no array batching"', () => {
   })
 })
 
-describe('addresses', () => {
+describe('paths', () => {
   test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/index.html`))(
-    'an unknown one is the page, which then says what it is',
+    'an unknown path returns the page, which reports it',
     async () => {
       for (const path of ['/no-such-page', '/apiary', '/signup/x/y', '/settings?tab=Account']) {
         const answer = await fetched(path)
         expect(answer.status, path).toBe(200)
         expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
         expect(answer.headers.get('cache-control')).toBe('no-cache')
-        expect(await answer.text()).not.toMatch(/<script>|<style|style=| on\w+=|%OPERATOR/)
+        const page = await answer.text()
+        expect(page).not.toMatch(/<style|style=| on\w+=|%OPERATOR/)
+        const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script)
+        const hashes = inline.map((script) => createHash('sha256').update(script).digest('base64'))
+        const policy = answer.headers.get('content-security-policy')
+        expect(policy).toContain(`script-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')};`)
       }
     },
   )
 
+  test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/.vite/pages.json`)).for([
+    ['/view-leads', /viewLeads-/],
+    ['/view-leads/6f0c7a52-0000-4000-8000-000000000000', /viewLead-/],
+    ['/transactions/new', /newDeal-/],
+    ['/login', /Entrance-/],
+  ] as const)('the document of %s preloads the files of that page only', async ([path, own]) => {
+    const page = await (await fetched(path)).text()
+    const files = [...page.matchAll(/rel="modulepreload" crossorigin href="\/assets\/([^"]+)"/g)].map(
+      ([, file = '']) => file,
+    )
+    expect(files.filter((file) => /^(view|new|Entrance)/.test(file))).toEqual([expect.stringMatching(own)])
+    expect(new Set(files).size).toBe(files.length)
+  })
+
   test.for(['/api', '/api/', '/api?x=1', '/api/graphiql', '/api/graphql/stream', '/api/outbox/..%2f..%2fx'])(
-    '%s is not there, in JSON',
+    '%s returns 404 in JSON',
     async (path) => {
       const answer = await fetched(path)
       expect(answer.status).toBe(404)
@@ -130,7 +150,7 @@ describe('addresses', () => {
     expect(await text(answer)).not.toMatch(/"name":|"isEntry"|"workspaces"/)
   })
 
-  test('/healthz says that the process answers', async () => {
+  test('/healthz returns 200 while the process answers', async () => {
     const answer = await fetched('/healthz')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ status: 'ok' })

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../base/settings.ts'
 
-const policy = [
+/** Scripts of this origin, and inline scripts by hash. */
+export function policyOf(scriptHashes: readonly string[] = []): string {
+  return [`script-src ${["'self'", ...scriptHashes].join(' ')}`, ...rules].join('; ')
+}
+
+const rules = [
   "default-src 'none'",
-  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
@@ -14,9 +18,9 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ')
+]
 
-/** On every answer. A token may stand in an address, so no page tells another where one came from. */
+/** Set on every answer. A token may be in an address, so no page sends a referrer. */
 export function addHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = headersOf(settings)
   app.addHook('onRequest', async (_request, reply) => {
@@ -26,7 +30,7 @@ export function addHeaders(app: FastifyInstance, settings: Settings): void {
 
 export function headersOf({ publicUrl }: Settings): Record<string, string> {
   return {
-    'content-security-policy': policy,
+    'content-security-policy': policyOf(),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',

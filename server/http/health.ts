@@ -1,25 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Gate } from '../auth/gate.ts'
+import { notReadyBecause, type Vitals } from './readiness.ts'
 
-/** Milliseconds after which a database that says nothing counts as gone. */
-const patience = 4_000
-const silence = { database: false, migrations: false, worker: false }
+/** Timeout (ms) after which a check counts as failed. */
+const timeoutMs = 4_000
+const silence = ['the checks did not end within 4 seconds']
+const draining = ['the node is stopping']
 
-/** `/healthz`: the process answers. `/readyz`: the database does too, is deployed, and a worker lives. */
-export function addHealth(app: FastifyInstance, gate: Gate): void {
+/** `/healthz`: the process answers. `/readyz`: the node can do its work, or the body lists why not. */
+export function addHealth(app: FastifyInstance, vitals: Vitals): { drain(): void } {
+  const check = notReadyBecause(vitals)
+  let isDraining = false
+  let running: Promise<string[]> | undefined
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const asked = gate
-      .rows<{ migrations: boolean; worker: boolean }>('readiness')
-      .then(([row]) => ({
-        database: true,
-        migrations: row?.migrations ?? false,
-        worker: row?.worker ?? false,
-      }))
-      .catch(() => silence)
-    const checks = await Promise.race([asked, pause(patience, silence, { ref: false })])
-    const ready = Object.values(checks).every(Boolean)
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', ...checks })
+    // Concurrent callers share one check, so a flood costs the database one check.
+    running ??= check().finally(() => (running = undefined))
+    const reasons = isDraining
+      ? draining
+      : await Promise.race([running, pause(timeoutMs, silence, { ref: false })])
+    const status = reasons.length === 0 ? 'ok' : 'unavailable'
+    return reply
+      .status(reasons.length === 0 ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, version: vitals.release.version, reasons })
   })
+  // Otherwise a proxy would send its next request over a connection that is about to close.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+  return { drain: () => void (isDraining = true) }
 }

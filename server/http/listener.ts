@@ -1,22 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { asksForSocket } from '../notifications/door.ts'
-import type { Settings } from '../settings.ts'
+import { uploadPath } from '../uploads/upload-routes.ts'
+import { asksForSocket } from '../notifications/upgrade.ts'
+import type { Settings } from '../base/settings.ts'
 import { headersOf } from './headers.ts'
 
-/** More at once are hung up on: each costs memory before anybody has said who it is. */
+/** Further connections are closed, because each costs memory before authentication. */
 const mostConnections = 5_000
 
-/** Milliseconds that a caller has to finish asking, and we to answer, once it closes. */
-const grace = 5_000
+/** Timeouts (ms) to receive an upload and any other request. */
+const uploadTimeoutMs = 10 * 60_000
+const requestTimeoutMs = 30_000
 
-/** What takes requests in, within bounds of time and size. */
-export function openListener(settings: Settings): FastifyInstance {
+/** Time (ms) for clients to finish requests, and for the server to answer, after close. */
+const shutdownTimeoutMs = 5_000
+
+/** Accepts requests, with limits on time and size. */
+export function openListener(settings: Settings, timeoutMs = requestTimeoutMs): FastifyInstance {
   const app = Fastify({
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     logger: false,
     bodyLimit: 64 * 1024, // bytes
-    requestTimeout: 30_000, // milliseconds, as are the next ones
-    keepAliveTimeout: 65_000,
+    requestTimeout: uploadTimeoutMs,
+    keepAliveTimeout: 65_000, // milliseconds
     // Node looks for late requests every 30 s by default, which would double each limit.
     http: {
       headersTimeout: 10_000,
@@ -25,7 +31,7 @@ export function openListener(settings: Settings): FastifyInstance {
     },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    // Comes before every hook. A path may hold a token, which must not come back in an error.
+    // Runs before every hook. A path may contain a token, which must not appear in an error.
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply
         .status(400)
@@ -33,17 +39,33 @@ export function openListener(settings: Settings): FastifyInstance {
         .send({ errors: [{ message: 'Bad request', extensions: { code: 'INVALID_INPUT' } }] }),
   })
   app.server.maxConnections = mostConnections
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    cutWhenLate(request, response, timeoutMs),
+  )
   return app
 }
 
-/** Answers what is in flight. Node by itself would wait for as long as somebody keeps a connection or dribbles. */
+/** Node has one timeout for all requests. Only one with a body can be late after its headers. */
+function cutWhenLate(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
+  const hasBody = request.headers['transfer-encoding'] ?? Number(request.headers['content-length'] ?? 0)
+  if (!hasBody || (request.method === 'PUT' && request.url?.startsWith(uploadPath))) return
+  const timer = setTimeout(() => {
+    if (request.complete) return
+    if (!response.headersSent)
+      request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    request.socket.destroy()
+  }, timeoutMs)
+  request.once('close', () => clearTimeout(timer))
+}
+
+/** Answers running requests. Node alone would wait for idle and slow clients without limit. */
 export async function closeListener(app: FastifyInstance): Promise<void> {
   const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), grace)
+  const timer = setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs)
   try {
     await app.close()
   } finally {
     clearInterval(hangUp)
-    clearTimeout(giveUp)
+    clearTimeout(timer)
   }
 }

@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Gate } from '../auth/gate.ts'
+import type { AuthFunctions } from '../auth/auth-functions.ts'
 import { identityOf } from '../auth/identity.ts'
 import { listOutbox, readOutbox } from '../mail/outbox.ts'
+import { withoutSecrets, type OutboxReader } from '../mail/secrets.ts'
 
-/** The mails that are kept as files, for the operator's staff. Anybody else is told that there is nothing. */
-export function addOutbox(app: FastifyInstance, gate: Gate, dataDir: string): void {
-  const mayRead = async (request: FastifyRequest) =>
-    (await identityOf(gate, request))?.reach === 'turnstone_operator'
+/** Stored mails, for the operator's staff. All others get the answer of a missing path. */
+export function addOutbox(app: FastifyInstance, auth: AuthFunctions, dataDir: string): void {
+  const readerOf = async (request: FastifyRequest): Promise<OutboxReader | undefined> => {
+    const identity = await identityOf(auth, request)
+    if (identity?.reach !== 'turnstone_operator') return undefined
+    return { email: await auth.value('email_of', identity.userId), userType: identity.userType }
+  }
 
   app.get('/api/outbox', async (request, reply) => {
-    if (!(await mayRead(request))) return reply.callNotFound()
+    if (!(await readerOf(request))) return reply.callNotFound()
     return listOutbox(dataDir)
   })
   app.get<{ Params: { id: string } }>('/api/outbox/:id', async (request, reply) => {
-    const mail = (await mayRead(request)) && (await readOutbox(dataDir, request.params.id))
-    return mail || reply.callNotFound()
+    const reader = await readerOf(request)
+    const mail = reader && (await readOutbox(dataDir, request.params.id))
+    return mail ? withoutSecrets(mail, reader) : reply.callNotFound()
   })
 }

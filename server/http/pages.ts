@@ -1,14 +1,22 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../base/settings.ts'
+import type { PageHead } from '../posts/page-head.ts'
+import { documentsOf, scriptHashesOf } from './document.ts'
+import { policyOf } from './headers.ts'
 
 const folder = join(import.meta.dirname, '../../web/dist')
 
-/** The built web: hashed files for a year, and one page for every address that is not a file or the API. */
-export async function addPages(app: FastifyInstance, settings: Settings): Promise<void> {
-  const page = pageFor(await readFile(join(folder, 'index.html'), 'utf8').catch(() => ''), settings)
+/** The built web: hashed files cached for a year, and one page for all other paths outside the API. */
+export async function addPages(
+  app: FastifyInstance,
+  settings: Settings,
+  headOf: (path: string) => Promise<PageHead | undefined>,
+): Promise<void> {
+  const documentFor = await documentsOf(folder)
+  // The inline scripts are the same in each document.
+  const policy = policyOf(scriptHashesOf(documentFor?.('/') ?? ''))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -21,22 +29,48 @@ export async function addPages(app: FastifyInstance, settings: Settings): Promis
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)([/?]|$)/.test(request.url)
-    if (isPage && page)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|assets|files)([/?]|$)/.test(request.url)
+    if (isPage && documentFor) {
+      const path = request.url.split('?')[0] ?? '/'
+      const head = await headOf(path)
+      return reply
+        .status(head?.status ?? 200)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', policy)
+        .send(withHead(withOperator(documentFor(path), settings), head))
+    }
     return reply.status(404).send({ errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND' } }] })
   })
 }
 
-function pageFor(html: string, { operatorName, operatorTimeZone }: Settings): string {
+function withOperator(html: string, { operatorName, operatorTimeZone }: Settings): string {
   return html
     .replaceAll('%OPERATOR_NAME%', () => escaped(operatorName))
     .replaceAll('%OPERATOR_TIME_ZONE%', () => escaped(operatorTimeZone))
 }
 
+function withHead(html: string, head: PageHead | undefined): string {
+  if (!head) return html
+  const tags = head.tags.map(([name, content]) => {
+    const attribute = name.startsWith('og:') ? 'property' : 'name'
+    return `<meta ${attribute}="${name}" content="${escaped(content)}">`
+  })
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
+    .replace('</head>', () => `${tags.join('')}</head>`)
+}
+
 function escaped(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

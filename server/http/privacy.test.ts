@@ -2,73 +2,73 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginMutation, valueAt } from '../test/asker.ts'
 import { withoutDatabase } from '../test/outage.ts'
 import { invite } from '../test/people.ts'
-import { linkIn, openScene, type Scene } from '../test/scene.ts'
+import { linkIn, openFixture, type Fixture } from '../test/fixture.ts'
 import { eventually } from '../test/eventually.ts'
 
-/** Each stands for something that must never be logged; none occurs anywhere else. */
+/** Canaries that must never be logged and occur nowhere else. */
 const word = 'Quetzalcoatl'
 const email = `${word}@people.example`
 const password = `Zz-${word}!9`
 const secrets = [word]
 
-let scene: Scene
+let fixture: Fixture
 
-beforeAll(async () => (scene = await openScene({ LOG_LEVEL: 'trace' })))
-afterAll(() => scene.close())
+beforeAll(async () => (fixture = await openFixture({ LOG_LEVEL: 'trace' })))
+afterAll(() => fixture.close())
 
-/** Everything that was said until now: what is written in one order arrives in that order. */
+/** All output so far. Output arrives in the order it was written. */
 async function expectUntold(): Promise<void> {
-  const marks = () => scene.product.said().split('"route":"/healthz"').length
+  const marks = () => fixture.product.said().split('"route":"/healthz"').length
   const before = marks()
-  await fetch(`${scene.address}/healthz`)
+  await fetch(`${fixture.address}/healthz`)
   await eventually(() => expect(marks()).toBe(before + 1))
-  const said = scene.product.said().toLowerCase()
+  const said = fixture.product.said().toLowerCase()
   for (const secret of secrets) expect(said.indexOf(secret.toLowerCase()), secret.slice(0, 12)).toBe(-1)
 }
 
-test('there is a log, and it says what was asked for', async () => {
-  await scene.ask('{ currentUser { id } }')
+test('the log exists and records requests', async () => {
+  await fixture.ask('{ currentUser { id } }')
   await expectUntold()
-  expect(scene.product.said()).toContain('"route":"/api/graphql"')
+  expect(fixture.product.said()).toContain('"route":"/api/graphql"')
 })
 
-test('signing in, failing to, forgetting, resetting, registering and applying leave no name, address, password or token', async () => {
-  const invited = await invite(scene)
-  await scene.owner.query('update app.user_contacts set email = $1 where user_id = $2', [
+test('account calls log no name, address, password, or token', async () => {
+  const invited = await invite(fixture)
+  await fixture.owner.query('update app.user_contacts set email = $1 where user_id = $2', [
     email.toLowerCase(),
     invited.userId,
   ])
-  await scene.owner.query('update app.user_infos set first_name = $1 where id = $2', [word, invited.userId])
-  const again = await invite(scene, { userId: invited.userId, email: email.toLowerCase() })
-  const registered = await scene.ask(
+  await fixture.owner.query('update app.user_infos set first_name = $1 where id = $2', [word, invited.userId])
+  const again = await invite(fixture, { userId: invited.userId, email: email.toLowerCase() })
+  const registered = await fixture.ask(
     `mutation ($email: String!, $pwd: String!, $userId: Int!, $token: String!) {
       registerUser(input: { email: $email, pwd: $pwd, userId: $userId, token: $token }) { authToken }
     }`,
     { ...again, email, pwd: password },
   )
   const token = String(valueAt(registered.data, 'registerUser', 'authToken'))
-  const signedIn = await scene.signIn(email, password)
-  await scene.ask(loginMutation, { email, pwd: `${password}wrong` })
-  await scene.ask('{ currentUser { firstName email } allSessions { nodes { id userAgent } } }', {}, token, {
+  const signedIn = await fixture.signIn(email, password)
+  await fixture.ask(loginMutation, { email, pwd: `${password}wrong` })
+  await fixture.ask('{ currentUser { firstName email } allSessions { nodes { id userAgent } } }', {}, token, {
     'user-agent': word,
     referer: `http://${word}/`,
   })
-  await scene.ask(`mutation ($e: String!) { forgotPassword(input: { email: $e }) { token } }`, { e: email })
-  const [mail] = await scene.mailsTo(email.toLowerCase())
+  await fixture.ask(`mutation ($e: String!) { forgotPassword(input: { email: $e }) { token } }`, { e: email })
+  const [mail] = await fixture.mailsTo(email.toLowerCase())
   const link = linkIn(mail)
   secrets.push(token, signedIn, link.token, again.token, invited.token)
   expect(secrets.every((secret) => secret.length > 10)).toBe(true)
-  await fetch(`${scene.address}/reset-password?userId=${link.userId}&token=${link.token}`)
-  await fetch(`${scene.address}/signup/${again.token}`)
-  await scene.ask(
+  await fetch(`${fixture.address}/reset-password?userId=${link.userId}&token=${link.token}`)
+  await fetch(`${fixture.address}/signup/${again.token}`)
+  await fixture.ask(
     `mutation ($u: Int!, $t: String!, $p: String!) { resetPassword(input: { userId: $u, token: $t, newPassword: $p }) { success } }`,
     { u: link.userId, t: link.token, p: `${password}2` },
   )
-  await scene.ask(
+  await fixture.ask(
     `mutation ($a: AccountApplicationInput!) { applyForAccount(input: { application: $a }) { received } }`,
     { a: { kind: 'PERSON', email: `x${email}`, firstName: word, lastName: word, message: word } },
   )
-  await scene.mailsTo(email)
+  await fixture.mailsTo(email)
   await expectUntold()
 })
 
@@ -100,41 +100,41 @@ const bad: [title: string, query: string, variables?: object][] = [
   ],
 ]
 
-test.for(bad)('%s is not repeated in the log', async ([, query, variables]) => {
-  const token = await scene.signIn('master@vendor.example')
-  const { code } = await scene.ask(query, variables, token)
+test.for(bad)('%s does not appear in the log', async ([, query, variables]) => {
+  const token = await fixture.signIn('master@vendor.example')
+  const { code } = await fixture.ask(query, variables, token)
   expect(code, 'a mistake of the client').toMatch(/^(INVALID_INPUT|LIMIT_EXCEEDED)$/)
   await expectUntold()
 })
 
-test('nor is a request that is not one', async () => {
-  const url = `${scene.address}/api/graphql`
+test('nor does a malformed request', async () => {
+  const url = `${fixture.address}/api/graphql`
   const type = { 'content-type': 'application/json' }
   const answers = await Promise.all([
     fetch(url, { method: 'POST', headers: type, body: `{"query": ${word}` }),
     fetch(url, { method: 'POST', headers: { 'content-type': `text/${word}` }, body: word }),
     fetch(`${url}?query=${word}`),
-    fetch(`${scene.address}/api/${word}?${word}=${word}`),
-    fetch(`${scene.address}/${word}/%E0%A4%A`),
-    fetch(`${scene.address}/signup/${word}`, { method: 'DELETE' }),
+    fetch(`${fixture.address}/api/${word}?${word}=${word}`),
+    fetch(`${fixture.address}/${word}/%E0%A4%A`),
+    fetch(`${fixture.address}/signup/${word}`, { method: 'DELETE' }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([400, 415, 405, 404, 400, 404])
   for (const answer of answers) expect(await answer.text()).not.toContain(word)
   await expectUntold()
 })
 
-test('"the default masker logs personal data": what a library prints to the console is withheld', async () => {
-  scene.product.print(word)
-  await eventually(() => expect(scene.product.said()).toContain('console.error of a library, withheld'))
+test('"the default masker logs personal data": console output of libraries is withheld', async () => {
+  fixture.product.print(word)
+  await eventually(() => expect(fixture.product.said()).toContain('console.error of a library, withheld'))
   await expectUntold()
 })
 
-test('nor is anything when the database goes away in the midst of it', async () => {
-  const answers = await withoutDatabase(scene, () =>
+test('nor does anything while the database fails', async () => {
+  const answers = await withoutDatabase(fixture, () =>
     Promise.all([
-      scene.ask(loginMutation, { email, pwd: password }),
-      scene.ask('query ($t: String!) { userVerificationTokenByToken(token: $t) { userId } }', { t: word }),
-      scene.ask(`{ allServices(filter: { name: { equalTo: "${word}" } }) { totalCount } }`, {}, secrets[1]),
+      fixture.ask(loginMutation, { email, pwd: password }),
+      fixture.ask('query ($t: String!) { userVerificationTokenByToken(token: $t) { userId } }', { t: word }),
+      fixture.ask(`{ allServices(filter: { name: { equalTo: "${word}" } }) { totalCount } }`, {}, secrets[1]),
     ]),
   )
   expect(answers.map(({ code }) => code)).toEqual(['INTERNAL', 'INTERNAL', 'INTERNAL'])

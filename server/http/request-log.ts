@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 
-/** One line an answer: the route, never the path or the query, which may hold a token. */
+/** One line an answer, with the route instead of path and query, which may contain a token. */
 export function addRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request

@@ -1,19 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { grafserv } from 'postgraphile/grafserv/fastify/v5'
 import { postgraphile } from 'postgraphile'
-import { Gate } from '../auth/gate.ts'
-import { muteConsole } from '../errors.ts'
-import { graphqlPath, preset } from '../graphile.config.ts'
-import { graphqlDoor } from '../limits/door.ts'
-import type { Log } from '../log.ts'
+import { AuthFunctions } from '../auth/auth-functions.ts'
+import { muteConsole } from '../base/errors.ts'
+import { graphqlPath, preset } from '../graphql/graphile.config.ts'
+import { graphqlGuard } from '../limits/guard.ts'
+import type { Log } from '../base/log.ts'
 import { addExports } from '../exports/routes.ts'
 import { addInvoices } from '../invoices/routes.ts'
-import type { Served, Urls } from '../served.ts'
-import type { Settings } from '../settings.ts'
-import { openPool } from '../pool.ts'
-import { openLive } from '../notifications/live.ts'
-import { addStatements } from '../transactions/statement-routes.ts'
-import { addFiles } from './caller.ts'
+import type { Served, Urls } from '../base/served.ts'
+import type { Settings } from '../base/settings.ts'
+import { openPool, warm } from '../base/pool.ts'
+import { openSocketServer } from '../notifications/socket-server.ts'
+import { addStatements } from '../statements/statement-routes.ts'
+import { addFileServing } from '../uploads/file-routes.ts'
+import { postHead } from '../posts/page-head.ts'
+import { FileSigner } from '../uploads/signing.ts'
+import { openStore } from '../uploads/open-store.ts'
+import { addUploads } from '../uploads/upload-routes.ts'
+import { addFiles } from '../auth/file-routes.ts'
+import { addCompression } from './compress.ts'
 import { addHealth } from './health.ts'
 import { addHeaders } from './headers.ts'
 import { closeListener, openListener } from './listener.ts'
@@ -21,32 +27,59 @@ import { addOutbox } from './outbox.ts'
 import { addPages } from './pages.ts'
 import { addRequestLog } from './request-log.ts'
 
-/** Milliseconds; the database ends what the gate asks after 3 seconds. */
+/** Timeout (ms); the database ends auth calls after 3 seconds. */
 const gateWithin = 5_000
+/** Connections opened before the first requests. */
+const warmConnections = 4
 
-/** One process's server: the endpoint, the pages and the state of health, on one port. */
-export async function openHttp(settings: Settings, urls: Urls, log: Log): Promise<Served> {
-  const gatePool = openPool(urls.gateUrl, { name: 'gate', max: 10, log, answerWithin: gateWithin })
-  const gate = new Gate(gatePool)
+/** What one process serves, and the name of its node. */
+export type Assignment = { settings: Settings; urls: Urls; node: string }
+
+const gateSize = 10
+const webSize = 20
+
+/** One process's server: the endpoint, the pages, and health checks on one port. */
+export async function openHttp({ settings, urls, node }: Assignment, log: Log): Promise<Served> {
+  const gatePool = openPool(urls.authUrl, { name: 'auth', max: gateSize, log, answerWithin: gateWithin })
+  const auth = new AuthFunctions(gatePool)
   const app = openListener(settings)
   addRequestLog(app, log)
   addHeaders(app, settings)
-  addHealth(app, gate)
-  if (settings.demo && !settings.smtpUrl) addOutbox(app, gate, settings.dataDir)
-  const webPool = openPool(urls.webUrl, { name: 'web', max: 20, log })
-  const pgl = postgraphile(preset({ pool: webPool, gate, log, keptDocuments: settings.keptDocuments }))
-  await graphqlDoor(app, pgl.createServ(grafserv), { path: graphqlPath, log })
+  addCompression(app)
+  if (!settings.smtpUrl) addOutbox(app, auth, settings.dataDir)
+  const webPool = openPool(urls.webUrl, { name: 'web', max: webSize, log })
+  const logins = { web: urls.webUrl, auth: urls.authUrl, jobs: urls.jobsUrl }
+  const sizes = { web: webSize, auth: gateSize, jobs: 8 }
+  const health = addHealth(app, { auth, webPool, logins, sizes, node, release: urls.release, settings })
+  const signer = await openSigner(auth)
+  const secure = settings.publicUrl.startsWith('https:')
+  const { cachedDocuments, operatorTimeZone: zone } = settings
+  const pgl = postgraphile(preset({ pool: webPool, auth, signer, log, cachedDocuments, zone, secure }))
+  await graphqlGuard(app, pgl.createServ(grafserv), { path: graphqlPath, log })
   await pgl.getSchema()
-  const means = { pool: webPool, gate, log, settings }
-  await addFiles(app, means, (scope) => {
-    for (const add of [addInvoices, addStatements, addExports]) add(scope, means)
+  const services = { pool: webPool, auth, log, settings }
+  await addFiles(app, services, (scope) => {
+    for (const add of [addInvoices, addStatements, addExports]) add(scope, services)
   })
-  await addPages(app, settings)
-  const live = await openLive(app.server, { settings, pool: webPool, gate, busUrl: urls.gateUrl, log })
+  const store = openStore(settings)
+  await addFiles(app, services, (scope) => {
+    addUploads(scope, services, store)
+    addFileServing(scope, services, { store, signer })
+  })
+  await addPages(app, settings, (path) => postHead(path, { auth, signer, settings }))
+  const live = await openSocketServer(app.server, {
+    settings,
+    pool: webPool,
+    auth,
+    listenUrl: urls.authUrl,
+    log,
+  })
+  await warm(webPool, warmConnections)
   await app.listen({ port: settings.port, host: settings.host })
   const speakAgain = muteConsole(log)
   return {
     address: addressOf(app, settings),
+    drain: () => health.drain(),
     async close() {
       await live.close()
       await closeListener(app)
@@ -55,6 +88,12 @@ export async function openHttp(settings: Settings, urls: Urls, log: Log): Promis
       speakAgain()
     },
   }
+}
+
+async function openSigner(auth: AuthFunctions): Promise<FileSigner> {
+  const secret = await auth.value<Buffer>('file_key')
+  if (!secret) throw new Error('The database has no key to sign files with')
+  return new FileSigner(secret)
 }
 
 function addressOf(app: FastifyInstance, settings: Settings): string {

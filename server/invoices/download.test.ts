@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { step } from '../../db/test/world-deals.ts'
-import { readPdf } from '../documents/test/reading.ts'
+import { readPdf } from '../pdf/test/reading.ts'
 import { bytesOf, codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
 
 let deals: Deals
@@ -9,7 +9,9 @@ let number: string
 
 beforeAll(async () => {
   deals = await openDeals({ LOG_LEVEL: 'debug' })
-  await deals.kept(() => step(deals.cast.operator.admin, deals.cast.transaction, 'issueInvoice'))
+  await deals.kept(() =>
+    step(deals.dealFixture.operator.admin, deals.dealFixture.transaction, 'issueInvoice'),
+  )
   const { rows } = await deals.owner.query<{ public_id: string; number: string }>(
     'select public_id, number from app.invoices order by id desc limit 1',
   )
@@ -18,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => deals.close())
 
-test('the provider’s admins and the operator open an invoice, which no cache keeps', async () => {
-  const { vendor, operator } = deals.cast
+test('provider admins and the operator open an invoice, which is never cached', async () => {
+  const { vendor, operator } = deals.dealFixture
   for (const person of [vendor.master, vendor.admin, operator.admin, operator.master]) {
     const response = await deals.get(path, person.token)
     expect(response.status).toBe(200)
@@ -37,16 +39,16 @@ test('the provider’s admins and the operator open an invoice, which no cache k
   }
 })
 
-test('it says what became of it since: terminated, it is void', async () => {
-  const { operator, vendor, transaction } = deals.cast
+test('it shows its current state: after termination it is void', async () => {
+  const { operator, vendor, transaction } = deals.dealFixture
   await deals.kept(() => step(operator.master, transaction, 'terminate'))
   const { title, pages } = readPdf(await bytesOf(await deals.get(path, vendor.master.token)))
   expect(title).toContain('(void)')
   expect(pages[0]).toContain('VOID')
 })
 
-test('for everybody else there is none, in the same bytes as one that does not exist', async () => {
-  const { referrer, referrersAdmin, agent, third, others } = deals.cast
+test('all others get the bytes of a missing invoice', async () => {
+  const { referrer, referrersAdmin, agent, third, others } = deals.dealFixture
   const nothing = await (
     await deals.get('/api/invoices/00000000-0000-4000-8000-000000000000.pdf', third.token)
   ).text()
@@ -58,29 +60,29 @@ test('for everybody else there is none, in the same bytes as one that does not e
   }
 })
 
-test('who is not signed in is told to, also with a token that has ended', async () => {
+test('signed-out clients and ended sessions are asked to sign in', async () => {
   expect(await codeOf(await deals.get(path))).toBe('401 UNAUTHENTICATED')
   expect(await codeOf(await deals.get(path, 'x'.repeat(43)))).toBe('401 UNAUTHENTICATED')
-  expect((await deals.get(`${path}?token=${deals.cast.vendor.master.token}`)).status).toBe(401)
+  expect((await deals.get(`${path}?token=${deals.dealFixture.vendor.master.token}`)).status).toBe(401)
 })
 
 test.for(['/api/invoices/1.pdf', '/api/invoices/.pdf', '/api/invoices/x', '/api/invoices/../audit.pdf'])(
   '%s is not found',
-  async (other) => expect((await deals.get(other, deals.cast.operator.master.token)).status).toBe(404),
+  async (other) => expect((await deals.get(other, deals.dealFixture.operator.master.token)).status).toBe(404),
 )
 
-test('a number that is no uuid in the place of one is refused and not logged', async () => {
+test('an id that is no uuid is refused and not logged', async () => {
   const odd = '-'.repeat(36)
-  expect(await codeOf(await deals.get(`/api/invoices/${odd}.pdf`, deals.cast.operator.master.token))).toBe(
-    '400 INVALID_INPUT',
-  )
+  expect(
+    await codeOf(await deals.get(`/api/invoices/${odd}.pdf`, deals.dealFixture.operator.master.token)),
+  ).toBe('400 INVALID_INPUT')
   expect(deals.product.said()).not.toContain(odd)
   expect(deals.product.said()).not.toContain(path)
 })
 
-test('whoever asks for more than 300 in an hour waits', async () => {
-  await deals.owner.query(`update hidden.rate_limits set used = 300 where bucket = 'document'`)
-  expect(await codeOf(await deals.get(path, deals.cast.vendor.master.token))).toBe('429 RATE_LIMITED')
+test('more than 300 downloads in an hour are refused', async () => {
+  await deals.owner.query(`update private.rate_limits set used = 300 where bucket = 'document'`)
+  expect(await codeOf(await deals.get(path, deals.dealFixture.vendor.master.token))).toBe('429 RATE_LIMITED')
   await deals.forgetLimits()
-  expect((await deals.get(path, deals.cast.vendor.master.token)).status).toBe(200)
+  expect((await deals.get(path, deals.dealFixture.vendor.master.token)).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** What stands on an invoice, as app.invoices_document gives it: amounts and days are texts. */
+/** An invoice's content from app.invoices_document: amounts and days are texts. */
 export type Invoice = {
   number: string
   issuedOn: string
@@ -8,7 +8,7 @@ export type Invoice = {
   total: string
   amountDue: string
   isVoid: boolean
-  /** Of its first line, on whose page the whole invoice is. */
+  /** Of the first line, whose page shows the whole invoice. */
   transactionPublicId: string
   lines: readonly InvoiceLine[]
 }
@@ -21,11 +21,11 @@ export type InvoiceLine = {
   deal: string
   rate: string
   amount: string
-  /** Of the kinds of app.invoice_statuses. */
+  /** One of app.invoice_statuses. */
   status: string
 }
 
-/** "Credit note" where the operator owes the provider. */
+/** "Credit note" if the operator owes the provider. */
 export function titleOf({ total }: Pick<Invoice, 'total'>): 'Invoice' | 'Credit note' {
   return total.startsWith('-') ? 'Credit note' : 'Invoice'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readPdf, type ReadPdf } from '../documents/test/reading.ts'
+import { readPdf, type ReadPdf } from '../pdf/test/reading.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
-import { invoicePdf } from './pdf.ts'
+import { draw as drawInvoice } from './pdf.ts'
 
 function line(lead: number, more: Partial<InvoiceLine> = {}): InvoiceLine {
   return {
@@ -29,12 +29,12 @@ const invoice: Invoice = {
 }
 
 async function draw(more: Partial<Invoice> = {}): Promise<ReadPdf & { text: string }> {
-  const chunks = await invoicePdf({ ...invoice, ...more }).toArray()
+  const chunks = await drawInvoice({ ...invoice, ...more }).toArray()
   const read = readPdf(Buffer.concat(chunks as Buffer[]))
   return { ...read, text: read.pages.flat().join('\n') }
 }
 
-test('an invoice says who bills whom for what, when, how much and by when', async () => {
+test('an invoice names both parties, each deal, the total, and the due date', async () => {
   const { text, title, pages } = await draw()
   expect(title).toBe('Invoice INV-2026-000123')
   expect(pages).toHaveLength(1)
@@ -58,18 +58,18 @@ test('an invoice says who bills whom for what, when, how much and by when', asyn
   expect(text).not.toMatch(/void/i)
 })
 
-test('names in every European script stand there as they are written', async () => {
+test('names in every European script are printed correctly', async () => {
   const name = 'Łódź & Ærøskøbing Бюро Αθήνα Ğüneş'
   expect((await draw()).text).toContain(name)
   const georgian = 'თბილისი ՀԱՅ Þór ŐŰ Њ'
   expect((await draw({ buyer: { name: georgian } })).text).toContain(georgian)
 })
 
-test('it is Letter, tagged, in English, and has a title for who does not see it', async () => {
+test('it is Letter size, tagged, in English, with a title for screen readers', async () => {
   expect(await draw()).toMatchObject({ isTagged: true, language: 'en-US', size: '0 0 612 792' })
 })
 
-test('200 lines go over several pages, each with the head of the table and its number', async () => {
+test('200 lines span several pages, each with the table header and page number', async () => {
   const { pages } = await draw({ lines: Array.from({ length: 200 }, (_, index) => line(index + 1)) })
   expect(pages.length).toBeGreaterThan(5)
   for (const [index, page] of pages.entries()) {
@@ -82,7 +82,7 @@ test('200 lines go over several pages, each with the head of the table and its n
   expect(pages.at(-1)).toContain('$3,086.42')
 })
 
-test('whatever the number of lines, what closes the table stands once, on the last page and within it', async () => {
+test('the closing rows are printed once, on the last page, for any length', async () => {
   for (const count of [14, 16, 18, 20, 21, 22, 23, 24, 26]) {
     const { pages } = await draw({ lines: Array.from({ length: count }, (_, index) => line(index + 1)) })
     const closing = pages.map((page) => page.filter((text) => text.startsWith('Payable by')).length)
@@ -91,16 +91,16 @@ test('whatever the number of lines, what closes the table stands once, on the la
   }
 })
 
-test('a void invoice has the mark across each page and says that nothing is to be paid', async () => {
+test('a void invoice is marked on each page and requests no payment', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => line(index, { status: 'TERMINATED' }))
   const { pages, title, text } = await draw({ isVoid: true, amountDue: '0.00', lines })
   expect(title).toBe('Invoice INV-2026-000123 (void)')
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) expect(page).toContain('VOID')
-  expect(text).toContain('This invoice is void. Nothing is to be paid for it; its number is not used again.')
+  expect(text).toContain('This invoice is void. Nothing is due, and its number is not reused.')
 })
 
-test('a line that was terminated is struck out, and what is due is the rest', async () => {
+test('a terminated line is struck through and not due', async () => {
   const lines = [line(1, { status: 'TERMINATED' }), line(2)]
   const { text, pages } = await draw({ amountDue: '1543.21', lines })
   expect(pages[0]?.join('|')).toContain('Total|$3,086.42|Terminated|−$1,543.21|Amount due|$1,543.21')
@@ -108,10 +108,10 @@ test('a line that was terminated is struck out, and what is due is the rest', as
   expect(await strokes(lines)).toBe((await strokes([line(1), line(2)])) + 5)
 })
 
-/** How many lines are drawn: below rows, and through what is struck out. */
+/** Counts the drawn lines: rules below rows, and strikethroughs. */
 async function strokes(lines: InvoiceLine[]): Promise<number> {
   const pdf = Buffer.concat(
-    (await invoicePdf({ ...invoice, lines }, { compress: false }).toArray()) as Buffer[],
+    (await drawInvoice({ ...invoice, lines }, { compress: false }).toArray()) as Buffer[],
   )
   return pdf.toString('latin1').match(/^S$/gm)?.length ?? 0
 }
@@ -123,7 +123,7 @@ test('a paid invoice says so', async () => {
   expect(text).toContain('Everything on this invoice is paid. Thank you.')
 })
 
-test('below 0 it is a credit note, which asks for no payment', async () => {
+test('below 0 it is a credit note that requests no payment', async () => {
   const { text, title } = await draw({
     total: '-125.05',
     amountDue: '-125.05',
@@ -131,6 +131,6 @@ test('below 0 it is a credit note, which asks for no payment', async () => {
   })
   expect(title).toBe('Credit note INV-2026-000123')
   expect(text).toContain('−$125.05')
-  expect(text).toContain('Nothing is to be paid. This amount is credited to you.')
+  expect(text).toContain('Nothing is due. This amount is credited to you.')
   expect(text).not.toMatch(/Invoice|Due|Payable/)
 })

@@ -1,6 +1,6 @@
-import { amountOf, cents, dayText, daysBetween, dollars, percent } from '../documents/figures.ts'
-import { colours, heightOf, inner, rule, sheet, write, type Paper, type Style } from '../documents/paper.ts'
-import { print, type Column, type Element } from '../documents/printed.ts'
+import { amountOf, cents, dayText, daysBetween, dollars, percent } from '../pdf/format.ts'
+import { colors, heightOf, inner, rule, sheet, write, type PdfPage, type Style } from '../pdf/pdf-page.ts'
+import { drawTable, type Column, type Element } from '../pdf/table-document.ts'
 import { isEnded, titleOf, type Invoice, type InvoiceLine, type Party } from './invoice.ts'
 
 const columns: readonly Column<InvoiceLine>[] = [
@@ -11,10 +11,10 @@ const columns: readonly Column<InvoiceLine>[] = [
   { title: 'Amount', width: 84, isFigure: true, of: ({ amount }) => dollars(amount) },
 ]
 
-/** The invoice as a PDF, a stream of it. */
-export function invoicePdf(invoice: Invoice, options: { compress?: boolean } = {}): Paper {
+/** Draws the invoice as a PDF. Slow for long invoices, so requests call `invoicePdf`, which uses a thread. */
+export function draw(invoice: Invoice, options: { compress?: boolean } = {}): PdfPage {
   const { seller, number, isVoid, lines } = invoice
-  return print(
+  return drawTable(
     {
       title: `${titleOf(invoice)} ${number}${isVoid ? ' (void)' : ''}`,
       author: seller.name,
@@ -23,74 +23,74 @@ export function invoicePdf(invoice: Invoice, options: { compress?: boolean } = {
       columns,
       rows: lines,
       isStruck: isEnded,
-      head: (paper, element) => head(paper, invoice, element),
-      closing: { height: 150, draw: (paper, y, element) => close(paper, { invoice, y }, element) },
+      head: (page, element) => head(page, invoice, element),
+      closing: { height: 150, draw: (page, y, element) => close(page, { invoice, y }, element) },
     },
     options,
   )
 }
 
-const label: Style = { size: 7.5, colour: colours.quiet }
+const label: Style = { size: 7.5, color: colors.quiet }
 const half = inner / 2
 
-function head(paper: Paper, invoice: Invoice, element: Element): number {
+function head(page: PdfPage, invoice: Invoice, element: Element): number {
   const { seller, buyer, number, isVoid } = invoice
   const right = { x: sheet.side + half, width: half }
   const y = sheet.top
   element('P', () =>
     write(
-      paper,
+      page,
       seller.name,
       { x: sheet.side, y, width: half - 16 },
-      { size: 13, font: 'strong', colour: colours.place },
+      { size: 13, font: 'strong', color: colors.place },
     ),
   )
-  const under = y + heightOf(paper, seller.name, half - 16, { size: 13, font: 'strong' }) + 4
-  const sellerEnds = party(paper, seller, { x: sheet.side, y: under, width: half - 16 }, element)
+  const under = y + heightOf(page, seller.name, half - 16, { size: 13, font: 'strong' }) + 4
+  const sellerEnds = party(page, seller, { x: sheet.side, y: under, width: half - 16 }, element)
   element('H1', () =>
-    write(paper, titleOf(invoice), { ...right, y: y - 5 }, { size: 20, font: 'strong', align: 'right' }),
+    write(page, titleOf(invoice), { ...right, y: y - 5 }, { size: 20, font: 'strong', align: 'right' }),
   )
   element('P', () =>
-    write(paper, number, { ...right, y: y + 22 }, { size: 10.5, align: 'right', colour: colours.quiet }),
+    write(page, number, { ...right, y: y + 22 }, { size: 10.5, align: 'right', color: colors.quiet }),
   )
   if (isVoid)
     element('P', () =>
       write(
-        paper,
+        page,
         'Void',
         { ...right, y: y + 38 },
-        { size: 10.5, font: 'strong', align: 'right', colour: colours.loss },
+        { size: 10.5, font: 'strong', align: 'right', color: colors.loss },
       ),
     )
   const line = Math.max(sellerEnds, y + 54) + 14
-  rule(paper, line)
+  rule(page, line)
   return (
-    Math.max(billTo(paper, buyer, line + 16, element), facts(paper, { invoice, y: line + 16 }, element)) + 22
+    Math.max(billTo(page, buyer, line + 16, element), facts(page, { invoice, y: line + 16 }, element)) + 22
   )
 }
 
-function billTo(paper: Paper, buyer: Party, y: number, element: Element): number {
+function billTo(page: PdfPage, buyer: Party, y: number, element: Element): number {
   const place = { x: sheet.side, width: half - 16 }
-  element('P', () => write(paper, 'Bill to', { ...place, y }, label))
-  element('P', () => write(paper, buyer.name, { ...place, y: y + 13 }, { size: 10, font: 'strong' }))
-  const under = y + 13 + heightOf(paper, buyer.name, place.width, { size: 10, font: 'strong' }) + 3
-  return party(paper, buyer, { ...place, y: under }, element)
+  element('P', () => write(page, 'Bill to', { ...place, y }, label))
+  element('P', () => write(page, buyer.name, { ...place, y: y + 13 }, { size: 10, font: 'strong' }))
+  const under = y + 13 + heightOf(page, buyer.name, place.width, { size: 10, font: 'strong' }) + 3
+  return party(page, buyer, { ...place, y: under }, element)
 }
 
-/** Address and tax number; gives where they end. */
+/** Draws address and tax number; returns the y position below them. */
 function party(
-  paper: Paper,
+  page: PdfPage,
   { address, taxId }: Party,
   place: { x: number; y: number; width: number },
   element: Element,
 ): number {
   const text = [address, taxId && `Tax ID ${taxId}`].filter(Boolean).join('\n')
   if (text === '') return place.y
-  element('P', () => write(paper, text, place, { colour: colours.quiet }))
-  return place.y + heightOf(paper, text, place.width)
+  element('P', () => write(page, text, place, { color: colors.quiet }))
+  return place.y + heightOf(page, text, place.width)
 }
 
-function facts(paper: Paper, { invoice, y }: { invoice: Invoice; y: number }, element: Element): number {
+function facts(page: PdfPage, { invoice, y }: { invoice: Invoice; y: number }, element: Element): number {
   const { issuedOn, dueOn } = invoice
   const isCredit = titleOf(invoice) === 'Credit note'
   const all = [
@@ -103,31 +103,31 @@ function facts(paper: Paper, { invoice, y }: { invoice: Invoice; y: number }, el
     const place = { x: sheet.side + half + index * width, width }
     const style: Style = { size: 10, align: 'right', ...(index === all.length - 1 && { font: 'strong' }) }
     element('P', () => {
-      write(paper, name, { ...place, y }, { ...label, align: 'right' })
-      write(paper, value, { ...place, y: y + 13 }, style)
+      write(page, name, { ...place, y }, { ...label, align: 'right' })
+      write(page, value, { ...place, y: y + 13 }, style)
     })
   }
   return y + 30
 }
 
-function close(paper: Paper, { invoice, y }: { invoice: Invoice; y: number }, element: Element): void {
+function close(page: PdfPage, { invoice, y }: { invoice: Invoice; y: number }, element: Element): void {
   let at = y + 14
   const width = 240
   const x = sheet.width - sheet.side - width
   for (const [name, amount, isLast] of sums(invoice)) {
-    const style: Style = isLast ? { size: 11, font: 'strong' } : { colour: colours.quiet }
+    const style: Style = isLast ? { size: 11, font: 'strong' } : { color: colors.quiet }
     element('P', () => {
-      write(paper, name, { x, y: at, width: width - 110 }, style)
-      write(paper, dollars(amount), { x: x + width - 110, y: at, width: 110 }, { ...style, align: 'right' })
+      write(page, name, { x, y: at, width: width - 110 }, style)
+      write(page, dollars(amount), { x: x + width - 110, y: at, width: 110 }, { ...style, align: 'right' })
     })
     at += 19
   }
   element('P', () =>
-    write(paper, terms(invoice), { x: sheet.side, y: at + 20, width: inner }, { colour: colours.quiet }),
+    write(page, terms(invoice), { x: sheet.side, y: at + 20, width: inner }, { color: colors.quiet }),
   )
 }
 
-/** What was billed, and what became of it. */
+/** The billed deals and their status. */
 function sums(invoice: Invoice): readonly (readonly [name: string, amount: string, isLast: boolean])[] {
   const { total, lines } = invoice
   const of = (ended: string) =>
@@ -154,8 +154,8 @@ function sums(invoice: Invoice): readonly (readonly [name: string, amount: strin
 function terms(invoice: Invoice): string {
   const { number, issuedOn, dueOn, isVoid, amountDue } = invoice
   if (isVoid)
-    return `This ${titleOf(invoice).toLowerCase()} is void. Nothing is to be paid for it; its number is not used again.`
-  if (titleOf(invoice) === 'Credit note') return 'Nothing is to be paid. This amount is credited to you.'
+    return `This ${titleOf(invoice).toLowerCase()} is void. Nothing is due, and its number is not reused.`
+  if (titleOf(invoice) === 'Credit note') return 'Nothing is due. This amount is credited to you.'
   if (amountDue === '0.00') return 'Everything on this invoice is paid. Thank you.'
   const days = daysBetween(issuedOn, dueOn)
   return `Payable by ${dayText(dueOn)}, ${days} ${days === 1 ? 'day' : 'days'} after issue. Please name ${number} with your payment.`

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { printed } from '../documents/press.ts'
-import { refusal } from '../errors.ts'
-import { callerOf, readAs, type Means } from '../http/caller.ts'
+import { refusal } from '../base/errors.ts'
+import { callerOf, readAs, type Services } from '../auth/file-routes.ts'
 import type { Invoice } from './invoice.ts'
+import { invoicePdf } from './render.ts'
 
 const query = 'select app.invoices_document(i) as invoice from app.invoices i where i.public_id = $1'
 
-/** `GET /api/invoices/{publicId}.pdf`, for those who may see the invoice. */
-export function addInvoices(app: FastifyInstance, means: Means): void {
+/** `GET /api/invoices/{publicId}.pdf`, for users who may see the invoice. */
+export function addInvoices(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { publicId: string } }>(
     '/api/invoices/:publicId(^[0-9a-fA-F-]{36}$).pdf',
     async (request, reply) => {
-      const identity = await callerOf(means, request, 'document')
+      const identity = await callerOf(services, request, 'document')
       const { publicId } = request.params
-      const { rows } = await readAs(means.pool, identity, (client) =>
+      const { rows } = await readAs(services.pool, identity, (client) =>
         client.query<{ invoice: Invoice }>(query, [publicId]),
       )
       const invoice = rows[0]?.invoice
@@ -21,7 +21,7 @@ export function addInvoices(app: FastifyInstance, means: Means): void {
       return reply
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${invoice.number}.pdf"`)
-        .send(printed({ invoice }))
+        .send(invoicePdf(invoice))
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { MakeTask } from './task.ts'
 
-/** Drops the counters whose window has ended. */
+/** Deletes counters whose window has ended. */
 export const forgetRateLimits: MakeTask = ({ ask }) => {
   return async () => {
     await ask('forget_rate_limits')

@@ -5,7 +5,7 @@ import { idIn, type MakeTask } from './task.ts'
 
 type Applicant = { email: string; is_registered: boolean }
 
-/** Mails a link that proves the address; to somebody with an account, where to sign in. */
+/** Mails a link that verifies the address. An address with an account gets a mail that says where to sign in. */
 export const confirmApplication: MakeTask = ({ ask, mailer, from }) => {
   return async (payload, { job, abortSignal: signal }) => {
     const token = newToken()
@@ -13,7 +13,7 @@ export const confirmApplication: MakeTask = ({ ask, mailer, from }) => {
     const [applicant] = await ask<Applicant>('issue_application', id, hashOf(token))
     if (!applicant) return
     await mailer.send({
-      // Without the name: whoever applied may have written anything there, and the address may be another's.
+      // Without the name: the applicant may have typed anything, and the address may be another person's.
       to: { name: '', address: applicant.email },
       letter: applicant.is_registered ? alreadyRegistered(from) : applicationConfirmation(from, { token }),
       job,

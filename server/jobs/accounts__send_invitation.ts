@@ -4,7 +4,7 @@ import { idIn, type MakeTask } from './task.ts'
 
 type Person = { email: string; first_name: string; organization_name: string | null }
 
-/** Mails a link to set a first password, unless the person has one by now. */
+/** Mails a link to set a first password, unless the user already has one. */
 export const sendInvitation: MakeTask = ({ ask, mailer, from }) => {
   return async (payload, { job, abortSignal: signal }) => {
     const token = newToken()

@@ -4,7 +4,7 @@ import { textIn, type MakeTask } from './task.ts'
 
 type Person = { user_id: number; email: string; first_name: string }
 
-/** Mails a link to choose a new password; where nobody has the address, does the same up to the mail. */
+/** Mails a link to choose a new password. For an unknown address it does the same work except the mail. */
 export const sendReset: MakeTask = ({ ask, mailer, from }) => {
   return async (payload, { job, abortSignal: signal }) => {
     const token = newToken()

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLog } from '../log.ts'
-import { tellUser, withoutMail } from '../notifications/test/tell.ts'
+import { openLog } from '../base/log.ts'
+import { tellUser, withoutMail } from '../notifications/test/notify.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { clock } from './tasks.ts'
-import { done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 
 const agent = 'agent@vendor.example'
-let scene: Scene
+let fixture: Fixture
 
 beforeAll(async () => {
-  scene = await openScene()
-  await withoutMail(scene.owner)
+  fixture = await openFixture()
+  await withoutMail(fixture.owner)
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
-/** A notification as old as this, with the mail of it that was sent or that nobody wanted any more. */
+/** A notification of this age, whose mail was sent or canceled. */
 async function mailed(age: string, isSent: boolean): Promise<string> {
-  const id = await tellUser(scene.owner, agent)
-  await scene.owner.query(
+  const id = await tellUser(fixture.owner, agent)
+  await fixture.owner.query(
     'update app.in_app_notifications set created_at = now() - $2::interval where id = $1',
     [id, age],
   )
-  await scene.owner.query(
-    `insert into hidden.notification_mails (in_app_notification_id, user_id, sent_at)
+  await fixture.owner.query(
+    `insert into private.notification_mails (in_app_notification_id, user_id, sent_at)
       select $1, user_id, case when $3 then now() end from app.user_contacts where email = $2`,
     [id, agent, isSent],
   )
@@ -30,38 +30,38 @@ async function mailed(age: string, isSent: boolean): Promise<string> {
 }
 
 async function kept(): Promise<string[]> {
-  const { rows } = await scene.owner.query<{ id: string }>(
-    'select in_app_notification_id as id from hidden.notification_mails order by id',
+  const { rows } = await fixture.owner.query<{ id: string }>(
+    'select in_app_notification_id as id from private.notification_mails order by id',
   )
   return rows.map(({ id }) => id)
 }
 
-test('what was mailed is forgotten once its notification is out of the 30 days, and not before', async () => {
+test('mail records are deleted once their notification is over 30 days old', async () => {
   const old = [await mailed('31 days', true), await mailed('31 days', false)]
   const young = [await mailed('29 days', true), await mailed('0 days', false)]
   expect(await kept()).toEqual([...old, ...young])
-  const worker = await scene.work()
-  await enqueue(scene, 'notifications__forget_mails', {})
-  await done(scene)
-  await enqueue(scene, 'notifications__forget_mails', {})
-  await done(scene)
+  const worker = await fixture.work()
+  await enqueue(fixture, 'notifications__forget_mails', {})
+  await done(fixture)
+  await enqueue(fixture, 'notifications__forget_mails', {})
+  await done(fixture)
   await worker.stop()
   expect(await kept()).toEqual(young)
-  const { rowCount } = await scene.owner.query('select from app.in_app_notifications where id = any ($1)', [
+  const { rowCount } = await fixture.owner.query('select from app.in_app_notifications where id = any ($1)', [
     old,
   ])
   expect(rowCount, 'the notifications themselves stay').toBe(2)
 })
 
-test('at most as many at a time as it is asked to', async () => {
+test('at most the requested number at a time', async () => {
   await mailed('40 days', true)
   await mailed('40 days', true)
   const forgotten = async () =>
-    (await scene.owner.query<{ n: number }>('select jobs.forget_mails(1) as n')).rows.map(({ n }) => n)
+    (await fixture.owner.query<{ n: number }>('select jobs.forget_mails(1) as n')).rows.map(({ n }) => n)
   expect([...(await forgotten()), ...(await forgotten()), ...(await forgotten())]).toEqual([1, 1, 0])
 })
 
-test('it goes on while there is more, and runs once a day', async () => {
+test('it continues while there is more, and runs once a day', async () => {
   const counts = [10_000, 10_000, 3, 0]
   const asked: unknown[] = []
   const ask = async (name: string, ...args: unknown[]) => {

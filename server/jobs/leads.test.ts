@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runLeadClock } from './leads__run_clock.ts'
-import { done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 import { ticks } from './tasks.ts'
 import { eventually } from '../test/eventually.ts'
 
-let scene: Scene
-let worker: Awaited<ReturnType<Scene['work']>> | undefined
+let fixture: Fixture
+let worker: Awaited<ReturnType<Fixture['work']>> | undefined
 
 beforeAll(async () => {
-  scene = await openScene()
-  await scene.owner.query(
+  fixture = await openFixture()
+  await fixture.owner.query(
     `update app.user_contacts set email_notifications = false;
       insert into app.service_forms (service_id, version, organization_id, form_schema)
-        select id, form_version, organization_id, hidden.default_form() from app.services on conflict do nothing`,
+        select id, form_version, organization_id, private.default_form() from app.services on conflict do nothing`,
   )
 })
 afterEach(async () => {
   await worker?.stop()
   worker = undefined
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
-/** A lead that is offered to the demo's vendor, or on hold with it; gives its id. */
+/** Creates a lead that is offered to the demo's vendor or on hold with it; returns its id. */
 async function lead(status: 'ASSIGNED' | 'ON_HOLD', offset: string): Promise<number> {
-  const { rows } = await scene.owner.query<{ id: number }>(
+  const { rows } = await fixture.owner.query<{ id: number }>(
     `with v as (select organization_id from app.user_contacts where email = 'master@vendor.example'),
       s as (select id, category_id, form_version from app.services order by id limit 1),
       l as (insert into app.leads (service_id, category_id, form_version, lead_first_name, submitted_user_id,
@@ -34,9 +34,9 @@ async function lead(status: 'ASSIGNED' | 'ON_HOLD', offset: string): Promise<num
           case $1 when 'ASSIGNED' then now() + $2::interval end,
           case $1 when 'ON_HOLD' then (now() at time zone 'America/Chicago' + $2::interval)::date end,
           gen_random_uuid()::text
-        from s, v returning id, organization_id, service_id, status),
-      o as (insert into app.lead_offers (lead_id, organization_id, service_id, expires_at)
-        select id, organization_id, service_id, now() + $2::interval from l where status = 'ASSIGNED')
+        from s, v returning id, public_id, organization_id, service_id, status),
+      o as (insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, expires_at)
+        select id, public_id, organization_id, service_id, 'A service', now() + $2::interval from l where status = 'ASSIGNED')
       select id from l`,
     [status, offset],
   )
@@ -44,19 +44,20 @@ async function lead(status: 'ASSIGNED' | 'ON_HOLD', offset: string): Promise<num
 }
 
 async function statusOf(id: number): Promise<string | undefined> {
-  const { rows } = await scene.owner.query<{ status: string }>('select status from app.leads where id = $1', [
-    id,
-  ])
+  const { rows } = await fixture.owner.query<{ status: string }>(
+    'select status from app.leads where id = $1',
+    [id],
+  )
   return rows[0]?.status
 }
 
-test('an offer past its deadline expires, one before it stays; the operator is told', async () => {
+test('only an offer past its deadline expires, and the operator is notified', async () => {
   const [late, early] = [await lead('ASSIGNED', '-1 second'), await lead('ASSIGNED', '1 hour')]
-  worker = await scene.work()
-  await enqueue(scene, 'leads__run_clock', {})
-  await done(scene)
+  worker = await fixture.work()
+  await enqueue(fixture, 'leads__run_clock', {})
+  await done(fixture)
   expect([await statusOf(late), await statusOf(early)]).toEqual(['NEW_LEAD', 'ASSIGNED'])
-  const { rows } = await scene.owner.query<{ told: string }>(
+  const { rows } = await fixture.owner.query<{ told: string }>(
     `select notification_trigger || ' ' || target_org_type as told from app.in_app_notifications
       where lead_id = $1 and notification_trigger = 'lead_offer_expired'`,
     [late],
@@ -64,23 +65,23 @@ test('an offer past its deadline expires, one before it stays; the operator is t
   expect(rows).toEqual([{ told: 'lead_offer_expired OPERATOR' }])
 })
 
-test('a hold ends on its day and goes back to where it was', async () => {
+test('a hold ends on its day and restores the previous status', async () => {
   const [due, waiting] = [await lead('ON_HOLD', '0 days'), await lead('ON_HOLD', '2 days')]
-  worker = await scene.work()
-  await enqueue(scene, 'leads__run_clock', {})
-  await done(scene)
+  worker = await fixture.work()
+  await enqueue(fixture, 'leads__run_clock', {})
+  await done(fixture)
   expect([await statusOf(due), await statusOf(waiting)]).toEqual(['QUALIFIED', 'ON_HOLD'])
 })
 
-test('"expire by the clock": it runs by itself every 30 seconds, so within a minute of the deadline', async () => {
+test('"expire by the clock": it runs every 30 seconds without a trigger', async () => {
   expect(ticks).toMatchObject({ leads__run_clock: 30_000 })
-  worker = await scene.work(undefined, undefined, { leads__run_clock: 200 })
+  worker = await fixture.work(undefined, undefined, { leads__run_clock: 200 })
   const id = await lead('ASSIGNED', '500 milliseconds')
   expect(await statusOf(id)).toBe('ASSIGNED')
   await eventually(async () => expect(await statusOf(id)).toBe('NEW_LEAD'))
 })
 
-test('it goes on while there is more than it takes at a time', async () => {
+test('it continues while a batch was full', async () => {
   const counts = [500, 500, 3, 0]
   const asked: string[] = []
   const ask = async (name: string) => {
@@ -91,7 +92,7 @@ test('it goes on while there is more than it takes at a time', async () => {
     ask,
     mailer: { send: async () => {} },
     from: { operatorName: '', publicUrl: '' },
-    log: scene.log,
+    log: fixture.log,
   })
   await clock({}, {} as never)
   expect(asked).toEqual(['run_lead_clock', 'run_lead_clock', 'run_lead_clock'])

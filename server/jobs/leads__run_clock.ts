@@ -1,9 +1,9 @@
 import type { MakeTask } from './task.ts'
 
-/** As many leads as the database's clock takes at a time. */
+/** Batch size of the database's clock. */
 const atOnce = 500
 
-/** Ends the offers whose time is up and the holds whose day has come. */
+/** Ends expired offers, and holds whose day has come. */
 export const runLeadClock: MakeTask = ({ ask }) => {
   return async (_payload, { abortSignal }) => {
     for (;;) {

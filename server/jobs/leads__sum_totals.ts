@@ -1,9 +1,9 @@
 import type { MakeTask } from './task.ts'
 
-/** As many changes as the database puts together at a time. */
+/** Batch size of one compaction. */
 const atOnce = 10_000
 
-/** Puts the changes of the leads' totals together, so that reading one stays as quick as it is. */
+/** Compacts the deltas of the leads' totals, so reading one stays fast. */
 export const sumLeadTotals: MakeTask = ({ ask }) => {
   return async (_payload, { abortSignal }) => {
     for (;;) {

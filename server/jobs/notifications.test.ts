@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtpSink } from '../mail/test/smtp-sink.ts'
-import { tellEverybody, tellOrganization, tellUser } from '../notifications/test/tell.ts'
-import { done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { tellEverybody, tellOrganization, tellUser } from '../notifications/test/notify.ts'
+import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 import { eventually } from '../test/eventually.ts'
 
-let scene: Scene
-let worker: Awaited<ReturnType<Scene['work']>>
+let fixture: Fixture
+let worker: Awaited<ReturnType<Fixture['work']>>
 let before = 0
 const agent = 'agent@vendor.example'
 
 beforeAll(async () => {
-  scene = await openScene()
+  fixture = await openFixture()
   await onlyFor('%@%')
-  worker = await scene.work()
+  worker = await fixture.work()
 })
 afterAll(async () => {
   await worker.stop()
-  await scene.close()
+  await fixture.close()
 })
-beforeEach(async () => (before = (await scene.mails()).length))
+beforeEach(async () => (before = (await fixture.mails()).length))
 afterEach(() => onlyFor('%@%'))
 
-/** Who of the named people wants mail; the demo's many others want none. */
+/** Which of these users want mail; the demo's others want none. */
 async function onlyFor(pattern: string): Promise<void> {
-  await scene.owner.query(
+  await fixture.owner.query(
     `update app.user_contacts set email_notifications =
       email like $1 and split_part(email, '@', 1) in ('agent', 'admin', 'master', 'associate')`,
     [pattern],
@@ -31,34 +31,48 @@ async function onlyFor(pattern: string): Promise<void> {
 }
 
 async function newMails() {
-  await done(scene)
-  const mails = await scene.mails()
+  await done(fixture)
+  const mails = await fixture.mails()
   return mails.slice(0, mails.length - before)
 }
 
 const recipients = async () => (await newMails()).map(({ to }) => to).toSorted()
 
-test('what somebody is told is mailed to them, in the words of the popup', async () => {
-  await scene.owner.query(
-    `select hidden.notify_user('lead_status_changed', user_id, '{"serviceName": "Payroll", "oldStatus": "Assigned",
+test('a notification is mailed with the popup’s text', async () => {
+  await fixture.owner.query(
+    `select private.notify_user('lead_status_changed', user_id, '{"serviceName": "Payroll", "oldStatus": "Assigned",
         "newStatus": "Accepted", "leadPublicId": "0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a1"}')
       from app.user_contacts where email = $1`,
     [agent],
   )
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
-  expect(mail).toMatchObject({ to: agent, subject: 'Lead changed · Turnstone' })
+  expect(mail).toMatchObject({ to: agent, subject: 'Payroll: Accepted · Turnstone' })
   expect(mail?.text).toContain('The lead status for Payroll has been changed from Assigned to Accepted')
   expect(mail?.text).toContain('https://leads.example/view-leads/0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a1')
 })
 
-test("an organisation's admins get one each, and nobody else does", async () => {
-  await tellOrganization(scene.owner, agent)
+test('changes of a lead within a minute are one mail, named after the last', async () => {
+  const told = (data: object) =>
+    fixture.owner.query(
+      `select private.notify_user('lead_status_changed', user_id, $2, 7) from app.user_contacts where email = $1`,
+      [agent, { serviceName: 'Payroll', ...data }],
+    )
+  await told({ oldStatus: 'Accepted', newStatus: 'Contacted' })
+  await told({ oldStatus: 'Contacted', newStatus: 'Qualified' })
+  const [mail, ...more] = await newMails()
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Payroll: Qualified · Turnstone')
+  expect(mail?.text).toMatch(/from Accepted to Contacted[^]*from Contacted to Qualified/)
+})
+
+test('each admin of an organization gets one mail, others none', async () => {
+  await tellOrganization(fixture.owner, agent)
   expect(await recipients()).toEqual(['admin@vendor.example', 'master@vendor.example'])
 })
 
-test('a broadcast goes to everybody whom it is for, once', async () => {
-  await tellEverybody(scene.owner)
+test('a broadcast is mailed once to each recipient', async () => {
+  await tellEverybody(fixture.owner)
   const all = await recipients()
   expect(all).toEqual([...new Set(all)])
   expect(all).toEqual(
@@ -70,81 +84,85 @@ test('a broadcast goes to everybody whom it is for, once', async () => {
     ]),
   )
   expect(all.filter((email) => /^(master|admin)@operator|^agent@/.test(email))).toEqual([])
-  const { rows } = await scene.owner.query<{ id: number }>(
+  const { rows } = await fixture.owner.query<{ id: number }>(
     'select max(id)::int as id from app.in_app_notifications',
   )
-  before = (await scene.mails()).length
-  await enqueue(scene, 'notifications__mail_everybody', { notificationId: rows[0]?.id })
+  before = (await fixture.mails()).length
+  await enqueue(fixture, 'notifications__mail_everybody', { notificationId: rows[0]?.id })
   expect(await recipients(), 'and the job again mails nobody again').toEqual([])
 })
 
-test('"when emailNotifications is on": off means none, also when it was turned off meanwhile', async () => {
+test('"when emailNotifications is on": off means none, also if turned off later', async () => {
   await onlyFor('%operator%')
-  await tellUser(scene.owner, agent)
+  await tellUser(fixture.owner, agent)
   expect(await newMails()).toEqual([])
   await onlyFor('%@%')
-  await scene.owner.query('begin')
-  await tellUser(scene.owner, agent)
+  await fixture.owner.query('begin')
+  await tellUser(fixture.owner, agent)
   await onlyFor('%operator%')
-  await scene.owner.query('commit')
+  await fixture.owner.query('commit')
   expect(await newMails()).toEqual([])
 })
 
-test('nothing is mailed of what was rolled back, nor to who can no longer sign in', async () => {
-  await scene.owner.query('begin')
-  await tellUser(scene.owner, agent)
-  await scene.owner.query('rollback')
-  await scene.owner.query('begin')
-  await tellUser(scene.owner, agent)
+test('nothing is mailed after a rollback, or to deactivated users', async () => {
+  await fixture.owner.query('begin')
+  await tellUser(fixture.owner, agent)
+  await fixture.owner.query('rollback')
+  await fixture.owner.query('begin')
+  await tellUser(fixture.owner, agent)
   const person = '(select user_id from app.user_contacts where email = $1)'
-  await scene.owner.query(`update app.user_infos set status = 'INACTIVE' where id = ${person}`, [agent])
-  await scene.owner.query('commit')
+  await fixture.owner.query(`update app.user_infos set status = 'INACTIVE' where id = ${person}`, [agent])
+  await fixture.owner.query('commit')
   expect(await newMails()).toEqual([])
-  await scene.owner.query(`update app.user_infos set status = 'ACTIVE' where id = ${person}`, [agent])
+  await fixture.owner.query(`update app.user_infos set status = 'ACTIVE' where id = ${person}`, [agent])
 })
 
-test('"each mail once": the job again, and two at the same time, send nothing more', async () => {
-  const notificationId = Number(await tellUser(scene.owner, agent))
+test('"each mail once": repeated and concurrent jobs send nothing more', async () => {
+  const notificationId = Number(await tellUser(fixture.owner, agent))
   expect(await newMails()).toHaveLength(1)
-  const { rows } = await scene.owner.query<{ user_id: number; sent: boolean }>(
-    'select user_id, sent_at is not null as sent from hidden.notification_mails where in_app_notification_id = $1',
+  const { rows } = await fixture.owner.query<{ user_id: number; sent: boolean }>(
+    'select user_id, sent_at is not null as sent from private.notification_mails where in_app_notification_id = $1',
     [notificationId],
   )
   expect(rows).toEqual([{ user_id: expect.any(Number) as number, sent: true }])
-  const payload = { notificationId, userId: rows[0]?.user_id }
-  await Promise.all([1, 2].map(() => enqueue(scene, 'notifications__send_mail', payload)))
+  const { rows: mails } = await fixture.owner.query<{ batch: string }>(
+    'select batch from private.notification_mails where in_app_notification_id = $1',
+    [notificationId],
+  )
+  const payload = { batch: mails[0]?.batch, userId: rows[0]?.user_id }
+  await Promise.all([1, 2].map(() => enqueue(fixture, 'notifications__send_mail', payload)))
   expect(await newMails()).toHaveLength(1)
 })
 
-test('a database that goes away between sending and noting it costs no second letter', async () => {
+test('a database outage between sending and recording causes no duplicate', async () => {
   const sink = await smtpSink()
   await worker.stop()
-  const { owner } = scene
-  await owner.query(`create sequence hidden.cuts;
-    create function hidden.cut() returns trigger language plpgsql security definer as $$
-      begin perform nextval('hidden.cuts'), pg_terminate_backend(pg_backend_pid()); return new; end $$;
-    create trigger cut before update on hidden.notification_mails for each row execute function hidden.cut()`)
-  worker = await scene.work(sink.url)
+  const { owner } = fixture
+  await owner.query(`create sequence private.cuts;
+    create function private.cut() returns trigger language plpgsql security definer as $$
+      begin perform nextval('private.cuts'), pg_terminate_backend(pg_backend_pid()); return new; end $$;
+    create trigger cut before update on private.notification_mails for each row execute function private.cut()`)
+  worker = await fixture.work(sink.url)
   await tellUser(owner, agent)
   await eventually(async () => {
-    const { rows } = await owner.query<{ times: number }>('select last_value::int as times from hidden.cuts')
+    const { rows } = await owner.query<{ times: number }>('select last_value::int as times from private.cuts')
     expect(rows[0]?.times).toBeGreaterThan(2)
   })
-  await owner.query('drop function hidden.cut() cascade; drop sequence hidden.cuts')
-  await done(scene)
+  await owner.query('drop function private.cut() cascade; drop sequence private.cuts')
+  await done(fixture)
   expect(sink.received).toHaveLength(1)
   await worker.stop()
   await sink.close()
-  worker = await scene.work()
+  worker = await fixture.work()
 })
 
-test('a worker that dies between sending and noting it sends the same letter under the same id', async () => {
+test('a worker that dies in between sends the letter again with its id', async () => {
   const sink = await smtpSink()
   await worker.stop()
-  const { owner } = scene
-  await owner.query(`create function hidden.die() returns trigger language plpgsql as $$ begin raise 'gone'; end $$;
-    create trigger die before update on hidden.notification_mails for each row execute function hidden.die()`)
-  worker = await scene.work(sink.url)
+  const { owner } = fixture
+  await owner.query(`create function private.die() returns trigger language plpgsql as $$ begin raise 'gone'; end $$;
+    create trigger die before update on private.notification_mails for each row execute function private.die()`)
+  worker = await fixture.work(sink.url)
   await tellUser(owner, agent)
   await eventually(async () => {
     const { rows } = await owner.query(
@@ -153,14 +171,14 @@ test('a worker that dies between sending and noting it sends the same letter und
     expect(rows).toEqual([{ attempts: 1 }])
   })
   await owner.query(
-    'drop function hidden.die() cascade; update graphile_worker._private_jobs set run_at = now()',
+    'drop function private.die() cascade; update graphile_worker._private_jobs set run_at = now()',
   )
-  await done(scene)
+  await done(fixture)
   const ids = sink.received.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1])
   expect(ids).toHaveLength(2)
   expect(ids[0]).toMatch(/@leads\.example>/)
   expect(ids[1]).toBe(ids[0])
   await worker.stop()
   await sink.close()
-  worker = await scene.work()
+  worker = await fixture.work()
 })

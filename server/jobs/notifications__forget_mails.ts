@@ -1,9 +1,9 @@
 import type { MakeTask } from './task.ts'
 
-/** As many as one statement takes in far less time than it is given. */
+/** A number that one statement deletes far below its timeout. */
 const atOnce = 10_000
 
-/** Drops the notes of what was mailed to whom, once nobody is told of it any more. */
+/** Deletes mail records whose notification is no longer shown. */
 export const forgetMails: MakeTask = ({ ask }) => {
   return async (_payload, { abortSignal }) => {
     for (;;) {

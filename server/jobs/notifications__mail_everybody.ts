@@ -1,8 +1,8 @@
-import { idIn, type MakeTask } from './task.ts'
+import { idIn, idOrNullIn, type MakeTask } from './task.ts'
 
-/** Puts a mail of a broadcast into the queue for each who wants it, all of them or none. */
-export const mailEverybody: MakeTask = ({ ask }) => {
+/** Queues a mail for each recipient of a broadcast, all or none. */
+export const mailBroadcast: MakeTask = ({ ask }) => {
   return async (payload) => {
-    await ask('mail_everybody', idIn(payload, 'notificationId'))
+    await ask('mail_all', idIn(payload, 'notificationId'), idOrNullIn(payload, 'actorId'))
   }
 }

@@ -1,6 +1,9 @@
-import { notification } from '../mail/letters/notification.ts'
-import { outlast } from './outlast.ts'
-import { idIn, type MakeTask } from './task.ts'
+import { textIn as sentenceIn } from '../../texts/notifications.ts'
+import { replyAddress } from '../inbound/inbox.ts'
+import { notifications, type Mailed } from '../mail/letters/notification.ts'
+import { ticketNews, type TicketMail } from '../mail/letters/ticket.ts'
+import { retry } from './retry.ts'
+import { type Ask, has, idIn, textIn, type MakeTask } from './task.ts'
 
 type Mail = {
   notification_trigger: string
@@ -13,23 +16,61 @@ type Mail = {
 }
 
 /**
- * Mails a notification to one who wants it, unless that was done. A database that is away is waited for with the
- * note that it was. A worker that dies before it can note it sends the same letter again under the same id, by
- * which mailboxes drop the second copy.
+ * Mails a batch once: all waiting events of one user and lead, or one other notification. Recording the mail
+ * waits for an unreachable database. A worker that dies first sends the letter again under the same id, so
+ * mailboxes drop the copy.
  */
-export const sendMail: MakeTask = ({ ask, mailer, from }) => {
+export const sendMail: MakeTask = ({ ask, mailer, from, inbox }) => {
   return async (payload, { job, abortSignal: signal }) => {
-    const key = [idIn(payload, 'notificationId'), idIn(payload, 'userId')] as const
-    const [mail] = await ask<Mail>('notification_mail', ...key)
-    if (!mail) return
-    const { notification_trigger: trigger, label, data, first_name: firstName, email: address } = mail
-    const reader = { userType: mail.user_type, organizationType: mail.organization_type }
-    await mailer.send({
-      to: { name: firstName, address },
-      letter: notification(from, { firstName, reader, label, trigger, data }),
-      job,
-      signal,
-    })
-    await outlast(() => ask('notification_mailed', ...key), signal)
+    // Jobs of older versions name a notification, whose mail also has a batch job.
+    if (!has(payload, 'batch')) return
+    const batch = textIn(payload, 'batch')
+    const mails = await ask<Mail>('mails_waiting', batch)
+    const [first] = mails
+    if (!first) return
+    const { first_name: firstName, email: address } = first
+    const reader = { userType: first.user_type, organizationType: first.organization_type }
+    const to = { name: firstName, address }
+    const ticket = await ticketIn(ask, first.data, idIn(payload, 'userId'))
+    if (ticket) {
+      const takesReplies = inbox !== undefined
+      const letter = ticketNews(from, { firstName, reader, mailed: mailedOf(first), ticket, takesReplies })
+      await mailer.send({ to, letter, job, signal, replyTo: inbox && replyAddress(inbox, ticket.token) })
+    } else {
+      const letter = notifications(from, { firstName, reader, mailed: mails.map(mailedOf) })
+      await mailer.send({ to, letter, job, signal })
+    }
+    await retry(() => ask('mails_sent', batch), signal)
   }
+}
+
+type TicketRow = {
+  reply_token: string
+  note: string | null
+  author_name: string | null
+  asks_whether_helped: boolean
+}
+
+/** What a mail about a ticket says beside its sentence; undefined for any other mail. */
+async function ticketIn(
+  ask: Ask,
+  data: unknown,
+  person: number,
+): Promise<(TicketMail & { token: string }) | undefined> {
+  const publicId = sentenceIn(data, 'ticketPublicId')
+  if (publicId === undefined) return undefined
+  const note: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'noteId') : undefined
+  const [row] = await ask<TicketRow>('ticket_mail', publicId, person, typeof note === 'number' ? note : null)
+  return (
+    row && {
+      token: row.reply_token,
+      note: row.note,
+      authorName: row.author_name,
+      asksWhetherHelped: row.asks_whether_helped,
+    }
+  )
+}
+
+function mailedOf({ notification_trigger: trigger, label, data }: Mail): Mailed {
+  return { trigger, label, data }
 }

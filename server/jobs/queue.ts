@@ -9,25 +9,25 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
-import { errorOf, queueLogger, type Log } from './log.ts'
-import { holdPresence, type Presence } from './presence.ts'
-import { startSweep } from './sweep.ts'
+import { errorOf, type EventLog } from '../base/log.ts'
+import { queueLogger } from './queue-log.ts'
+import { holdHeartbeat, type Heartbeat } from './heartbeat.ts'
 
 export type QueueOptions = {
   readonly jobsUrl: string
   readonly pool: pg.Pool
   readonly tasks: TaskList
   readonly clock: readonly CronItem[]
-  readonly log: Log
-  /** Milliseconds between two sweeps of dead workers' locks. */
-  readonly sweepEvery: number
+  readonly log: EventLog
+  readonly node?: string | undefined
+  /** Jobs that run concurrently. */
+  readonly slots: number
 }
 
-/** Works on the queue until stopped; begins anew when the database went away meanwhile. */
+/** Runs the queue until stopped; restarts after a database outage. */
 export async function workOnQueue(options: QueueOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   let turn = await begin(options)
-  const sweep = startSweep(options.pool, { every: options.sweepEvery, log: options.log })
   const turns = (async () => {
     for (;;) {
       await turn.ended
@@ -41,21 +41,27 @@ export async function workOnQueue(options: QueueOptions): Promise<{ stop(): Prom
       stopping.abort()
       await turn.stop()
       await turns
-      await sweep.stop()
     },
   }
 }
 
 type Turn = { ended: Promise<void>; stop(): Promise<void> }
 
+/**
+ * A connection may be lost after the database gave it a job and before the runner has the answer. The job then stays
+ * locked by a live runner that does not know it. So a runner stops after such an error: the next one has another name,
+ * and the job is freed like that of a dead worker.
+ */
 async function begin(options: QueueOptions): Promise<Turn> {
-  let presence: Presence | undefined
-  const showPresence = (workerId: string) => {
-    presence ??= holdPresence(options.jobsUrl, workerId, options.log)
-    return presence.shown
+  let heartbeat: Heartbeat | undefined
+  const showHeartbeat = (workerId: string) => {
+    const name = options.node === undefined ? workerId : `${workerId} ${options.node}`
+    heartbeat ??= holdHeartbeat(options.jobsUrl, name, options.log)
+    return heartbeat.shown
   }
   const events: WorkerEvents = new EventEmitter()
   const broken = isBroken(events)
+  const lost = once(events, 'worker:getJob:error')
   const runner = await run({
     events,
     pgPool: options.pool,
@@ -63,12 +69,16 @@ async function begin(options: QueueOptions): Promise<Turn> {
     parsedCronItems: parseCronItems([...options.clock]),
     logger: queueLogger(options.log),
     noHandleSignals: true,
-    preset: { plugins: [presencePlugin(showPresence)], worker: gentle },
+    preset: {
+      plugins: [heartbeatPlugin(showHeartbeat)],
+      worker: { ...gentle, concurrentJobs: options.slots },
+    },
   })
+  void lost.then(() => runner.stop()).catch(() => {})
   let isOver = false
   const itself = endOf(runner, options.log).finally(() => (isOver = true))
   const left = broken.then(() => isOver || leave(runner, options.log))
-  const ended = Promise.race([itself, left]).then(() => presence?.end())
+  const ended = Promise.race([itself, left]).then(() => heartbeat?.end())
   return {
     ended,
     async stop() {
@@ -78,40 +88,40 @@ async function begin(options: QueueOptions): Promise<Turn> {
   }
 }
 
-/** Settles when a runner that could not note the end of a job has had its time to stop, in milliseconds. */
+/** Settles when a runner that could not record a job's end has had its time (ms) to stop. */
 async function isBroken(events: WorkerEvents): Promise<void> {
   await once(events, 'pool:fatalError')
-  await pause(lingering, undefined, { ref: false })
+  await pause(stopTimeoutMs, undefined, { ref: false })
 }
-const lingering = 10_000
+const stopTimeoutMs = 10_000
 
 /**
- * A runner with two such failures waits for ever for its own end: it counts them wrongly. It takes no more jobs,
- * and those that it has are freed like those of a worker that is gone.
+ * After two such failures a runner waits forever for its own end, because it miscounts them. It takes no more
+ * jobs, and its own are freed like those of a dead worker.
  */
-function leave(runner: Runner, log: Log): void {
-  log.warn('a queue that does not stop is left behind')
+function leave(runner: Runner, log: EventLog): void {
+  log.warn('abandoned a queue that does not stop')
   runner.stop().catch(() => {})
 }
 
-// With batches of their own, a lost connection while a job's end is noted stops this runner and not the process.
-const gentle = { concurrentJobs: 4, pollInterval: 2_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+// With batches, a connection lost while recording a job's end stops this runner instead of the process.
+const gentle = { pollInterval: 2_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** No job is taken before others can see that we live. */
-function presencePlugin(showPresence: (workerId: string) => Promise<unknown>): GraphileConfig.Plugin {
+/** Takes no job until the heartbeat is visible. */
+function heartbeatPlugin(showHeartbeat: (workerId: string) => Promise<unknown>): GraphileConfig.Plugin {
   return {
-    name: 'TurnstonePresencePlugin',
+    name: 'TurnstoneHeartbeatPlugin',
     worker: {
       hooks: {
         async startWorker(_context, { worker }) {
-          await showPresence(worker.workerPool.id)
+          await showHeartbeat(worker.workerPool.id)
         },
       },
     },
   }
 }
 
-async function endOf(runner: Runner, log: Log): Promise<void> {
+async function endOf(runner: Runner, log: EventLog): Promise<void> {
   await runner.promise.catch((error: unknown) => log.error(errorOf(error), 'the queue stopped'))
 }
 

@@ -1,60 +1,131 @@
-import type { CronItem, TaskList } from 'graphile-worker'
+import type { CronItem, Task, TaskList } from 'graphile-worker'
 import { forgetRateLimits } from './access__forget_rate_limits.ts'
 import { confirmApplication } from './accounts__confirm_application.ts'
+import { sendDeviceLink } from './accounts__send_device_link.ts'
 import { sendInvitation } from './accounts__send_invitation.ts'
 import { sendRejection } from './accounts__send_rejection.ts'
+import { reportDeadJobs } from './accounts__report_dead_jobs.ts'
 import { sendReset } from './accounts__send_reset.ts'
+import { proveFigures } from './dashboards__prove_figures.ts'
+import { sumFigures } from './dashboards__sum_figures.ts'
 import { runLeadClock } from './leads__run_clock.ts'
 import { sumLeadTotals } from './leads__sum_totals.ts'
+import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
-import { mailEverybody } from './notifications__mail_everybody.ts'
+import { mailBroadcast } from './notifications__mail_everybody.ts'
 import { sendMail } from './notifications__send_mail.ts'
-import type { MakeTask, Means } from './task.ts'
+import { recordingRefusals } from './refusals.ts'
+import { limitedByRecipient, type MakeTask, type Services } from './task.ts'
+import { readInbox, type InboxServices } from './tickets__read_inbox.ts'
+import { runTicketClock } from './tickets__run_clock.ts'
 import { proveBooks } from './transactions__prove_books.ts'
 import { runInvoiceClock } from './transactions__run_clock.ts'
 import { sendInvoice } from './transactions__send_invoice.ts'
 import { sendReminder } from './transactions__send_reminder.ts'
+import { removeFiles, type FileServices } from './uploads__remove_files.ts'
 
-/** Every job by the name under which the database puts it into the queue. */
-const makers: Record<string, MakeTask> = {
+type AllServices = Services & FileServices & RetentionServices & InboxServices
+
+/** Tasks that only need the database: clocks, totals, cleanup. */
+const clocks: Record<string, (services: AllServices) => Task> = {
   access__forget_rate_limits: forgetRateLimits,
-  accounts__confirm_application: confirmApplication,
-  accounts__send_invitation: sendInvitation,
-  accounts__send_rejection: sendRejection,
-  accounts__send_reset: sendReset,
+  accounts__report_dead_jobs: reportDeadJobs,
+  dashboards__prove_figures: proveFigures,
+  dashboards__sum_figures: sumFigures,
   leads__run_clock: runLeadClock,
   leads__sum_totals: sumLeadTotals,
+  notifications__forget_expired: forgetExpired,
   notifications__forget_mails: forgetMails,
-  notifications__mail_everybody: mailEverybody,
-  notifications__send_mail: sendMail,
+  notifications__mail_everybody: mailBroadcast,
+  tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
+  uploads__remove_files: removeFiles,
+}
+
+/** Mail that a user waits for. */
+const accountMail: Record<string, MakeTask> = {
+  accounts__confirm_application: limitedByRecipient(confirmApplication),
+  accounts__send_device_link: limitedByRecipient(sendDeviceLink),
+  accounts__send_invitation: limitedByRecipient(sendInvitation),
+  accounts__send_rejection: sendRejection,
+  accounts__send_reset: limitedByRecipient(sendReset),
+}
+
+const otherMail: Record<string, MakeTask> = {
+  notifications__send_mail: sendMail,
   transactions__send_invoice: sendInvoice,
   transactions__send_reminder: sendReminder,
 }
 
-/** Milliseconds: what was missed while nobody worked on the queue is made up for. */
+/** A part of the queue with its own slots, so that a slow mail server does not delay others. */
+export type Lane = {
+  readonly name: string
+  readonly slots: number
+  /** Its tasks send mail, so a node without a mail server skips it. */
+  readonly mails: boolean
+  readonly tasks: TaskList
+  readonly clock: readonly CronItem[]
+}
+
+/** Every task that a process runs is listed here. */
+export function lanes(services: AllServices): Lane[] {
+  const made = (makers: Record<string, (services: AllServices) => Task>) =>
+    Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make(services)]))
+  const mails = (makers: Record<string, MakeTask>) =>
+    Object.fromEntries(
+      Object.entries(made(makers)).map(([name, task]) => [name, recordingRefusals(name, task, services)]),
+    )
+  return [
+    { name: 'clocks', slots: 2, mails: false, tasks: made(clocks), clock },
+    { name: 'account mail', slots: 3, mails: true, tasks: mails(accountMail), clock: [] },
+    { name: 'other mail', slots: 4, mails: true, tasks: mails(otherMail), clock: [] },
+    // Of its own: a mail server that does not answer holds no clock back. Without an inbox, other nodes may have one.
+    ...(services.inbox ? [inboxLane(services)] : []),
+  ]
+}
+
+function inboxLane(services: AllServices): Lane {
+  return {
+    name: 'inbox',
+    slots: 1,
+    mails: false,
+    tasks: { tickets__read_inbox: readInbox(services) },
+    clock: [],
+  }
+}
+
+/** Milliseconds; runs missed within this period are made up for. */
 const day = 86_400_000
 
-/** What runs by the clock: minute, hour, day, month, day of the week, in UTC. */
+/** The schedule: minute, hour, day, month, day of the week, in UTC. */
 export const clock: CronItem[] = [
   { task: 'access__forget_rate_limits', match: '0 * * * *' },
+  { task: 'accounts__report_dead_jobs', match: '10 * * * *' },
+  { task: 'notifications__forget_expired', match: '45 8 * * *' },
   { task: 'notifications__forget_mails', match: '30 8 * * *' },
   {
     task: 'transactions__prove_books',
     match: '20 7 * * *',
     options: { backfillPeriod: day, maxAttempts: 5 },
   },
+  {
+    task: 'dashboards__prove_figures',
+    match: '50 7 * * *',
+    options: { backfillPeriod: day, maxAttempts: 5 },
+  },
+  { task: 'uploads__remove_files', match: '15 * * * *' },
 ]
 
-/** What runs at once and then every so many milliseconds, while somebody works on the queue. */
+/** Runs at worker start and then at this interval (ms). */
 export const ticks: Readonly<Record<string, number>> = {
   leads__run_clock: 30_000,
   leads__sum_totals: 30_000,
-  // A day begins with the operator's midnight, wherever that is: looked for often, it is met soon.
+  dashboards__sum_figures: 30_000,
+  tickets__run_clock: 60_000,
+  // A day begins at the operator's midnight, in any time zone, so check often.
   transactions__run_clock: 600_000,
 }
 
-export function taskList(means: Means): TaskList {
-  return Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make(means)]))
-}
+/** The same where replies by mail are read. */
+export const inboxTicks: Readonly<Record<string, number>> = { tickets__read_inbox: 30_000 }

@@ -1,78 +1,78 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   clockAt,
-  closedCastOf,
+  closedFixtureOf,
   another,
   standing,
-  type ClosedCast,
-} from '../../db/transactions/transactions.testing.ts'
+  type ClosedFixture,
+} from '../../db/transactions/test/fixture.ts'
 import { step } from '../../db/test/world-deals.ts'
-import { readPdf } from '../documents/test/reading.ts'
+import { readPdf } from '../pdf/test/reading.ts'
 import { partOf, smtpSink } from '../mail/test/smtp-sink.ts'
 import { ticks } from './tasks.ts'
-import { done, enqueue, openScene, type Scene } from './test/scene.ts'
+import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 import { eventually } from '../test/eventually.ts'
 
-let scene: Scene
-let cast: ClosedCast
+let fixture: Fixture
+let dealFixture: ClosedFixture
 let sink: Awaited<ReturnType<typeof smtpSink>>
-let worker: Awaited<ReturnType<Scene['work']>>
+let worker: Awaited<ReturnType<Fixture['work']>>
 
 beforeAll(async () => {
-  scene = await openScene()
-  cast = await kept(() => closedCastOf(scene.owner, '12345.67'))
+  fixture = await openFixture()
+  dealFixture = await kept(() => closedFixtureOf(fixture.owner, '12345.67'))
   await onlyAdmins()
   sink = await smtpSink()
-  worker = await scene.work(sink.url)
-  await done(scene)
+  worker = await fixture.work(sink.url)
+  await done(fixture)
 })
 afterAll(async () => {
   await worker.stop()
   await sink.close()
-  await scene.close()
+  await fixture.close()
 })
 beforeEach(async () => {
-  await clockAt(scene.owner, '2026-05-01 09:00')
+  await clockAt(fixture.owner, '2026-05-01 09:00')
   sink.received.length = 0
 })
-afterEach(() => scene.owner.query(`update hidden.operator_settings set clock_stands_at = null`))
+afterEach(() => fixture.owner.query(`update private.operator_settings set clock_stands_at = null`))
 
 async function kept<T>(work: () => Promise<T>): Promise<T> {
-  await scene.owner.query('begin')
+  await fixture.owner.query('begin')
   const result = await work()
-  await scene.owner.query('commit')
+  await fixture.owner.query('commit')
   return result
 }
 
-/** The provider's two admins want mail, and nobody else. */
+/** Only the provider's two admins want mail. */
 async function onlyAdmins(): Promise<void> {
-  await scene.owner.query('update app.user_contacts set email_notifications = user_id = any ($1)', [
-    [cast.vendor.master.id, cast.vendor.admin.id],
+  await fixture.owner.query('update app.user_contacts set email_notifications = user_id = any ($1)', [
+    [dealFixture.vendor.master.id, dealFixture.vendor.admin.id],
   ])
 }
 
-const admins = () => [cast.vendor.master.email, cast.vendor.admin.email].toSorted()
+const admins = () => [dealFixture.vendor.master.email, dealFixture.vendor.admin.email].toSorted()
 const recipients = () => sink.received.flatMap(({ to }) => to).toSorted()
 
-/** A deal of 12,345.67; nothing is said of the mails that led to it. */
+/** A deal of 12,345.67, without the mails that led to it. */
 async function closed(): Promise<number> {
-  const transaction = await kept(() => another(scene.owner, cast, '12345.67'))
-  await done(scene)
+  const transaction = await kept(() => another(fixture.owner, dealFixture, '12345.67'))
+  await done(fixture)
   sink.received.length = 0
   return transaction
 }
 
-/** With an invoice of the first of May, due on the sixteenth. */
+/** With an invoice of May 1, due on May 16. */
 async function invoiced(): Promise<number> {
   const transaction = await closed()
-  await kept(() => step(cast.operator.admin, transaction, 'issueInvoice'))
-  await done(scene)
+  await kept(() => step(dealFixture.operator.admin, transaction, 'issueInvoice'))
+  await done(fixture)
   sink.received.length = 0
   return transaction
 }
 
 async function invoiceIdOf(transaction: number): Promise<number> {
-  const { rows } = await scene.owner.query<{ invoice_id: number }>(
+  const { rows } = await fixture.owner.query<{ invoice_id: number }>(
     'select invoice_id from app.invoice_lines where transaction_id = $1',
     [transaction],
   )
@@ -80,23 +80,23 @@ async function invoiceIdOf(transaction: number): Promise<number> {
 }
 
 async function publicIdOf(transaction: number): Promise<string> {
-  const { rows } = await scene.owner.query<{ public_id: string }>(
+  const { rows } = await fixture.owner.query<{ public_id: string }>(
     'select public_id from app.transactions where id = $1',
     [transaction],
   )
   return rows[0]?.public_id ?? ''
 }
 
-/** The file that came with a letter. */
+/** The attachment of a letter. */
 function attached(source: string): Buffer {
   const part = source.slice(source.indexOf('Content-Type: application/pdf'))
   const [, body = ''] = part.split('\r\n\r\n')
   return Buffer.from(body.split('\r\n--')[0] ?? '', 'base64')
 }
 
-test('an issued invoice is mailed to the provider’s admins with its PDF, once, and not as a plain notification too', async () => {
-  await kept(() => step(cast.operator.admin, cast.transaction, 'issueInvoice'))
-  await done(scene)
+test('an invoice is mailed to the provider’s admins once, with its PDF', async () => {
+  await kept(() => step(dealFixture.operator.admin, dealFixture.transaction, 'issueInvoice'))
+  await done(fixture)
   expect(recipients()).toEqual(admins())
   for (const { source } of sink.received) {
     expect(source).toMatch(
@@ -105,68 +105,70 @@ test('an issued invoice is mailed to the provider’s admins with its PDF, once,
     const text = partOf(source, 'text/plain')
     expect(text).toContain('$1,234.57, payable by May 16, 2026. It is attached.')
     expect(partOf(source, 'text/html')).toContain('$1,234.57, payable by May 16, 2026. It is attached.')
-    expect(text).toContain(`https://leads.example/transactions/${await publicIdOf(cast.transaction)}`)
+    expect(text).toContain(`https://leads.example/transactions/${await publicIdOf(dealFixture.transaction)}`)
     const pdf = readPdf(attached(source))
     expect(pdf.title).toMatch(/^Invoice INV-2026-\d{6}$/)
     expect(pdf.pages.flat()).toContain('$12,345.67')
   }
-  await enqueue(scene, 'transactions__send_invoice', { invoiceId: await invoiceIdOf(cast.transaction) })
-  await done(scene)
+  await enqueue(fixture, 'transactions__send_invoice', {
+    invoiceId: await invoiceIdOf(dealFixture.transaction),
+  })
+  await done(fixture)
   expect(sink.received).toHaveLength(2)
 })
 
-test('who wants no mail, or left, gets no invoice', async () => {
+test('admins who want no mail, or left, get no invoice', async () => {
   const transaction = await closed()
-  const { admin, master } = cast.vendor
-  await scene.owner.query('update app.user_contacts set email_notifications = false where user_id = $1', [
+  const { admin, master } = dealFixture.vendor
+  await fixture.owner.query('update app.user_contacts set email_notifications = false where user_id = $1', [
     admin.id,
   ])
-  await kept(() => step(cast.operator.admin, transaction, 'issueInvoice'))
-  await done(scene)
+  await kept(() => step(dealFixture.operator.admin, transaction, 'issueInvoice'))
+  await done(fixture)
   await onlyAdmins()
   expect(recipients()).toEqual([master.email])
 })
 
-test('by the clock, also after days without it, late invoices become overdue, and the provider is told', async () => {
+test('late invoices become overdue and notify the provider, even after an outage', async () => {
   const transaction = await invoiced()
-  await clockAt(scene.owner, '2026-05-16 23:59')
-  await enqueue(scene, 'transactions__run_clock', {})
-  await done(scene)
-  expect(await standing(scene.owner, transaction)).toBe('INVOICE_SENT+NEW_INVOICE')
+  await clockAt(fixture.owner, '2026-05-16 23:59')
+  await enqueue(fixture, 'transactions__run_clock', {})
+  await done(fixture)
+  expect(await standing(fixture.owner, transaction)).toBe('INVOICE_SENT+NEW_INVOICE')
   sink.received.length = 0
-  await clockAt(scene.owner, '2026-05-20 00:01')
-  await enqueue(scene, 'transactions__run_clock', {})
-  await done(scene)
-  expect(await standing(scene.owner, transaction)).toBe('OVERDUE+OVERDUE')
+  await clockAt(fixture.owner, '2026-05-20 00:01')
+  await enqueue(fixture, 'transactions__run_clock', {})
+  await done(fixture)
+  expect(await standing(fixture.owner, transaction)).toBe('OVERDUE+OVERDUE')
   expect(sink.received.some(({ source }) => source.includes('An invoice of yours is overdue'))).toBe(true)
 })
 
-test('the clock runs at once when the work begins, and every ten minutes after that', async () => {
+test('the clock runs at worker start and every ten minutes', async () => {
   expect(ticks).toMatchObject({ transactions__run_clock: 600_000 })
   const transaction = await invoiced()
-  await clockAt(scene.owner, '2026-05-17 00:05')
+  await clockAt(fixture.owner, '2026-05-17 00:05')
   await worker.stop()
-  worker = await scene.work(sink.url, undefined, { transactions__run_clock: 600_000 })
-  await eventually(async () => expect(await standing(scene.owner, transaction)).toBe('OVERDUE+OVERDUE'))
-  await done(scene)
+  worker = await fixture.work(sink.url, undefined, { transactions__run_clock: 600_000 })
+  await eventually(async () => expect(await standing(fixture.owner, transaction)).toBe('OVERDUE+OVERDUE'))
+  await done(fixture)
 })
 
-/** What the letters to one of the admins say after a day's clock. */
+/** Subjects of one admin's letters after a day's clock. */
 async function remindedOn(day: string): Promise<string[]> {
   sink.received.length = 0
-  await clockAt(scene.owner, `${day} 00:05`)
-  await enqueue(scene, 'transactions__run_clock', {})
-  await done(scene)
+  await clockAt(fixture.owner, `${day} 00:05`)
+  await enqueue(fixture, 'transactions__run_clock', {})
+  await done(fixture)
   expect(sink.received.length % 2).toBe(0)
-  const mine = sink.received.filter(({ to }) => to[0] === cast.vendor.master.email)
+  const mine = sink.received.filter(({ to }) => to[0] === dealFixture.vendor.master.email)
   const texts = mine.map(({ source }) => partOf(source, 'text/plain').replace(/\s+/g, ' '))
   return texts.flatMap((text) => /(?:is due|was due).*?to be paid\./.exec(text)?.[0] ?? [])
 }
 
-test('reminders say how many days it is, before, on and after the day, each once', async () => {
-  // Earlier tests' invoices are out of the way.
-  await scene.owner.query(
-    'insert into hidden.invoice_reminders (invoice_id, due_on, days_after, is_passed_over) select i.id, i.due_on, d, true from app.invoices i, unnest(array[-3, 0, 7, 14]) d on conflict do nothing',
+test('reminders state the days before and after the due date, each once', async () => {
+  // Excludes invoices of earlier tests.
+  await fixture.owner.query(
+    'insert into private.invoice_reminders (invoice_id, due_on, days_after, is_passed_over) select i.id, i.due_on, d, true from app.invoices i, unnest(array[-3, 0, 7, 14]) d on conflict do nothing',
   )
   await invoiced()
   const amount = '$1,234.57'
@@ -184,51 +186,51 @@ test('reminders say how many days it is, before, on and after the day, each once
   ])
 })
 
-test('a reminder’s job that comes again, or after the payment was reported or the date moved, mails nothing', async () => {
+test('a repeated or outdated reminder job mails nothing', async () => {
   const transaction = await invoiced()
   const id = await invoiceIdOf(transaction)
-  await clockAt(scene.owner, '2026-05-16 00:05')
-  await kept(() => step(cast.vendor.master, transaction, 'reportPayment'))
-  await scene.owner.query(
-    `insert into hidden.invoice_reminders (invoice_id, due_on, days_after, is_passed_over)
+  await clockAt(fixture.owner, '2026-05-16 00:05')
+  await kept(() => step(dealFixture.vendor.master, transaction, 'reportPayment'))
+  await fixture.owner.query(
+    `insert into private.invoice_reminders (invoice_id, due_on, days_after, is_passed_over)
       select id, due_on, 0, false from app.invoices where id = $1`,
     [id],
   )
   const payload = { invoiceId: id, days: 0 }
   const mailed = async () => {
     sink.received.length = 0
-    await enqueue(scene, 'transactions__send_reminder', payload)
-    await enqueue(scene, 'transactions__send_reminder', {
+    await enqueue(fixture, 'transactions__send_reminder', payload)
+    await enqueue(fixture, 'transactions__send_reminder', {
       ...payload,
       dueOn: '2026-05-16',
-      userId: cast.vendor.master.id,
+      userId: dealFixture.vendor.master.id,
     })
-    await done(scene)
+    await done(fixture)
     return recipients()
   }
   expect(await mailed(), 'reported').toEqual([])
-  await kept(() => step(cast.operator.admin, transaction, 'rejectPayment'))
-  const again = [...admins(), cast.vendor.master.email].toSorted()
+  await kept(() => step(dealFixture.operator.admin, transaction, 'rejectPayment'))
+  const again = [...admins(), dealFixture.vendor.master.email].toSorted()
   expect(await mailed(), 'open again: the positive twin').toEqual(again)
   expect(await mailed(), 'only what was put into the queue for one person').toEqual([
-    cast.vendor.master.email,
+    dealFixture.vendor.master.email,
   ])
-  await kept(() => step(cast.operator.admin, transaction, 'extend'))
+  await kept(() => step(dealFixture.operator.admin, transaction, 'extend'))
   expect(await mailed(), 'extended').toEqual([])
 })
 
-test('proven books are a line in the log; of unproven ones an error says what, how often, and no name', async () => {
-  scene.lines.length = 0
-  await enqueue(scene, 'transactions__prove_books', {})
-  await done(scene)
-  expect(scene.lines.join('')).toContain('the books are proven')
-  await scene.owner.query(
+test('the log reports a valid ledger, or kinds and counts of errors without names', async () => {
+  fixture.lines.length = 0
+  await enqueue(fixture, 'transactions__prove_books', {})
+  await done(fixture)
+  expect(fixture.lines.join('')).toContain('the books are proven')
+  await fixture.owner.query(
     `begin; set local session_replication_role = replica;
-      update app.ledger_lines set debit = debit + 1 where transaction_id = ${cast.transaction} and debit > 0; commit`,
+      update app.ledger_lines set debit = debit + 1 where transaction_id = ${dealFixture.transaction} and debit > 0; commit`,
   )
-  await enqueue(scene, 'transactions__prove_books', {})
-  await done(scene)
-  const line = scene.lines.find((text) => text.includes('not proven')) ?? '{}'
+  await enqueue(fixture, 'transactions__prove_books', {})
+  await done(fixture)
+  const line = fixture.lines.find((text) => text.includes('not proven')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({
     level: 50,
     msg: 'the books are not proven',
@@ -237,11 +239,11 @@ test('proven books are a line in the log; of unproven ones an error says what, h
       { problem: 'the ledger does not hold what is owed on a transaction', count: 1 },
     ],
   })
-  for (const secret of [cast.vendor.organization.name, '12345.67', '1234.57', 'Casey', 'Pat '])
-    expect(scene.lines.join('')).not.toContain(secret)
+  for (const secret of [dealFixture.vendor.organization.name, '12345.67', '1234.57', 'Casey', 'Pat '])
+    expect(fixture.lines.join('')).not.toContain(secret)
 })
 
-test('the books are proven every day by themselves', async () => {
-  const { rows } = await scene.owner.query('select identifier from graphile_worker._private_known_crontabs')
+test('the ledger is verified daily', async () => {
+  const { rows } = await fixture.owner.query('select identifier from graphile_worker._private_known_crontabs')
   expect(rows).toContainEqual({ identifier: 'transactions__prove_books' })
 })

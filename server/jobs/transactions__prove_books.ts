@@ -2,13 +2,13 @@ import type { MakeTask } from './task.ts'
 
 type Unproven = { problem: string; subject_id: string }
 
-/** As many as the database tells of at a time. */
-const most = 100
+/** The maximum number of errors the database returns. */
+const maxProblems = 100
 
-/** Proves the books. What does not follow is an alarm in the log: which kinds, how often, and a row of each. */
+/** Verifies the ledger. Discrepancies are logged as an error: kinds, counts, and one row of each. */
 export const proveBooks: MakeTask = ({ ask, log }) => {
   return async () => {
-    const found = await ask<Unproven>('unproven_books')
+    const found = await ask<Unproven>('ledger_discrepancies')
     if (found.length === 0) return log.info('the books are proven')
     const kinds = Map.groupBy(found, ({ problem }) => problem)
     const problems = [...kinds].map(([problem, rows]) => ({
@@ -16,6 +16,6 @@ export const proveBooks: MakeTask = ({ ask, log }) => {
       count: rows.length,
       first: rows[0]?.subject_id,
     }))
-    log.error({ problems, ...(found.length >= most && { andMore: true }) }, 'the books are not proven')
+    log.error({ problems, ...(found.length >= maxProblems && { andMore: true }) }, 'the books are not proven')
   }
 }

@@ -1,6 +1,6 @@
 import type { MakeTask } from './task.ts'
 
-/** Makes late invoices overdue, also those of days on which nothing ran, and reminds of what is due. */
+/** Makes late invoices overdue, also for days without a run, and queues reminders. */
 export const runInvoiceClock: MakeTask = ({ ask }) => {
   return async (_payload, { abortSignal }) => {
     for (;;) {

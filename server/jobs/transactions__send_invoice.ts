@@ -1,14 +1,14 @@
-import { printed } from '../documents/press.ts'
 import type { Invoice } from '../invoices/invoice.ts'
+import { invoicePdf } from '../invoices/render.ts'
 import { invoiceIssued } from '../mail/letters/invoice.ts'
-import { outlast } from './outlast.ts'
+import { retry } from './retry.ts'
 import { has, idIn, type Ask, type MakeTask } from './task.ts'
 
 type Reader = { first_name: string; email: string; organization_name: string }
 
 /**
- * Mails an invoice to those of the provider's admins who want mail: first a job for each of them, then the letter,
- * once to each.
+ * Mails an invoice to the provider's admins who want mail: first queues a job for each, then each job sends
+ * its letter once.
  */
 export const sendInvoice: MakeTask = ({ ask, mailer, from }) => {
   return async (payload, { job, abortSignal: signal }) => {
@@ -29,7 +29,7 @@ export const sendInvoice: MakeTask = ({ ask, mailer, from }) => {
       job,
       signal,
     })
-    await outlast(() => ask('notification_mailed', ...key), signal)
+    await retry(() => ask('notification_mailed', ...key), signal)
   }
 }
 
@@ -39,7 +39,7 @@ export async function invoiceOf(ask: Ask, id: number): Promise<Invoice | undefin
 }
 
 export async function pdfOf(invoice: Invoice) {
-  const chunks = (await printed({ invoice }).toArray()) as Uint8Array[]
+  const chunks = (await invoicePdf(invoice).toArray()) as Uint8Array[]
   return {
     filename: `${invoice.number}.pdf`,
     contentType: 'application/pdf',

@@ -4,7 +4,7 @@ import { invoiceOf, pdfOf } from './transactions__send_invoice.ts'
 
 type Reader = { first_name: string; email: string; organization_name: string; days_left: number }
 
-/** Reminds the provider's admins of an invoice: first a job for each of them, then the letter. */
+/** Reminds the provider's admins of an invoice: first queues a job for each, then sends the letter. */
 export const sendReminder: MakeTask = ({ ask, mailer, from }) => {
   return async (payload, { job, abortSignal: signal }) => {
     const id = idIn(payload, 'invoiceId')

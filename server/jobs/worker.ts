@@ -1,38 +1,98 @@
+import { inboxOf } from '../inbound/inbox.ts'
 import { mailer } from '../mail/transport.ts'
-import type { Settings } from '../settings.ts'
-import { openPool } from '../pool.ts'
-import type { Log } from './log.ts'
+import type { Settings } from '../base/settings.ts'
+import { openPool } from '../base/pool.ts'
+import { incomingFolder, openStore } from '../uploads/open-store.ts'
+import { errorOf, type EventLog } from '../base/log.ts'
+import { lanesFor, mayMail, whileAllowed } from './mail-delivery.ts'
 import { workOnQueue } from './queue.ts'
+import { startReclaimingJobs } from './reclaim-orphaned-jobs.ts'
 import { asking } from './task.ts'
-import { clock, taskList, ticks } from './tasks.ts'
-import { startTicks } from './tick.ts'
+import { inboxTicks, lanes, ticks } from './tasks.ts'
+import { startSchedule } from './schedule.ts'
 
 export type WorkerOptions = {
   readonly jobsUrl: string
-  readonly settings: Pick<Settings, 'smtpUrl' | 'dataDir' | 'operatorName' | 'publicUrl'>
-  readonly log: Log
-  readonly sweepEvery?: number
+  readonly settings: Pick<
+    Settings,
+    'smtpUrl' | 'dataDir' | 's3Url' | 'operatorName' | 'publicUrl' | 'retentionDays'
+  > &
+    Partial<Pick<Settings, 'supportInbox'>>
+  readonly log: EventLog
+  /** Names this node in its database session, which /readyz looks for. */
+  readonly node?: string
+  readonly reclaimEveryMs?: number
   /** Milliseconds between two runs, by task. */
   readonly ticks?: Readonly<Record<string, number>>
 }
 
-/** Does the jobs that the database puts into its queue, until stopped. */
+/** Runs the database's queued jobs until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { jobsUrl, settings, log, sweepEvery = 10_000 } = options
-  const pool = openPool(jobsUrl, { name: 'jobs', max: 8, log })
+  const { jobsUrl, settings, log, node, reclaimEveryMs = 10_000 } = options
+  const pool = openPool(jobsUrl, { name: 'jobs', max: 12, log })
+  const ask = asking(pool)
+  const inbox = settings.supportInbox === undefined ? undefined : inboxOf(settings.supportInbox)
+  let changing = Promise.resolve()
   try {
-    const tasks = taskList({ ask: asking(pool), mailer: mailer(settings), from: settings, log })
-    const work = await workOnQueue({ jobsUrl, pool, tasks, clock, log, sweepEvery })
-    const ticking = startTicks(pool, { ticks: options.ticks ?? ticks, log })
+    let mails = await mayMail(ask, settings.smtpUrl)
+    const leaveMail = () => {
+      if (!mails) return
+      mails = false
+      changing = restart().catch((error: unknown) => log.error(errorOf(error), 'the queue cannot be reached'))
+    }
+    const own = mailer(settings)
+    const guarded = settings.smtpUrl ? own : whileAllowed(own, { ask, refused: leaveMail })
+    const all = lanes({
+      ask,
+      mailer: guarded,
+      from: settings,
+      store: openStore(settings),
+      incoming: incomingFolder(settings),
+      dataDir: settings.dataDir,
+      retentionDays: settings.retentionDays,
+      inbox,
+      log,
+    })
+    const begin = () =>
+      begun(lanesFor(all, { mails, log }).map((lane) => workOnQueue({ jobsUrl, pool, log, node, ...lane })))
+    let work = await begin()
+    const restart = async () => {
+      await stopAll(work)
+      work = await begin()
+    }
+    const sweep = startReclaimingJobs(pool, { every: reclaimEveryMs, log })
+    const ticking = startSchedule(pool, {
+      ticks: options.ticks ?? { ...ticks, ...(inbox && inboxTicks) },
+      log,
+    })
     return {
       async stop() {
         await ticking.stop()
-        await work.stop()
+        await changing
+        await stopAll(work)
+        await sweep.stop()
         await pool.end()
       },
     }
   } catch (error) {
     await pool.end()
+    throw error
+  }
+}
+
+type Work = { stop(): Promise<void> }
+
+async function stopAll(work: readonly Work[]): Promise<void> {
+  await Promise.all(work.map((lane) => lane.stop()))
+}
+
+/** Starts all or none: if one fails, the started ones are stopped. */
+async function begun(starting: readonly Promise<Work>[]): Promise<Work[]> {
+  try {
+    return await Promise.all(starting)
+  } catch (error) {
+    const settled = await Promise.allSettled(starting)
+    await Promise.all(settled.map(async (lane) => lane.status === 'fulfilled' && lane.value.stop()))
     throw error
   }
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forms } from '../../forms/samples.testing.ts'
-import { formWith, rightAnswers } from '../../forms/testing.ts'
+import { forms } from '../../forms/test/samples.ts'
+import { formWith, rightAnswers } from '../../forms/test/forms.ts'
 import { valueAt } from '../test/asker.ts'
-import { openScene, type Scene } from '../test/scene.ts'
+import { openFixture, type Fixture } from '../test/fixture.ts'
 
-let scene: Scene
+let fixture: Fixture
 let associate: string
 let serviceId: number
 let submitted = 0
 
 beforeAll(async () => {
-  scene = await openScene()
-  associate = await scene.signIn('associate@operator.example')
-  const { rows } = await scene.owner.query<{ id: number }>(
+  fixture = await openFixture()
+  associate = await fixture.signIn('associate@operator.example')
+  const { rows } = await fixture.owner.query<{ id: number }>(
     'select min(id) as id from app.services where is_active',
   )
   serviceId = rows[0]?.id ?? 0
@@ -20,21 +20,21 @@ beforeAll(async () => {
     { key: 'owns', label: 'Owns a home', type: 'radio', options: ['Yes', 'No'] },
     { key: 'value', label: 'Value', type: 'money', required: true, showWhen: { key: 'owns', equals: 'Yes' } },
   )
-  await scene.owner.query(
+  await fixture.owner.query(
     `insert into app.service_forms (service_id, version, organization_id, form_schema)
       select s.id, 99, s.organization_id, $2 from app.services s where s.id = $1`,
     [serviceId, JSON.stringify(form)],
   )
-  await scene.owner.query('update app.services set form_version = 99 where id = $1', [serviceId])
+  await fixture.owner.query('update app.services set form_version = 99 where id = $1', [serviceId])
 })
 
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const createLead = `mutation ($lead: NewLeadInput!) {
   createLead(input: { lead: $lead, clientMutationId: "mine" }) { clientMutationId lead { id status } }
 }`
 
-/** Another customer each time, unless told. */
+/** A different customer each time by default. */
 function submit(answers: object, more: object = {}, token: string | null = associate) {
   submitted += 1
   const data = {
@@ -43,22 +43,22 @@ function submit(answers: object, more: object = {}, token: string | null = assoc
     phoneNumber: `312555${1000 + submitted}`,
     ...answers,
   }
-  return scene.ask(
+  return fixture.ask(
     createLead,
     { lead: { serviceId, data, idempotencyKey: `answers-${submitted}`, ...more } },
     token,
   )
 }
 
-async function keptOf(id: unknown): Promise<unknown> {
-  const { rows } = await scene.owner.query<{ data: unknown }>(
+async function storedAnswersOf(id: unknown): Promise<unknown> {
+  const { rows } = await fixture.owner.query<{ data: unknown }>(
     'select data from app.lead_customers where lead_id = $1',
     [id],
   )
   return rows[0]?.data
 }
 
-test('right answers are kept: trimmed, amounts with two places, the phone number as E.164', async () => {
+test('valid answers are stored trimmed, with two decimals and E.164 phones', async () => {
   const { data, text } = await submit({
     firstName: ' Ana ',
     email: 'ana@customers.example',
@@ -70,7 +70,7 @@ test('right answers are kept: trimmed, amounts with two places, the phone number
   expect(text).not.toContain('errors')
   expect(valueAt(data, 'createLead', 'clientMutationId')).toBe('mine')
   expect(valueAt(data, 'createLead', 'lead', 'status')).toBe('NEW_LEAD')
-  expect(await keptOf(valueAt(data, 'createLead', 'lead', 'id'))).toEqual({
+  expect(await storedAnswersOf(valueAt(data, 'createLead', 'lead', 'id'))).toEqual({
     ...rightAnswers,
     email: 'ana@customers.example',
     phoneNumber: '+13125550108 x12',
@@ -84,6 +84,7 @@ test.each([
   ['Field is required!', { owns: 'Yes' }, 'value'],
   ['Please enter a valid email address', { email: 'ana@nowhere' }, 'email'],
   ['Please enter a valid phone number', { phoneNumber: '12' }, 'phoneNumber'],
+  ['Please enter a valid phone number', { phoneNumber: '999-999-9999' }, 'phoneNumber'],
   ['Invalid Zipcode', { address: { ...rightAnswers.address, zip: '6060' } }, 'address.zip'],
   ['Invalid Zipcode', { address: { ...rightAnswers.address, zip: '00000' } }, 'address.zip'],
   ['This zip code is in Illinois', { address: { ...rightAnswers.address, state: 'TX' } }, 'address.state'],
@@ -96,21 +97,31 @@ test.each([
   expect(errors[0]?.extensions).toMatchObject({ issues: [{ key, message }] })
 })
 
-test('all that is wrong is told at once', async () => {
+test('a line of text loses direction overrides and invisible characters', async () => {
+  const { data } = await submit({ firstName: 'Ana\u202E\u200B  Lane' })
+  expect(await storedAnswersOf(valueAt(data, 'createLead', 'lead', 'id'))).toMatchObject({
+    firstName: 'Ana Lane',
+  })
+  expect((await submit({ firstName: '\u200B\u2067' })).errors[0]?.extensions).toMatchObject({
+    issues: [{ key: 'firstName', message: 'Field is required!' }],
+  })
+})
+
+test('all problems are reported at once', async () => {
   const { errors } = await submit({ firstName: '', email: 'x', budgetTo: 'a lot' })
   expect(errors[0]?.extensions).toMatchObject({
     issues: [{ key: 'firstName' }, { key: 'email' }, { key: 'budgetTo' }],
   })
 })
 
-test('nothing refused leaves a trace', async () => {
-  const count = async () => (await scene.owner.query('select from app.leads')).rowCount
+test('a refused lead leaves no trace', async () => {
+  const count = async () => (await fixture.owner.query('select from app.leads')).rowCount
   const before = await count()
   await submit({ email: 'x' })
   expect(await count()).toBe(before)
 })
 
-test('one key is one lead: the same answers again, written otherwise, are the same', async () => {
+test('the same key with equivalent answers returns the same lead', async () => {
   const more = { idempotencyKey: 'the-same-again' }
   const customer = { email: 'again@customers.example', phoneNumber: '312 555 0177' }
   const first = await submit(customer, more)
@@ -119,15 +130,15 @@ test('one key is one lead: the same answers again, written otherwise, are the sa
   expect(again.data).toEqual(first.data)
 })
 
-describe('what the form does not settle, the database says', () => {
-  test('who may not submit leads hears that, whatever they answered', async () => {
-    const agent = await scene.signIn('agent@vendor.example')
+describe('the database decides what the form does not', () => {
+  test('users who may not submit leads are refused, with any answers', async () => {
+    const agent = await fixture.signIn('agent@vendor.example')
     expect((await submit({}, {}, agent)).code).toBe('FORBIDDEN')
     expect((await submit({ email: 'x' }, {}, agent)).code).toBe('FORBIDDEN')
     expect((await submit({}, {}, null)).code).toMatch(/UNAUTHENTICATED|FORBIDDEN/)
   })
 
-  test('there is no such service', async () => {
+  test('an unknown service is refused', async () => {
     expect((await submit({}, { serviceId: 2_000_000_000 })).code).toBe('NOT_FOUND')
     expect((await submit({}, { serviceId: null })).code).toBe('NOT_FOUND')
   })
@@ -140,8 +151,8 @@ describe('what the form does not settle, the database says', () => {
 test.each(forms.map(([form, problem]) => [problem ?? 'nothing', form] as const))(
   'browser and database agree: %s is wrong with it',
   async (said, form) => {
-    const { rows } = await scene.owner.query<{ problem: string | null }>(
-      'select hidden.form_problem($1) as problem',
+    const { rows } = await fixture.owner.query<{ problem: string | null }>(
+      'select private.form_problem($1) as problem',
       [JSON.stringify(form)],
     )
     expect(rows[0]?.problem ?? 'nothing').toBe(said)

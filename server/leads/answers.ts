@@ -1,20 +1,24 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { checkAnswers } from '../../forms/checkAnswers.ts'
 import { cleanAnswers } from '../../forms/cleanAnswers.ts'
 import { messages } from '../../forms/messages.ts'
 import { isObject } from '../../forms/readForm.ts'
 import type { FormSchema, Issue } from '../../forms/schema.ts'
+import { plainLine } from '../../texts/plainLine.ts'
+import { phoneOf } from '../base/phone.ts'
 
 export type Judged = { answers: Record<string, unknown>; issues: Issue[] }
 
-/** What the database knows of the address's zip code; null when it knows none such. */
+/** The database's row for the address's zip code; null if unknown. */
 export type ZipState = { code: string; name: string } | null
 
-/** The answers as they are kept, and what is wrong with them: the shared validator, and what only a server knows. */
-export function judge(form: FormSchema, data: unknown, zipState: ZipState): Judged {
+/**
+ * The answers to store, and their problems: those of the shared validator, and those only the server detects.
+ */
+export function validateAnswers(form: FormSchema, data: unknown, zipState: ZipState): Judged {
   if (!isObject(data)) return { answers: {}, issues: [{ key: '', message: messages.kind }] }
-  const issues = checkAnswers(form, data)
-  const answers = cleanAnswers(form, data)
+  const plain = withPlainLines(form, data)
+  const issues = checkAnswers(form, plain)
+  const answers = cleanAnswers(form, plain)
   const phones = form.fields.filter(
     ({ type, key }) => type === 'phone' && !issues.some((issue) => issue.key === key),
   )
@@ -29,11 +33,22 @@ export function judge(form: FormSchema, data: unknown, zipState: ZipState): Judg
   return { answers, issues: isPlaced ? [...issues, ...placeIssues(answers['address'], zipState)] : issues }
 }
 
-/** E.164, and the extension after it if there is one; undefined when nobody could have this number. */
+/**
+ * Removes direction overrides and invisible characters from lines of text, which are names inside other
+ * texts.
+ */
+function withPlainLines({ fields }: FormSchema, data: Record<string, unknown>): Record<string, unknown> {
+  const lines = fields.flatMap(({ key, type }) => {
+    const text = data[key]
+    return type === 'text' && typeof text === 'string' ? [[key, plainLine(text)] as const] : []
+  })
+  return { ...data, ...Object.fromEntries(lines) }
+}
+
+/** E.164, and the extension if there is one; undefined for an impossible number. */
 function normalPhone(text: string): string | undefined {
-  const phone = parsePhoneNumberFromString(text, 'US')
-  if (!phone?.isPossible()) return undefined
-  return phone.ext ? `${phone.number} x${phone.ext}` : phone.number
+  const phone = phoneOf(text)
+  return phone?.extension ? `${phone.number} x${phone.extension}` : phone?.number
 }
 
 function placeIssues(address: unknown, zipState: ZipState): Issue[] {

@@ -1,76 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PgClient } from 'postgraphile/@dataplan/pg'
 import { loadOneWithPgClient } from 'postgraphile/@dataplan/pg'
-import { context, type FieldArgs, operationPlan, type Step } from 'postgraphile/grafast'
+import { context, operationPlan } from 'postgraphile/grafast'
 import { type PlanWrapperFn, wrapPlans } from 'postgraphile/utils'
 import { isObject, readForm } from '../../forms/readForm.ts'
 import type { Identity } from '../auth/identity.ts'
-import type { Visitor } from '../auth/visitor.ts'
-import { refusal } from '../errors.ts'
-import { judge, type ZipState } from './answers.ts'
+import type { Viewer } from '../auth/viewer.ts'
+import { refusal } from '../base/errors.ts'
+import { withArgument } from '../base/with-argument.ts'
+import { validateAnswers, type ZipState } from './answers.ts'
 
-type Lead = { serviceId?: number | null; data?: unknown }
-type Lookup = readonly [visitor: Visitor, lead: Lead | null | undefined]
-
-const leadPath = ['input', 'lead']
+type Patch = { data?: unknown } | null | undefined
+/** A new lead, or the input of a correction. */
+type Given = { serviceId?: number | null; data?: unknown; id?: unknown; leadPatch?: Patch } | null | undefined
+type Lookup = readonly [viewer: Viewer, given: Given]
+/** Returns the argument for the database. */
+type Check = (client: PgClient, viewer: Viewer, given: Given) => Promise<unknown>
 
 /**
- * Before `createLead` or `createClosedLead` reaches the database its answers are cleaned and checked against the
- * service's form, read with the visitor's own rights. What the form does not settle (no right, no such service) is
- * left for the database to say.
+ * Cleans and validates answers before `createLead`, `createClosedLead`, or `updateLeadById` reaches the
+ * database, against the form read with the viewer's rights. The database checks the rest (rights, unknown
+ * service or lead).
  */
 export const LeadAnswersPlugin = wrapPlans(
   (build) => {
     const { executor } = build.pgResources?.['services'] ?? {}
     if (!executor) throw new Error('there are no services to submit leads for')
-    const checked: PlanWrapperFn = (plan, $source, fieldArgs, info) => {
-      const $given = fieldArgs.getRaw(leadPath)
-      // Arguments are made ready at the root, before the mutation itself.
-      const $lead = operationPlan().withRootLayerPlan(() =>
-        loadOneWithPgClient(executor, [context().get('visitor'), $given] as const, checkLeads),
-      )
-      return plan($source, withLead(fieldArgs, $lead), info)
+    const checked =
+      (path: readonly string[], given: readonly string[], check: Check): PlanWrapperFn =>
+      (plan, $source, fieldArgs, info) => {
+        const $given = fieldArgs.getRaw([...given])
+        const all = (client: PgClient, lookups: readonly Lookup[]) =>
+          lookups.map((lookup) => check(client, ...lookup))
+        // Arguments are prepared at the root, before the mutation itself.
+        const $checked = operationPlan().withRootLayerPlan(() =>
+          loadOneWithPgClient(executor, [context().get('viewer'), $given] as const, all),
+        )
+        return plan($source, withArgument(fieldArgs, path, $checked), info)
+      }
+    const lead = ['input', 'lead']
+    const ofNewLead = checked(lead, lead, checkLead)
+    return {
+      Mutation: {
+        createLead: ofNewLead,
+        createClosedLead: ofNewLead,
+        updateLeadById: checked(['input', 'leadPatch'], ['input'], checkCorrection),
+      },
     }
-    return { Mutation: { createLead: checked, createClosedLead: checked } }
   },
   { name: 'TurnstoneLeadAnswersPlugin' },
 )
 
-/** The same arguments with another lead in them. */
-function withLead(fieldArgs: FieldArgs, $lead: Step): FieldArgs {
-  return Object.assign(Object.create(fieldArgs) as FieldArgs, {
-    getRaw: (path?: readonly (string | number)[]) =>
-      path?.join() === leadPath.join() ? $lead : fieldArgs.getRaw(path),
-  })
-}
-
-function checkLeads(client: PgClient, lookups: readonly Lookup[]): Promise<Lookup[1]>[] {
-  return lookups.map(([visitor, lead]) => checkLead(client, visitor, lead))
-}
-
-async function checkLead(client: PgClient, { identity }: Visitor, lead: Lookup[1]): Promise<Lookup[1]> {
+async function checkLead(client: PgClient, { identity }: Viewer, lead: Given) {
   if (!lead || !identity || !maySubmit(identity)) return lead
   const asked = await formOf(client, lead)
   if (!asked) return lead
-  const { answers, issues } = judge(readForm(asked.form), lead.data ?? {}, asked.state)
+  const { answers, issues } = validateAnswers(readForm(asked.form), lead.data ?? {}, asked.state)
   if (issues.length > 0) throw refusal('INVALID_INPUT', issues[0]?.message, { issues })
   return { ...lead, data: answers }
 }
 
-/** The operator records deals that were closed elsewhere without the permission to submit leads. */
+/** The operator records deals closed elsewhere without the permission to submit leads. */
 function maySubmit({ reach, permissions }: Identity): boolean {
   return reach === 'turnstone_operator' || permissions.includes('CREATE_LEAD')
 }
 
-/** What the service asks for today, and where the customer's zip code lies. */
-async function formOf(client: PgClient, { serviceId, data }: Lead) {
-  const address = isObject(data) ? data['address'] : undefined
-  const zip = isObject(address) && typeof address['zip'] === 'string' ? address['zip'].trim() : null
+/** The service's current form, and the location of the customer's zip code. */
+async function formOf(client: PgClient, { serviceId, data }: NonNullable<Given>) {
   const { rows } = await client.query<{ form: unknown; state: ZipState }>({
     text: `select app.services_form_schema(s) as form,
         (select jsonb_build_object('code', t.code, 'name', t.name) from app.us_zip_codes z
           join app.states t on t.code = z.state_code where z.zip_code = $2) as state
       from app.services s where s.id = $1 and s.is_active`,
-    values: [serviceId ?? null, zip],
+    values: [serviceId ?? null, zipIn(data)],
   })
   return rows[0]
+}
+
+/** Only the changed answers, cleaned; null for a removed one. */
+async function checkCorrection(client: PgClient, { identity }: Viewer, given: Given): Promise<Patch> {
+  const { id, leadPatch } = given ?? {}
+  const patch = leadPatch?.data
+  if (!identity || !isObject(patch)) return leadPatch
+  const { rows } = await client.query<{ form: unknown; data: Record<string, unknown>; state: ZipState }>({
+    text: `select app.leads_form_schema(l) as form, c.data,
+        (select jsonb_build_object('code', t.code, 'name', t.name) from app.us_zip_codes z
+          join app.states t on t.code = z.state_code
+          where z.zip_code = coalesce($2, c.data #>> '{address,zip}')) as state
+      from app.leads l join app.lead_customers c on c.lead_id = l.id
+      where l.id = $1 and app.leads_may_correct(l)`,
+    values: [id ?? null, zipIn(patch)],
+  })
+  const [now] = rows
+  if (!now) return leadPatch
+  const { answers, issues } = validateAnswers(readForm(now.form), { ...now.data, ...patch }, now.state)
+  if (issues.length > 0) throw refusal('INVALID_INPUT', issues[0]?.message, { issues })
+  const keys = new Set([...Object.keys(now.data), ...Object.keys(answers)])
+  const changed = [...keys].filter((key) => !isDeepStrictEqual(answers[key], now.data[key]))
+  return { ...leadPatch, data: Object.fromEntries(changed.map((key) => [key, answers[key] ?? null])) }
+}
+
+function zipIn(data: unknown): string | null {
+  const address = isObject(data) ? data['address'] : undefined
+  return isObject(address) && typeof address['zip'] === 'string' ? address['zip'].trim() : null
 }

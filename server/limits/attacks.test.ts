@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { attacks } from './attacks.ts'
-import { inspect, refusedFor } from './sample.ts'
+import { inspect, codesFor } from './sample.ts'
 
 test.each(Object.entries(attacks))('%s: refused within 50 ms', async (_, asked) => {
   let best = Infinity
@@ -12,20 +12,20 @@ test.each(Object.entries(attacks))('%s: refused within 50 ms', async (_, asked) 
     best = Math.min(best, performance.now() - start)
     expect(answer).toHaveProperty('errors')
   }
-  expect(await refusedFor(asked)).toContain(asked.why)
+  expect(await codesFor(asked)).toContain(asked.why)
   expect(best).toBeLessThan(50)
 })
 
-test('a document that ends the stack of the parser is refused as any other', async () => {
-  const [why] = await refusedFor({ text: `{word(json:${'['.repeat(1_980)}` })
+test('a document that overflows the parser’s stack is refused as any other', async () => {
+  const [why] = await codesFor({ text: `{word(json:${'['.repeat(1_980)}` })
   expect(['inputDepth', 'INVALID_INPUT']).toContain(why)
 })
 
-test('a kilobyte of doubling fragments is one', () => {
+test('a kilobyte of doubling fragments counts as an attack', () => {
   expect(attacks['doubling fragments']?.text.length).toBeLessThan(1_200)
 })
 
-test('while they come, one after another, the event loop is never held for 100 ms', async () => {
+test('a series of attacks never blocks the event loop for 100 ms', async () => {
   let least = Infinity
   for (let tries = 0; tries < 10 && least >= 100; tries += 1) {
     const delay = monitorEventLoopDelay({ resolution: 1 })

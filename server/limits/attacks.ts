@@ -3,7 +3,7 @@ import { many, type Asked } from './sample.ts'
 const chain = (count: number, type: string, body: (next: string) => string): string =>
   many(count, (i) => `fragment F${i} on ${type}{${body(`...F${i + 1}`)}}`)
 
-/** Each of these would hold an unprotected server for long, or fill its memory, or its stack. */
+/** Each of these would block an unprotected server, or exhaust its memory or stack. */
 export const attacks: Record<string, Asked & { why: string }> = {
   'doubling fragments': {
     why: 'planning',

@@ -1,9 +1,10 @@
 import { isAsyncIterable, type execute, type GrafastExecutionArgs } from 'postgraphile/grafast'
-import { asGraphQLError, askedToSignIn } from '../errors.ts'
+import { asGraphQLError, signInRequired, isTimeout } from '../base/errors.ts'
+import { late } from './late.ts'
 
 type Execute = typeof execute
 
-/** What went wrong while a request was prepared, until its execution tells. */
+/** Errors during preparation, until execution reports them. */
 export const failures = {
   noted: new WeakMap<object, unknown>(),
   note<Args extends object>(args: Args, error: unknown): Args {
@@ -12,7 +13,7 @@ export const failures = {
   },
 }
 
-/** Grafast's own execution, which adds the cost to every answer and answers with errors rather than throws. */
+/** Grafast's execution, which adds the cost to every answer and returns errors instead of throwing. */
 export function executing(inner: Execute, cost: number): Execute {
   return async (args: GrafastExecutionArgs) => {
     const failure = failures.noted.get(args)
@@ -21,7 +22,8 @@ export function executing(inner: Execute, cost: number): Execute {
       const result = await inner(Object.assign(args, { hideSuggestions: true }))
       if (isAsyncIterable(result)) return result
       if (result.errors && !isSignedIn(args))
-        Object.assign(result, { errors: result.errors.map(askedToSignIn) })
+        Object.assign(result, { errors: result.errors.map(signInRequired) })
+      if (result.errors?.some(isTimeout) && isEmpty(result.data)) late.note(args)
       if (!result.data) return result
       return Object.assign(result, { extensions: { ...result.extensions, cost } })
     } catch (error) {
@@ -30,7 +32,13 @@ export function executing(inner: Execute, cost: number): Execute {
   }
 }
 
+/** Whether there is no data: the answer is already text. */
+function isEmpty(data: unknown): boolean {
+  const text = typeof data === 'string' ? data : JSON.stringify(data ?? null)
+  return /^(null|\{("\w+":null,?)*\})$/.test(text)
+}
+
 function isSignedIn({ contextValue }: GrafastExecutionArgs): boolean {
-  const { visitor }: Partial<Grafast.Context> = contextValue ?? {}
-  return visitor?.identity != null
+  const { viewer }: Partial<Grafast.Context> = contextValue ?? {}
+  return viewer?.identity != null
 }

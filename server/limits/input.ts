@@ -1,13 +1,13 @@
 import { Kind, type ValueNode } from 'postgraphile/graphql'
 import { bounds } from './bounds.ts'
 
-/** What arguments or variables weigh. Unfit: PostgreSQL cannot keep a NUL nor JSON an infinite number. */
+/** The weight of arguments or variables. Unfit: PostgreSQL cannot store a NUL, nor JSON an infinite number. */
 export type InputWeight = { depth: number; values: number; unfit: boolean }
 
 const nothing: InputWeight = { depth: 0, values: 0, unfit: false }
 const tooDeep: InputWeight = { depth: bounds.inputDepth + 1, values: 1, unfit: false }
 
-/** Weighs a value of JSON. It does not go deeper than is allowed: the stack would end before the body does. */
+/** Weighs a JSON value, up to the permitted depth: deeper bodies would overflow the stack. */
 export function weighJson(value: unknown, level = 0): InputWeight {
   if (typeof value === 'string') return leaf(level, value.includes('\0'))
   if (typeof value === 'number') return leaf(level, !Number.isFinite(value))
@@ -18,7 +18,7 @@ export function weighJson(value: unknown, level = 0): InputWeight {
   return parts.reduce(together, { ...leaf(level + 1, unfit) })
 }
 
-/** Weighs a value written in the document. */
+/** Weighs a value in the document. */
 export function weighLiteral(node: ValueNode, level = 0): InputWeight {
   switch (node.kind) {
     case Kind.STRING:

@@ -1,7 +1,7 @@
 import { specifiedRules } from 'postgraphile/graphql'
 import { describe, expect, test } from 'vitest'
 import { Inspection } from './inspection.ts'
-import { many, refusedFor, saysTo, schema } from './sample.ts'
+import { many, codesFor, messagesFor, schema } from './sample.ts'
 
 describe('input', () => {
   test.each([
@@ -13,13 +13,13 @@ describe('input', () => {
     ['an infinite number in the document', { text: '{word(float:1e400)}' }],
     ['an infinite number in a variable', { text: '{word}', variables: { a: JSON.parse('1e400') } }],
   ])('%s is refused before it can reach SQL', async (_, asked) => {
-    expect(await refusedFor(asked)).toEqual(['INVALID_INPUT'])
-    expect(await saysTo(asked)).toEqual(['Input must not hold NUL characters or infinite numbers.'])
+    expect(await codesFor(asked)).toEqual(['INVALID_INPUT'])
+    expect(await messagesFor(asked)).toEqual(['Input must not hold NUL characters or infinite numbers.'])
   })
 
-  test('any other text passes', async () => {
+  test('any other text is accepted', async () => {
     const text = 'query($t:String){word(text:$t)}'
-    expect(await refusedFor({ text, variables: { t: '\u0001 🏃 "\\u0000" \ud800' } })).toEqual([])
+    expect(await codesFor({ text, variables: { t: '\u0001 🏃 "\\u0000" \ud800' } })).toEqual([])
   })
 
   test.each([
@@ -33,41 +33,43 @@ describe('input', () => {
   ])(
     '%s is told, with a suggestion only to those who may see the schema',
     async (_, text, told, suggested) => {
-      expect(await saysTo({ text })).toEqual([told])
-      expect(await saysTo({ text, introspection: true })).toEqual([told + suggested])
-      expect(await refusedFor({ text })).toEqual(['INVALID_INPUT'])
+      expect(await messagesFor({ text })).toEqual([told])
+      expect(await messagesFor({ text, introspection: true })).toEqual([told + suggested])
+      expect(await codesFor({ text })).toEqual(['INVALID_INPUT'])
     },
   )
 
-  test('no more than five complaints are made of one document', async () => {
-    expect(await saysTo({ text: `{lead{${many(9, (i) => `no${i}`)}}}` })).toHaveLength(6)
+  test('a document gets at most five errors', async () => {
+    expect(await messagesFor({ text: `{lead{${many(9, (i) => `no${i}`)}}}` })).toHaveLength(6)
   })
 
-  test('a mistake of grammar is told', async () => {
-    expect(await saysTo({ text: '{lead{id}' })).toEqual(['Syntax Error: Expected Name, found <EOF>.'])
-    expect(await refusedFor({ text: '' })).toEqual(['INVALID_INPUT'])
+  test('a syntax error is reported', async () => {
+    expect(await messagesFor({ text: '{lead{id}' })).toEqual(['Syntax Error: Expected Name, found <EOF>.'])
+    expect(await codesFor({ text: '' })).toEqual(['INVALID_INPUT'])
   })
 
   test.each(['fragment F on Query{lead{id}} fragment F on Query{lead{title}}', 'fragment F on Query{...F}'])(
     'fragments that share a name or hold themselves go no further: %s',
     async (fragments) => {
-      expect(await saysTo({ text: `{...F} ${fragments}` })).toEqual([
+      expect(await messagesFor({ text: `{...F} ${fragments}` })).toEqual([
         'Fragments must not contain each other or share a name.',
       ])
     },
   )
 
-  test('there are no subscriptions', async () => {
-    expect(await saysTo({ text: 'subscription{lead}' })).toEqual(['There is no subscription in this schema.'])
+  test('subscriptions do not exist', async () => {
+    expect(await messagesFor({ text: 'subscription{lead}' })).toEqual([
+      'There is no subscription in this schema.',
+    ])
   })
 
-  test('introspection is refused to those who may not see the schema', async () => {
-    expect(await refusedFor({ text: '{__schema{queryType{name}}}' })).toEqual(['FORBIDDEN'])
-    expect(await refusedFor({ text: '{...{__type(name:"Lead"){name}}}' })).toEqual(['FORBIDDEN'])
-    expect(await refusedFor({ text: '{__typename}' })).toEqual([])
+  test('introspection is refused without access to the schema', async () => {
+    expect(await codesFor({ text: '{__schema{queryType{name}}}' })).toEqual(['FORBIDDEN'])
+    expect(await codesFor({ text: '{...{__type(name:"Lead"){name}}}' })).toEqual(['FORBIDDEN'])
+    expect(await codesFor({ text: '{__typename}' })).toEqual([])
   })
 
-  test('a document that passed is kept as the same object, its measures are not', async () => {
+  test('an accepted document is cached as the same object, without its measures', async () => {
     const inspection = new Inspection(schema, specifiedRules)
     const ask = (n: number) =>
       inspection.inspect({

@@ -8,39 +8,37 @@ import {
   type GraphQLSchema,
   type ValidationRule,
 } from 'postgraphile/graphql'
-import { coded } from '../errors.ts'
-import { beyond, bounds, refusals, refuse } from './bounds.ts'
+import { coded } from '../base/errors.ts'
+import { beyond, bounds, plannedWeight, refusals, refuse } from './bounds.ts'
+import { DocumentCache } from './document-cache.ts'
 import { measure } from './measure.ts'
 import type { Variables } from './size.ts'
 
 export type Question = {
   text: string
   variables: Variables | undefined
-  /** Asked only when it matters: for introspection, and to add "Did you mean" to a complaint. */
+  /** Called only for introspection and for "Did you mean" suggestions. */
   maySeeSchema: () => boolean | Promise<boolean>
 }
 export type Answer = { document: DocumentNode; cost: number } | { errors: readonly GraphQLError[] }
 
-/** After so many, nothing more is said about what is wrong with a document. */
-const mostComplaints = 5
+/** The maximum number of errors reported for a document. */
+const maxErrors = 5
 
 /**
- * Decides what may be planned. The cheap bounds come before GraphQL's own rules, some of which take time
- * that grows with the square of the document, or worse.
+ * Decides which documents may be planned. Cheap limits run before GraphQL's own rules, some of which take
+ * quadratic time or worse.
  */
 export class Inspection {
   readonly #schema: GraphQLSchema
   readonly #rules: readonly ValidationRule[]
-  /** Accepted documents only, so that refused ones push nothing out. Grafast keeps its plans by these objects. */
-  readonly #accepted = new Map<string, DocumentNode>()
+  /** Accepted documents only, so refused ones evict nothing. A plan lives as long as its document. */
+  readonly #accepted: DocumentCache
 
-  readonly #mostAccepted: number
-
-  /** `mostAccepted`: as many as grafast keeps plans for. */
   constructor(schema: GraphQLSchema, rules: readonly ValidationRule[], mostAccepted = 100) {
     this.#schema = schema
     this.#rules = rules
-    this.#mostAccepted = mostAccepted
+    this.#accepted = new DocumentCache({ documents: mostAccepted, weight: plannedWeight })
   }
 
   async inspect({ text, variables, maySeeSchema }: Question): Promise<Answer> {
@@ -48,42 +46,32 @@ export class Inspection {
     const document = known ?? parsed(text)
     if (document instanceof GraphQLError) return { errors: [document] }
     const measures = measure(document, this.#schema, variables)
-    const errors = refusals(measures)
-    if (errors.length > 0) return { errors }
+    const overLimits = refusals(measures)
+    if (overLimits.length > 0) return { errors: overLimits }
     if (measures.introspects && !(await maySeeSchema()))
       return { errors: [refuse('FORBIDDEN', 'Introspection is off.')] }
-    const complaints = known ? [] : this.#complaints(document, false)
-    if (complaints.length > 0) {
-      return { errors: (await maySeeSchema()) ? this.#complaints(document, true) : complaints }
+    const invalid = known ? [] : this.#validationErrors(document, false)
+    if (invalid.length > 0) {
+      return { errors: (await maySeeSchema()) ? this.#validationErrors(document, true) : invalid }
     }
-    this.#keep(text, document)
+    this.#accepted.use(text, document, measures.counts.planning)
     return { document, cost: measures.counts.cost }
   }
 
-  #complaints(document: DocumentNode, suggestions: boolean): GraphQLError[] {
-    const options = { maxErrors: mostComplaints, hideSuggestions: !suggestions }
+  #validationErrors(document: DocumentNode, suggestions: boolean): GraphQLError[] {
+    const options = { maxErrors, hideSuggestions: !suggestions }
     const errors = validate(this.#schema, document, this.#rules, options)
     return [...errors, ...this.#unplanned(document)].map((error) => {
       return coded(error, 'INVALID_INPUT', suggestions ? error.message : unsuggested(error.message))
     })
   }
 
-  /** Validation lets a subscription through where there are none; planning then prints its stack. */
+  /** Validation accepts a subscription even if there are none; planning then prints its stack. */
   #unplanned({ definitions }: DocumentNode): GraphQLError[] {
     return definitions.flatMap((node) => {
       if (node.kind !== Kind.OPERATION_DEFINITION || this.#schema.getRootType(node.operation)) return []
       return [new GraphQLError(`There is no ${node.operation} in this schema.`)]
     })
-  }
-
-  #keep(text: string, document: DocumentNode): void {
-    this.#accepted.delete(text)
-    this.#accepted.set(text, document)
-    if (this.#accepted.size <= this.#mostAccepted) return
-    for (const oldest of this.#accepted.keys()) {
-      this.#accepted.delete(oldest)
-      return
-    }
   }
 }
 
@@ -91,7 +79,7 @@ function parsed(text: string): DocumentNode | GraphQLError {
   try {
     return parse(new Source(text, 'GraphQL request'), { maxTokens: bounds.tokens })
   } catch (error) {
-    // The parser is recursive: lists inside lists end its stack before they reach the bound on tokens.
+    // The parser is recursive, and nested lists would overflow its stack below the token limit.
     if (!(error instanceof GraphQLError)) return beyond('inputDepth')
     return error.message.includes('Parsing aborted')
       ? beyond('tokens')
@@ -99,7 +87,7 @@ function parsed(text: string): DocumentNode | GraphQLError {
   }
 }
 
-/** GraphQL leaves one kind of suggestion in. No regular expression: the message quotes what was sent. */
+/** GraphQL adds one kind of suggestion anyway. No regular expression, because the message quotes the input. */
 function unsuggested(message: string): string {
   const end = message.lastIndexOf(' Did you mean ')
   return end >= 0 && message.endsWith('?') ? message.slice(0, end) : message

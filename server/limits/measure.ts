@@ -17,16 +17,23 @@ import { weighJson, weighLiteral, type InputWeight } from './input.ts'
 import { answerOf, defaultsOf, pageOf, typeOf, type Parent, type Variables } from './size.ts'
 import { add, nothing, sum, type Weight } from './weight.ts'
 
-const signIns = new Set(['login', 'registerUser', 'forgotPassword', 'resetPassword'])
+const signIns = new Set([
+  'login',
+  'registerUser',
+  'forgotPassword',
+  'resetPassword',
+  'requestDeviceLink',
+  'trustDevice',
+])
 const introspection = new Set(['__schema', '__type'])
 
-/** Measured: grafast plans an object with its arguments in the time of five plain fields. */
+/** Measured: grafast plans an object with its arguments as fast as five plain fields. */
 const single: Weight = { ...nothing, planning: 1 }
 const object: Weight = { ...nothing, planning: 5 }
 
 /**
- * Weighs a whole document in time linear in its length: each fragment is gone through once, and counts
- * wherever it is named. Operations add up, whichever of them is to run; unused fragments count as well.
+ * Weighs a document in linear time: each fragment is visited once and counts wherever it is used. All
+ * operations add up, whichever runs; unused fragments count as well.
  */
 export function measure(document: DocumentNode, schema: GraphQLSchema, variables: Variables = {}): Measures {
   return new Scale(document, schema, variables).measures()
@@ -115,7 +122,7 @@ class Scale {
 
   #field(node: FieldNode, parent: Parent, keys: Set<string>): Weight {
     const key = (node.alias ?? node.name).value
-    // The same field asked for again costs validation what an alias does.
+    // A repeated field costs validation as much as an alias.
     const aliases = node.alias || keys.has(key) ? 1 : 0
     keys.add(key)
     const type = typeOf(node, parent)
@@ -138,7 +145,7 @@ class Scale {
     return { ...below, depth: 1, introspectionDepth: below.depth + 1, objects: 1, perEntry: 0 }
   }
 
-  /** The directives, arguments and default of a node itself. */
+  /** The directives, arguments, and default of a node itself. */
   #own(node: ASTNode): Weight {
     const directives = ('directives' in node && node.directives) || []
     const values = [node, ...directives].flatMap(writtenIn)

@@ -1,11 +1,11 @@
 import 'postgraphile/graphile-build-pg'
 import { constant, lambda, type FieldArgs, type Step } from 'postgraphile/grafast'
-import { refusal } from '../errors.ts'
+import { refusal } from '../base/errors.ts'
 import { pageSize } from './bounds.ts'
 
 /**
- * Gives every list and connection a page of at most 100 entries, and of 100 when nobody says how many.
- * A default value in the schema would not do: `first: 100` beside somebody's `last: 5` means something else.
+ * Limits every list and connection to 100 entries, also by default. A default in the schema would not work:
+ * `first: 100` beside a given `last: 5` means something else.
  */
 export const PagesPlugin: GraphileConfig.Plugin = {
   name: 'TurnstonePagesPlugin',

@@ -17,7 +17,7 @@ import { measure } from './measure.ts'
 const root = join(import.meta.dirname, '../..')
 const schema = buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'))
 
-/** All that the web asks for, as it stands in its sources. */
+/** All documents of the web, from its sources. */
 const definitions = globSync('web/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !/node_modules|\.test\.|\.generated\./.test(path))
   .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/graphql\(\s*`([^`]+)`/g)])
@@ -31,11 +31,11 @@ const operations = definitions.flatMap((node) =>
     : [],
 )
 
-test('the web asks for something', () => {
+test('the web has documents', () => {
   expect(operations.length).toBeGreaterThan(5)
 })
 
-test.each(operations)('the product asks for less than half of what is allowed: %s', async (_, text) => {
+test.each(operations)('the product’s document stays under half of each limit: %s', async (_, text) => {
   const answer = await new Inspection(schema, specifiedRules).inspect({
     text,
     variables: {},

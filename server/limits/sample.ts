@@ -4,7 +4,7 @@ import type { Measures } from './bounds.ts'
 import { measure } from './measure.ts'
 import type { Variables } from './size.ts'
 
-// For tests: a schema in PostGraphile's shape, and ways to ask about documents for it.
+// For tests: a schema shaped like PostGraphile's, and ways to inspect documents for it.
 
 export const many = (count: number, make: (index: number) => string): string =>
   Array.from({ length: Math.max(0, count) }, (_, index) => make(index)).join(' ')
@@ -45,12 +45,12 @@ export function inspect({ text, variables, introspection = false }: Asked): Prom
   })
 }
 
-export async function refusedFor(asked: Asked): Promise<unknown[]> {
+export async function codesFor(asked: Asked): Promise<unknown[]> {
   const answer = await inspect(asked)
   return 'errors' in answer ? answer.errors.map(({ extensions }) => extensions.limit ?? extensions.code) : []
 }
 
-export async function saysTo(asked: Asked): Promise<string[]> {
+export async function messagesFor(asked: Asked): Promise<string[]> {
   const answer = await inspect(asked)
   return 'errors' in answer ? answer.errors.map(({ message }) => message) : []
 }

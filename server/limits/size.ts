@@ -14,19 +14,19 @@ import {
 import { pageSize } from './bounds.ts'
 import { add, times, type Weight } from './weight.ts'
 
-/** Lists that take no number of entries and never have many: of moves from where something stands there are fewer. */
+/** Short lists without a size argument. */
 export const shortLists: ReadonlyMap<string, number> = new Map([['openMoves', 15]])
 
 export type Variables = Readonly<Record<string, unknown>>
 export type Parent = GraphQLNamedType | null | undefined
 
-/** undefined for a field that does not exist: validation will say so. */
+/** undefined for an unknown field, which validation reports. */
 export function typeOf(node: FieldNode, parent: Parent): GraphQLOutputType | undefined {
   if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined
   return parent.getFields()[node.name.value]?.type
 }
 
-/** How many entries a field may bring, and the largest number that it was asked for. */
+/** How many entries a field may return, and the largest number requested. */
 export function pageOf(node: FieldNode, variables: Variables): { size: number; largest: number } {
   const asked = (node.arguments ?? [])
     .filter(({ name }) => name.value === 'first' || name.value === 'last')
@@ -37,7 +37,7 @@ export function pageOf(node: FieldNode, variables: Variables): { size: number; l
   return { size: largest, largest }
 }
 
-/** The objects that a field brings: each one counts, times the entries of the lists that it stands in. */
+/** The objects of a field: each counts, times the entries of the enclosing lists. */
 export function answerOf(
   node: FieldNode,
   parent: Parent,
@@ -55,7 +55,7 @@ export function answerOf(
   return { objects: isList ? times(entries, each) : each, perEntry: 0 }
 }
 
-/** The numbers that stand in for variables which are not given; of several operations the largest. */
+/** Defaults of variables; of several operations the largest. */
 export function defaultsOf(operations: readonly OperationDefinitionNode[]): Variables {
   const defaults: Record<string, number> = {}
   for (const { variable, defaultValue } of operations.flatMap((node) => node.variableDefinitions ?? [])) {
@@ -72,7 +72,7 @@ function numberOf(node: ValueNode, variables: Variables): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** A page's own fields `nodes` and `edges` are as long as the page is. */
+/** A page's fields `nodes` and `edges` are as long as the page. */
 function isPage(type: Parent): boolean {
   return isObjectType(type) && type.name.endsWith('Connection') && 'pageInfo' in type.getFields()
 }

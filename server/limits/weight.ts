@@ -1,15 +1,15 @@
-/** What a part of a document weighs, its fragments written out. */
+/** The weight of a part of a document, with fragments expanded. */
 export type Weight = {
-  /** Fields at this level itself. */
+  /** Fields at this level. */
   readonly fields: number
   readonly signIns: number
   readonly aliases: number
   readonly directives: number
-  /** What planning takes, in fields. */
+  /** Planning cost, in fields. */
   readonly planning: number
   /** Objects in the answer. */
   readonly objects: number
-  /** Objects for each entry of the page that the part is selected on. */
+  /** Objects for each entry of the enclosing page. */
   readonly perEntry: number
   readonly inputValues: number
   readonly depth: number
@@ -18,8 +18,8 @@ export type Weight = {
   readonly introspectionDepth: number
 }
 
-/** Far above every bound, far below where numbers lose their precision. */
-const most = 1e9
+/** Far above every limit, far below the loss of integer precision. */
+const maxWeight = 1e9
 
 export const nothing: Weight = {
   fields: 0,
@@ -36,7 +36,7 @@ export const nothing: Weight = {
   introspectionDepth: 0,
 }
 
-/** Side by side: counts add up, depths do not. */
+/** Combines siblings: counts add up, depths do not. */
 export function sum(weights: readonly Weight[]): Weight {
   if (weights.length <= 1) return weights[0] ?? nothing
   const total = { ...nothing }
@@ -58,9 +58,9 @@ export function sum(weights: readonly Weight[]): Weight {
 }
 
 export function add(a: number, b: number): number {
-  return Math.min(a + b, most)
+  return Math.min(a + b, maxWeight)
 }
 
 export function times(a: number, b: number): number {
-  return Math.min(a * b, most)
+  return Math.min(a * b, maxWeight)
 }

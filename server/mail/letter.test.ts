@@ -17,17 +17,17 @@ const all: [string, Letter][] = [
   ['rejection', rejection(from, { firstName: evil, reason: `${evil}\r\nsecond line` })],
 ]
 
-test.each(all)('%s: nothing that somebody typed becomes markup', (_, { html }) => {
+test.each(all)('%s: typed text never becomes markup', (_, { html }) => {
   expect(html).not.toContain('<img')
   expect(html).toContain('Bridge &amp; Sons &lt;Ltd&gt;')
 })
 
-test.each(all)('%s: the subject names the operator and nobody else', (_, { subject }) => {
+test.each(all)('%s: the subject names the operator only', (_, { subject }) => {
   expect(subject).toContain(from.operatorName)
   expect(subject).not.toContain('img')
 })
 
-test.each(all)('%s: both forms say the same', (_, { html, text }) => {
+test.each(all)('%s: HTML and text say the same', (_, { html, text }) => {
   const said = html
     .replace(/<title>.*<\/title>|<a .*<\/a>/g, '')
     .replace('Or open this address: ', '')
@@ -43,40 +43,40 @@ test.each(all)('%s: both forms say the same', (_, { html, text }) => {
   expect(text.replace(label, '').split('\n').filter(Boolean)).toEqual(lines)
 })
 
-test.each(all)('%s: styles are inline, and nothing is fetched', (_, { html }) => {
+test.each(all)('%s: styles are inline, and nothing is loaded', (_, { html }) => {
   expect(html).not.toMatch(/<style|<link|<script|<[^>]*\bsrc=|url\(|@import/)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
-  // Text keeps the reader's own colour, which is readable in light and dark; the button brings both of its.
+  // Text uses the reader's own color, readable in light and dark; the button sets both of its colors.
   expect(html.match(/(?<!-)\bcolor:#\w+/g) ?? []).toEqual(html.includes('<a ') ? ['color:#ffffff'] : [])
 })
 
-test('a reset leads to the page with its user and token, and is valid for 60 minutes', () => {
+test('a reset links to the page with user and token, valid for 60 minutes', () => {
   const { text, html } = reset(from, { firstName: 'Ana', userId: 7, token: 'T0ken' })
   expect(text).toContain('https://leads.example/reset-password?userId=7&token=T0ken')
   expect(html).toContain('href="https://leads.example/reset-password?userId=7&amp;token=T0ken"')
   expect(text).toContain('valid for 60 minutes')
-  expect(text).toContain('If it was not you, do nothing')
+  expect(text).toContain('If you did not request this, ignore this email')
 })
 
-test('an invitation names the organisation, leads to the sign-up and is valid for 7 days', () => {
+test('an invitation names the organization and links to sign-up, valid for 7 days', () => {
   const { text } = invitation(from, { firstName: 'Ana', organizationName: 'Northwind', token: 'T0ken' })
   expect(text).toContain('Northwind invites you')
   expect(text).toContain('https://leads.example/signup/T0ken')
   expect(text).toContain('7 days')
 })
 
-test("the operator's own associate is invited by the operator", () => {
+test('the operator invites its own associates', () => {
   const { text } = invitation(from, { firstName: 'Ana', organizationName: null, token: 'T0ken' })
-  expect(text).toContain('Bridge & Sons <Ltd> invites you to be one of its associates.')
+  expect(text).toContain('Bridge & Sons <Ltd> invites you to become an associate.')
 })
 
-test('who has an account is pointed to sign-in and to a new password', () => {
+test('users with an account are sent to sign-in and password reset', () => {
   const { text } = alreadyRegistered(from)
   expect(text).toContain('https://leads.example/login')
   expect(text).toContain('https://leads.example/forgot-password')
 })
 
-test('a rejection says why, line by line', () => {
+test('a rejection shows its reason line by line', () => {
   const { text } = rejection(from, { firstName: 'Ana', reason: ' Not in our states.\r\nAsk again in May. ' })
   expect(text).toContain('The reason: Not in our states.\nAsk again in May.')
 })

@@ -1,31 +1,36 @@
+/** What stands above the text that a reply quotes; what is below it is not read. */
+export const replyMarker = '--- Reply above this line ---'
+
 export type Letter = { readonly subject: string; readonly html: string; readonly text: string }
 
-/** What every letter needs to know of the installation. */
+/** The installation's facts for letters. */
 export type Sender = { readonly operatorName: string; readonly publicUrl: string }
 
 export type LetterParts = {
   readonly from: Sender
-  /** Shows in the list of a mailbox, on locked screens too: no personal data. */
+  /** Visible in mailbox lists and on locked screens, so without personal data. */
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly string[]
   readonly action?: { readonly label: string; readonly url: string }
   readonly footer: string
+  /** Whether a reply to it is read: it says so, and where the reply ends. */
+  readonly takesReplies?: boolean
 }
 
 const font = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const small = 'margin:0 0 12px;font-size:13px;line-height:18px'
 const usual = 'margin:0 0 16px'
-// Only the button has colours of its own; the rest takes the reader's, light or dark.
+// Only the button sets colors; all else uses the reader's, light or dark.
 const button =
   'display:inline-block;padding:10px 20px;border-radius:8px;background:#006572;color:#ffffff;font-weight:600;text-decoration:none'
 
-/** Both forms of one message: HTML with inline styles, and plain text that says the same. */
+/** Both forms of one message: HTML with inline styles, and plain text. */
 export function letter(parts: LetterParts): Letter {
   return { subject: parts.subject, html: htmlOf(parts), text: textOf(parts) }
 }
 
-function htmlOf({ from, subject, greeting, paragraphs, action, footer }: LetterParts): string {
+function htmlOf({ from, subject, greeting, paragraphs, action, footer, takesReplies }: LetterParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,12 +41,17 @@ function htmlOf({ from, subject, greeting, paragraphs, action, footer }: LetterP
 </head>
 <body style="margin:0;padding:0;color-scheme:light dark">
 <div style="max-width:560px;margin:0 auto;padding:32px 20px;font:15px/22px ${font}">
-<p style="${usual};font-weight:600">${escaped(from.operatorName)}</p>
+${
+  takesReplies
+    ? `<p style="${small}">${replyMarker}</p>
+`
+    : ''
+}<p style="${usual};font-weight:600">${escaped(from.operatorName)}</p>
 ${[greeting, ...paragraphs].map((text) => `<p style="${usual}">${escaped(text)}</p>`).join('\n')}
 ${action ? actionHtml(action) : ''}
 <div style="margin-top:24px;padding-top:16px;border-top:1px solid #8a949b">
 <p style="${small}">${escaped(footer)}</p>
-<p style="${small}">${escaped(signature(from))}</p>
+<p style="${small}">${escaped(signature(from, takesReplies))}</p>
 </div>
 </div>
 </body>
@@ -54,13 +64,19 @@ function actionHtml({ label, url }: { label: string; url: string }): string {
 <p style="${small};word-break:break-all">Or open this address: ${escaped(url)}</p>`
 }
 
-function textOf({ from, greeting, paragraphs, action, footer }: LetterParts): string {
+function textOf({ from, greeting, paragraphs, action, footer, takesReplies }: LetterParts): string {
   const link = action ? [`${action.label}:\n${action.url}`] : []
-  return [greeting, ...paragraphs, ...link, footer, signature(from), ''].join('\n\n').trimEnd() + '\n'
+  const marker = takesReplies ? [replyMarker] : []
+  return (
+    [...marker, greeting, ...paragraphs, ...link, footer, signature(from, takesReplies), '']
+      .join('\n\n')
+      .trimEnd() + '\n'
+  )
 }
 
-function signature({ operatorName, publicUrl }: Sender): string {
-  return `Sent automatically by ${operatorName}, ${publicUrl}. Replies are not read.`
+function signature({ operatorName, publicUrl }: Sender, takesReplies = false): string {
+  const replies = takesReplies ? 'Reply to this email to answer.' : 'Replies are not read.'
+  return `Sent automatically by ${operatorName}, ${publicUrl}. ${replies}`
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listOutbox, readOutbox } from './outbox.ts'
+import { listOutbox, readOutbox, removeMailsBefore } from './outbox.ts'
 import { partOf } from './test/smtp-sink.ts'
 import { mailer } from './transport.ts'
 
@@ -24,7 +24,7 @@ function send(id: number, text = `text ${id}\n`): Promise<void> {
   })
 }
 
-test('without a mail server each mail is kept and can be read', async () => {
+test('without a mail server each mail is stored and readable', async () => {
   await send(1)
   const [summary] = await listOutbox(dataDir)
   expect(summary).toEqual({
@@ -40,7 +40,7 @@ test('without a mail server each mail is kept and can be read', async () => {
   expect(partOf(eml, 'text/html').trim()).toBe('<p>text 1</p>')
 })
 
-test('mails are for the owner of the data folder only, and nothing half-written stays', async () => {
+test('only the data folder’s owner can read mails, and none is half-written', async () => {
   await send(1)
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder)
@@ -50,7 +50,7 @@ test('mails are for the owner of the data folder only, and nothing half-written 
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('the newest comes first, and a job that is tried again has one mail', async () => {
+test('the newest comes first, and a retried job has one mail', async () => {
   for (const id of [2, 3, 1]) await send(id)
   await send(2, 'a newer link\n')
   const mails = await listOutbox(dataDir)
@@ -65,7 +65,7 @@ test('at most 200 are listed', async () => {
   expect(mails.at(-1)?.subject).toBe('Letter 5')
 })
 
-test('where nothing was kept, nothing is listed', async () => {
+test('an empty outbox lists nothing', async () => {
   expect(await listOutbox(dataDir)).toEqual([])
   expect(await readOutbox(dataDir, `20260101T000001000Z-${'0'.repeat(24)}`)).toBeNull()
 })
@@ -80,3 +80,17 @@ test.each(['../secret', '..%2fsecret', 'secret', '', '20260101T000001000Z-../../
     expect(await listOutbox(dataDir)).toHaveLength(1)
   },
 )
+
+test('mails before a date are removed; later ones and foreign files stay', async () => {
+  await send(1)
+  await send(20)
+  await writeFile(join(dataDir, 'outbox', '20200101-notes.txt'), 'not a mail')
+  await removeMailsBefore(dataDir, new Date(Date.UTC(2026, 0, 1, 0, 0, 10)))
+  expect((await listOutbox(dataDir)).map(({ subject }) => subject)).toEqual(['Letter 20'])
+  expect((await readdir(join(dataDir, 'outbox'))).toSorted()).toEqual([
+    '20200101-notes.txt',
+    expect.stringMatching(/\.eml$/),
+    expect.stringMatching(/\.json$/),
+  ])
+  await removeMailsBefore(join(dataDir, 'missing'), new Date())
+})

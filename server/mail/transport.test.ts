@@ -25,7 +25,7 @@ async function sent(mail: Partial<Parameters<ReturnType<typeof mailer>['send']>[
 const header = (source: string, name: string) =>
   RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'm').exec(source)?.[1] ?? ''
 
-test('a mail server receives both parts, from the operator, to one recipient', async () => {
+test('a mail server receives both parts, from the operator, for one recipient', async () => {
   sink = await smtpSink()
   const mail = await sent()
   expect(mail).toMatchObject({ from: 'no-reply@leads.example', to: ['ana@example.org'] })
@@ -37,14 +37,14 @@ test('a mail server receives both parts, from the operator, to one recipient', a
   expect(mail.source).not.toMatch(/^(Cc|Bcc|X-Mailer):/m)
 })
 
-test('the same letter of the same job keeps its id, so that a retry is recognised', async () => {
+test('a retry of the same letter has the same id', async () => {
   sink = await smtpSink()
   const [first, again] = [(await sent()).source, (await sent()).source]
   expect(header(first, 'Message-ID')).toMatch(/^<[0-9a-f]{24}@leads\.example>$/)
   expect(header(again, 'Message-ID')).toBe(header(first, 'Message-ID'))
 })
 
-test('a retry with a newer link has an id of its own in the same thread, so that it is not dropped', async () => {
+test('a retry with a newer link has a new id in the same thread', async () => {
   sink = await smtpSink()
   const first = (await sent()).source
   const newer = (await sent({ letter: { ...letter, text: 'another link' } })).source
@@ -64,14 +64,14 @@ test('neither a name nor an address can add a header or a recipient', async () =
   expect(sink.received).toEqual([])
 })
 
-test('what a mail server answers to an address is not repeated', async () => {
+test('the mail server’s answer is not repeated', async () => {
   sink = await smtpSink({ refuses: true })
   const refused = await sent().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(MailError)
   expect(String(refused)).toBe('MailError: The mail server did not take a letter (EENVELOPE 550).')
 })
 
-test('a mail server that is away is an error, to be tried again', async () => {
+test('an unreachable mail server is an error to retry', async () => {
   sink = await smtpSink()
   const away = mailer({ ...settings, smtpUrl: 'smtp://127.0.0.1:1' })
   await expect(away.send({ to, letter, job })).rejects.toThrow(
@@ -79,7 +79,7 @@ test('a mail server that is away is an error, to be tried again', async () => {
   )
 })
 
-test('SMTP_URL cannot make the mail library print what it sends', async () => {
+test('SMTP_URL cannot make the mail library print mails', async () => {
   sink = await smtpSink()
   const printed: unknown[] = []
   const { log } = console
@@ -93,7 +93,7 @@ test('SMTP_URL cannot make the mail library print what it sends', async () => {
   expect(printed).toEqual([])
 })
 
-test('an operator known by an IP address still has a sender', async () => {
+test('an operator with an IP address still has a sender', async () => {
   sink = await smtpSink()
   await mailer({ ...settings, publicUrl: 'http://[::1]:3000', smtpUrl: sink.url }).send({ to, letter, job })
   expect(sink.received[0]?.from).toBe('no-reply@localhost')

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
-import type { Settings } from '../settings.ts'
-import { checked, type Recipient } from './address.ts'
+import type { Settings } from '../base/settings.ts'
+import { checked, type Recipient } from '../base/email-address.ts'
 import type { Letter } from './letter.ts'
 import { keep } from './outbox.ts'
 
-/** The job that a mail is sent by: the same one again when it is tried again. */
+/** The mail's job; the same on a retry. */
 type SendingJob = { readonly id: string; readonly created_at: Date }
 
 type Mail = {
   readonly to: Recipient
   readonly letter: Letter
+  /** Where a reply goes; without it, to an address that no one reads. */
+  readonly replyTo?: string | undefined
   readonly attachments?: readonly Attachment[]
   readonly job: SendingJob
   readonly signal?: AbortSignal
@@ -23,12 +25,22 @@ export type Mailer = { send(mail: Mail): Promise<void> }
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'operatorName' | 'publicUrl'>
 
-/** A letter that could not be handed on. Holds no address, whatever the mail server answered. */
+/** A letter that was not delivered. Contains no address, whatever the mail server answered. */
 export class MailError extends Error {
   override name = 'MailError'
+  /** Such as "EENVELOPE 550". */
+  readonly code: string
+  /** The refusal is permanent, so do not retry. */
+  readonly isFinal: boolean
+
+  constructor(message: string, { code = '', isFinal = false } = {}) {
+    super(message)
+    this.code = code
+    this.isFinal = isFinal
+  }
 }
 
-/** Sends through the mail server of SMTP_URL; without one, keeps each mail as files in the data folder. */
+/** Sends through the mail server of SMTP_URL, or stores each mail as files in the data folder. */
 export function mailer(settings: MailSettings): Mailer {
   const deliver = settings.smtpUrl ? throughServer(settings.smtpUrl) : intoOutbox(settings.dataDir)
   return {
@@ -43,20 +55,42 @@ type Deliver = (message: SendMailOptions, mail: Mail) => Promise<void>
 function throughServer(url: string): Deliver {
   const transport = nodemailer.createTransport({
     url: quiet(url),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    dnsTimeout: timeoutsMs.connect,
+    connectionTimeout: timeoutsMs.connect,
+    greetingTimeout: timeoutsMs.connect,
+    socketTimeout: timeoutsMs.silence,
   })
   return async (message, { signal }) => {
+    const deadline = AbortSignal.timeout(timeoutsMs.letter)
     try {
-      await transport.sendMail(signal ? { ...message, signal } : message)
+      await transport.sendMail({
+        ...message,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      })
     } catch (error) {
-      throw new MailError(`The mail server did not take a letter (${reason(error)}).`)
+      const code = reason(error)
+      throw new MailError(`The mail server did not take a letter (${code}).`, {
+        code,
+        isFinal: isRefusedForGood(error),
+      })
     }
   }
 }
 
-/** Without the options that would print whole messages. */
+/** Timeout for a letter, which is then retried, so that a slow mail server does not delay others. */
+const timeoutsMs = { connect: 5_000, silence: 10_000, letter: 30_000 }
+
+/**
+ * A 5xx for the recipient or the letter is final. One for authentication or the sender concerns the
+ * installation: the letters are sent once the operator corrects it.
+ */
+function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }
+  const isRefusal = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  return isRefusal && ['RCPT TO', 'DATA'].includes(String(command))
+}
+
+/** Without options that would print whole messages. */
 function quiet(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   for (const loud of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(loud)
@@ -74,7 +108,7 @@ function intoOutbox(dataDir: string): Deliver {
 
 function messageOf(
   { operatorName, publicUrl }: MailSettings,
-  { to, letter, job, attachments = [] }: Mail,
+  { to, letter, job, replyTo, attachments = [] }: Mail,
 ): SendMailOptions {
   const recipient = checked(to)
   const host = hostOf(publicUrl)
@@ -84,11 +118,16 @@ function messageOf(
     from,
     to: [recipient],
     envelope: { from: from.address, to: [recipient.address] },
-    // A letter that is sent again as it was keeps its id, so that mailboxes drop the second copy. One with a
-    // newer link must not be dropped, for the older link is dead: it has an id of its own in the same thread.
+    // An identical letter has the same id, so mailboxes drop the copy. A letter with a newer link gets its
+    // own id in the same thread, because the older link no longer works.
     messageId: `<${keyOf(job, letter.text)}@${host}>`,
     references: [`<${keyOf(job)}@${host}>`],
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(replyTo !== undefined && { replyTo: { name: operatorName, address: replyTo } }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // A letter that comes back to the support address is no reply.
+      ...(replyTo !== undefined && { 'X-Turnstone-Loop': 'yes' }),
+    },
     attachments: [...attachments],
     xMailer: false,
     disableFileAccess: true,
@@ -105,7 +144,7 @@ function hostOf(publicUrl: string): string {
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
 }
 
-/** A code such as "EENVELOPE 550"; the rest of an answer may repeat the address. */
+/** A code such as "EENVELOPE 550". The rest of an answer may repeat the address. */
 function reason(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const known = [code, responseCode].filter((part) => /^[A-Z0-9_]{1,30}$/.test(String(part)))

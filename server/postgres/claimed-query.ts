@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What is asked of a connection. */
+/** A query for a connection. */
 export type Asked = {
   text: string
   values?: readonly unknown[] | undefined
@@ -9,24 +9,25 @@ export type Asked = {
 }
 export type Heard = (error: Error | null, result: pg.QueryResult) => void
 
-/** Sets what a transaction runs with, and is prepared on each connection before the first one. */
+/** Sets the claims of a transaction; prepared on each connection before the first one. */
 export const claims = {
   name: 'claims',
   text: 'select set_config(el->>0, el->>1, true) from json_array_elements($1::json) el',
 }
 
-/** The parts of node-postgres' own query that its types leave out. */
+/** Parts of node-postgres' query that its types omit. */
 type Query = pg.Submittable & {
   prepare(connection: pg.Connection): void
   handleDataRow(row: object): void
   handleCommandComplete(message: object, connection: pg.Connection): void
 }
-// It has them, and takes these two arguments: service.test.ts fails with a version in which that is no longer so.
+// It has them, with these two arguments: service.test.ts fails for a version without them.
 const Query = pg.Query as unknown as new (asked: Asked & { queryMode: 'extended' }, heard: Heard) => Query
 
 /**
- * A statement whose transaction begins with the claims. Both go out as one message, and all that stands between two
- * syncs is one transaction to PostgreSQL: the claims end with it, and where they are refused nothing else runs.
+ * A statement whose transaction begins with the claims. Both are one message, and PostgreSQL treats
+ * everything between two syncs as one transaction. The claims end with it; if they are refused, nothing else
+ * runs.
  */
 export class ClaimedQuery extends Query {
   /** Names and values of settings, as JSON. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { WithPgClient } from 'postgraphile/@dataplan/pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../db/test/database.ts'
-import { openPool } from '../pool.ts'
+import { openPool } from '../base/pool.ts'
 import { claimedPgService } from './service.ts'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ afterAll(async () => {
 const who = `select current_user::text as role, current_setting('turnstone.user_id', true) as id`
 const member = { role: 'turnstone_member', 'turnstone.user_id': '7' }
 
-/** As a member asks it. */
+/** Runs a query as a member. */
 function ask(
   text: string,
   more: { values?: unknown[]; name?: string; arrayMode?: boolean } = {},
@@ -32,13 +32,13 @@ function ask(
   return withPgClient(as, (client) => client.query<unknown>({ text, ...more }))
 }
 
-test('a statement runs with its claims, of which the next one on the connection has nothing', async () => {
+test('a statement runs with its claims, and the next one without them', async () => {
   expect((await ask(who)).rows).toEqual([{ role: 'turnstone_member', id: '7' }])
   const { rows } = await pool.query<{ role: string; id: string | null }>(who)
   expect(rows).toEqual([{ role: expect.stringMatching(/_web$/), id: '' }])
 })
 
-test('its rows are its own, with a name and without, as lists and as objects', async () => {
+test('it returns its rows, named or not, as arrays and as objects', async () => {
   const text = 'select n, $1::text as said from generate_series(1, 2) n'
   for (const name of [undefined, 'series', 'series']) {
     const { rows, rowCount } = await ask(text, { values: ['hello'], arrayMode: true, ...(name && { name }) })
@@ -51,15 +51,19 @@ test('its rows are its own, with a name and without, as lists and as objects', a
   expect((await ask('select where false')).rows).toEqual([])
 })
 
-test('where the claims are refused nothing else runs, and the connection goes on', async () => {
+test('if the claims are refused nothing else runs, and the connection survives', async () => {
   const owner = { role: 'turnstone_owner' }
   await expect(ask(`select pg_notify('x', 'y')`, {}, owner)).rejects.toMatchObject({ code: '42501' })
   expect((await ask(who)).rows).toEqual([{ role: 'turnstone_member', id: '7' }])
 })
 
-const failing = ['selec', 'select 1 / (n - 2) from generate_series(1, 3) n', 'select * from hidden.passwords']
+const failing = [
+  'selec',
+  'select 1 / (n - 2) from generate_series(1, 3) n',
+  'select * from private.passwords',
+]
 
-test.for(failing)('"%s" leaves nothing behind, also under a name', async (text) => {
+test.for(failing)('"%s" leaves nothing behind, named or not', async (text) => {
   for (const name of [undefined, `failing ${text}`, `failing ${text}`]) {
     await expect(ask(text, name ? { name } : {})).rejects.toMatchObject({
       code: expect.stringMatching(/^(22|42)/),
@@ -69,7 +73,7 @@ test.for(failing)('"%s" leaves nothing behind, also under a name', async (text) 
   }
 })
 
-test('a connection keeps a hundred statements prepared, and not one for all that were ever asked', async () => {
+test('a connection has at most a hundred prepared statements', async () => {
   for (let number = 0; number < 130; number += 1)
     await ask(`select ${number} as number`, { name: `number ${number}` })
   expect((await ask('select 0 as number', { name: 'number 0' })).rows).toEqual([{ number: 0 }])
@@ -79,7 +83,7 @@ test('a connection keeps a hundred statements prepared, and not one for all that
   expect(rows[0]?.count).toBeLessThanOrEqual(100)
 })
 
-test('what two roles ask in turn is planned for each of them, once', async () => {
+test('two roles have separate plans, each planned once', async () => {
   const operator = { ...member, role: 'turnstone_operator' }
   const long = 'x'.repeat(63)
   for (let round = 0; round < 10; round += 1) {
@@ -96,7 +100,7 @@ test('what two roles ask in turn is planned for each of them, once', async () =>
   ])
 })
 
-test('several statements of one transaction have the same claims, and end together', async () => {
+test('statements of one transaction share claims and end together', async () => {
   const seen = await withPgClient(member, (client) =>
     client.withTransaction(async (transaction) => {
       await transaction.query({ text: `select set_config('turnstone.said', 'hello', true)` })

@@ -4,8 +4,8 @@ import { makePgService, type NodePostgresPgClient } from 'postgraphile/adaptors/
 import { ClaimedQuery, claims } from './claimed-query.ts'
 
 /**
- * PostGraphile's own service, except that a statement, its claims and the transaction around them are one message to
- * PostgreSQL instead of four. What asks for a transaction of several statements gets one as before.
+ * PostGraphile's service, except that a statement, its claims, and its transaction are one message instead of
+ * four. Explicit transactions of several statements work as before.
  */
 export function claimedPgService(pool: pg.Pool): GraphileConfig.PgServiceConfiguration {
   const service = makePgService({
@@ -35,13 +35,13 @@ function claiming(pool: pg.Pool, ordinarily: WithClient): WithClient {
       withTransaction: (work) => ordinarily(pgSettings, (client) => client.withTransaction(work)),
     })
   }
-  // Nobody of ours reaches through to the connection itself.
+  // No code of ours accesses the connection itself.
   return Object.assign(withPgClient as WithClient, { release: () => ordinarily.release?.() })
 }
 
 /**
- * Row-level security makes a plan good for one role: under one name it would be made anew whenever the operator's people
- * and others ask in turn over a connection. PostgreSQL reads 63 letters of a name.
+ * Row-level security makes a plan valid for one role. A shared name would be replanned whenever the role
+ * changes. PostgreSQL reads 63 characters of a name.
  */
 function nameFor(role: string | undefined, name: string | undefined): string | undefined {
   return name && `${role?.replace('turnstone_', '').slice(0, 1)}${name}`.slice(0, 63)
@@ -54,7 +54,7 @@ async function ask<T>(pool: pg.Pool, settings: string, asked: Named): Promise<Pg
   const client = await pool.connect()
   try {
     const names = await statementsOf(client)
-    if (name !== undefined) await keep(client, names, name)
+    if (name !== undefined) await markUsed(client, names, name)
     const { rows, rowCount } = await new Promise<pg.QueryResult>((resolve, reject) => {
       const query = {
         text,
@@ -72,11 +72,11 @@ async function ask<T>(pool: pg.Pool, settings: string, asked: Named): Promise<Pg
   }
 }
 
-/** As many statements stay prepared on a connection. */
-const keptStatements = 100
+/** Maximum number of prepared statements on a connection. */
+const maxPreparedStatements = 100
 const prepared = new WeakMap<pg.PoolClient, Set<string>>()
 
-/** Once for each connection: the claims' statement, and no compiling of what is quickly done. */
+/** Once per connection: prepares the claims' statement, and disables JIT for short queries. */
 async function statementsOf(client: pg.PoolClient): Promise<Set<string>> {
   const known = prepared.get(client)
   if (known) return known
@@ -87,16 +87,16 @@ async function statementsOf(client: pg.PoolClient): Promise<Set<string>> {
   return none
 }
 
-/** Remembers that a statement is used; the one that was not for longest is prepared no more. */
-async function keep(client: pg.PoolClient, names: Set<string>, name: string): Promise<void> {
+/** Marks a statement as used, and deallocates the least recently used one above the limit. */
+async function markUsed(client: pg.PoolClient, names: Set<string>, name: string): Promise<void> {
   names.delete(name)
   names.add(name)
   const [oldest] = names
-  if (names.size <= keptStatements || oldest === undefined) return
+  if (names.size <= maxPreparedStatements || oldest === undefined) return
   names.delete(oldest)
-  // Its types leave out that it remembers by name what is prepared: service.test.ts fails when it no longer does.
+  // Its types omit the list of prepared statements; service.test.ts fails if it disappears.
   const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
-  // What was refused before it ran was never prepared.
+  // A statement that was refused earlier was never prepared.
   if (!(oldest in connection.parsedStatements)) return
   await client.query(`deallocate ${client.escapeIdentifier(oldest)}`)
   delete connection.parsedStatements[oldest]

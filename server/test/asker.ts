@@ -3,10 +3,10 @@ import { demoPassword } from '../../db/demo/accounts.ts'
 export type Reply = {
   status: number
   headers: Headers
-  /** The body as it came. */
+  /** The raw body. */
   text: string
   data: Record<string, unknown> | null
-  /** The first error's code; undefined when there is none. */
+  /** The first error's code; undefined if there is none. */
   code: string | undefined
   errors: readonly GraphQLAnswerError[]
 }
@@ -14,7 +14,7 @@ export type Reply = {
 type GraphQLAnswerError = {
   message: string
   path?: (string | number)[]
-  extensions: { code: string; field?: string }
+  extensions: { code: string; field?: string; retryAfter?: number }
 }
 
 export type Asker = {
@@ -25,11 +25,11 @@ export type Asker = {
     token?: string | null,
     headers?: Record<string, string>,
   ) => Promise<Reply>
-  /** The token of a new session; fails when there is none. */
+  /** The token of a new session; fails if there is none. */
   signIn: (email: string, password?: string) => Promise<string>
 }
 
-/** What a browser's page would do with the endpoint at this address. */
+/** Sends requests to the endpoint at this address, as a browser would. */
 export function asker(address: string): Asker {
   const ask: Asker['ask'] = async (query, variables = {}, token = null, headers = {}) => {
     const response = await fetch(`${address}/api/graphql`, {
@@ -63,7 +63,7 @@ async function replyOf(response: Response): Promise<Reply> {
   return { status, headers, text, data, errors, code: errors[0]?.extensions.code }
 }
 
-/** What stands under these names, one below the other; undefined where the way ends. */
+/** The value at this path; undefined if the path ends early. */
 export function valueAt(value: unknown, ...names: string[]): unknown {
   return names.reduce<unknown>(
     (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),

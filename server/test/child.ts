@@ -1,12 +1,12 @@
 import { serve } from '../main.ts'
-import type { Served, Urls } from '../served.ts'
-import type { Settings } from '../settings.ts'
+import type { Served, Urls } from '../base/served.ts'
+import type { Settings } from '../base/settings.ts'
 
-/** What the test that started this process may send; a text is printed, as libraries do. */
+/** Messages from the test that started this process; a text is printed, as libraries do. */
 export type Order = { settings: Settings; urls: Urls } | 'close' | 'end' | { print: string }
 export type Report = { address: string } | 'closed'
 
-/** One product after the other, in a process that the test started; it says what with, and when to close. */
+/** Runs one product after another in a process of the test, which sends settings and the end. */
 let served: Served | undefined
 process.on('message', (order: Order) => {
   void obey(order)
@@ -16,7 +16,7 @@ process.on('disconnect', () => process.exit(1))
 async function obey(order: Order): Promise<void> {
   if (order === 'close') {
     await served?.close()
-    tell('closed')
+    send('closed')
   } else if (order === 'end') {
     await served?.close()
     process.exit(0)
@@ -24,10 +24,10 @@ async function obey(order: Order): Promise<void> {
     console.error(new Error(order.print))
   } else {
     served = await serve(order.settings, order.urls)
-    tell({ address: served.address })
+    send({ address: served.address })
   }
 }
 
-function tell(report: Report): void {
+function send(report: Report): void {
   process.send?.(report)
 }

@@ -9,26 +9,25 @@ import {
 } from 'graphql'
 import { bounds } from '../limits/bounds.ts'
 
-/** Where asking begins: a field at the root, the type it gives, and the variable `$v` of its argument if it has one. */
+/** A starting point: a root field, its type, and the variable `$v` of its argument, if any. */
 export type Root = { call: string; type: GraphQLObjectType; variable?: { type: string; value: unknown } }
 
 export type Document = { query: string; variables: object }
 
 type Field = GraphQLField<unknown, unknown>
-/** A field that leads from one row to another, or to a page of others. */
+/** A field that leads from one row to another, or to a page of rows. */
 type Hop = { name: string; call: string; isList: boolean; from: string; to: GraphQLObjectType }
 type Trail = { root: Root; hops: Hop[] }
-/** What one root is asked for. */
+/** The document for one root. */
 type Part = { root: Root; row: string }
 
-/** Entries of a page inside another one. */
+/** Page size inside another page. */
 const few = 2
 
 /**
- * Documents that between them ask for every field of every type that the roots lead to: each root with all of its
- * neighbours, and each hop further on, in trails as deep as a document may go. Who may read a row does not depend on
- * the way to it, so a hop is taken once. Types that the caller may not ask for are left out: a refusal would hide what
- * is asked for beside them.
+ * Documents that together query every field of every type reachable from the roots: each root with its
+ * neighbors, and each further hop once, in trails of maximum depth. Types the user may not query are left
+ * out: a refusal would hide their neighbors.
  */
 export function documentsOf(roots: readonly Root[], closed: ReadonlySet<string>): Document[] {
   const open = roots.filter(({ type }) => !closed.has(rowOf(type).name))
@@ -36,13 +35,13 @@ export function documentsOf(roots: readonly Root[], closed: ReadonlySet<string>)
   return packed(parts).map(document)
 }
 
-/** The root with each of its neighbours. */
+/** The root with each of its neighbors. */
 function near(root: Root, closed: ReadonlySet<string>): Part {
-  const neighbours = hopsFrom(rowOf(root.type), closed).map((hop) => asked(hop, leavesOf(hop.to)))
-  return part(root, neighbours.join(' '))
+  const neighbors = hopsFrom(rowOf(root.type), closed).map((hop) => asked(hop, leavesOf(hop.to)))
+  return part(root, neighbors.join(' '))
 }
 
-/** As many in one document as are surely not too many for it. */
+/** The number per document that safely fits the limits. */
 function packed(parts: readonly Part[]): Part[][] {
   const documents: { parts: Part[]; weight: number }[] = []
   for (const one of parts) {
@@ -56,12 +55,12 @@ function packed(parts: readonly Part[]): Part[][] {
   return documents.map((one) => one.parts)
 }
 
-/** Its words, and five for each object, which is no less than what `bounds.planning` counts. */
+/** Words plus five for each object, which is at least what `bounds.planning` counts. */
 function weightOf({ row }: Part): number {
   return row.split(/\W+/).length + 5 * row.split('{').length
 }
 
-/** One trail after the other, each from one hop that none has taken to the next, as long as it may get. */
+/** Trails of maximum length, each starting at a hop that no trail has taken. */
 function trailsOf(roots: readonly Root[], closed: ReadonlySet<string>): Trail[] {
   const taken = new Set<string>()
   const trails: Trail[] = []
@@ -77,7 +76,7 @@ function trailsOf(roots: readonly Root[], closed: ReadonlySet<string>): Trail[] 
   return trails
 }
 
-/** The shortest way on from one of these to a hop that no trail has taken. */
+/** The shortest path from these to a hop that no trail has taken. */
 function nearest(
   starts: readonly Trail[],
   closed: ReadonlySet<string>,
@@ -163,7 +162,7 @@ function hopsFrom(type: GraphQLObjectType, closed: ReadonlySet<string>): Hop[] {
   })
 }
 
-/** `field(first: n)`, the newest first where that can be asked for. */
+/** `field(first: n)`, newest first where possible. */
 export function pageCall({ name, args }: Field, first: number, more = ''): string {
   const order = args.find((arg) => arg.name === 'orderBy')
   const orders = order && getNamedType(order.type)
@@ -181,7 +180,7 @@ const open = (type: GraphQLObjectType) =>
 
 const isConnection = ({ name }: GraphQLObjectType) => name.endsWith('Connection')
 
-/** What the entries of a page are; of anything else the type itself. */
+/** The entry type of a page, else the type itself. */
 function rowOf(type: GraphQLObjectType): GraphQLObjectType {
   const nodes = isConnection(type) ? type.getFields()['nodes'] : undefined
   const row = nodes && getNamedType(nodes.type)

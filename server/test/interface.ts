@@ -10,21 +10,21 @@ import {
   type GraphQLSchema,
   type IntrospectionQuery,
 } from 'graphql'
-import { catalogueOf, camel, type Key, type Table } from './catalogue.ts'
-import type { Scene } from './scene.ts'
+import { catalogOf, camel, type Key, type Table } from './pg-catalog.ts'
+import type { Fixture } from './fixture.ts'
 
-/** A table as the interface shows it. */
+/** A table as the API shows it. */
 export type Shown = {
   table: Table
   type: GraphQLObjectType
-  /** Fields whose value is worked out, by name. */
+  /** Computed fields by name. */
   computed: readonly string[]
   relations: readonly Relation[]
-  /** Fields of a kind that the tests know nothing about. */
+  /** Fields of unknown kind. */
   unknown: readonly string[]
 }
 
-/** A field that leads to the row, or the rows, of a table by a foreign key. */
+/** A field that leads to rows of a table by a foreign key. */
 export type Relation = { name: string; to: string; many: boolean; key: Key }
 
 export type Single = { name: string; column: string; argument: string; argumentType: string; of: Shown }
@@ -32,20 +32,20 @@ export type Single = { name: string; column: string; argument: string; argumentT
 export type Interface = {
   schema: GraphQLSchema
   shown: ReadonlyMap<string, Shown>
-  /** Root lists, by name, with the type of their entries. */
+  /** Root lists by name, with the type of their entries. */
   lists: ReadonlyMap<string, Shown>
-  /** Root fields that give one row by a column. */
+  /** Root fields that return one row by a column. */
   singles: readonly Single[]
-  /** What else stands at the root of queries. */
+  /** Other root fields of queries. */
   rest: readonly string[]
 }
 
-/** The interface as the running product tells it to somebody who is signed in. */
-export async function interfaceOf({ ask, owner }: Scene, token: string): Promise<Interface> {
+/** The API as the running product describes it to a signed-in user. */
+export async function interfaceOf({ ask, owner }: Fixture, token: string): Promise<Interface> {
   const { text } = await ask(getIntrospectionQuery(), {}, token)
   const { data } = JSON.parse(text) as { data: IntrospectionQuery }
   const schema = buildClientSchema(data)
-  const { tables, keys } = await catalogueOf(owner)
+  const { tables, keys } = await catalogOf(owner)
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   const named = new Map(
     types.flatMap((type) => (tables.get(type.name) ? [[type.name, tables.get(type.name)!]] : [])),
@@ -84,7 +84,7 @@ function shownAs(
 
 type Field = GraphQLField<unknown, unknown>
 
-/** The foreign key that a field is made of: the one between the two tables that its name speaks of. */
+/** The foreign key of a field: the one between the two tables in its name. */
 function relationOf(
   field: Field,
   table: Table,

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 
-/** While this works, nobody can reach the scene's database, and who was connected no longer is. */
-export async function withoutDatabase<T>({ database, owner }: Scene, work: () => Promise<T>): Promise<T> {
+/** While this runs, the fixture's database refuses connections, and open ones are cut. */
+export async function withoutDatabase<T>({ database, owner }: Fixture, work: () => Promise<T>): Promise<T> {
   const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] })
   const name = pg.escapeIdentifier(new URL(database.url).pathname.slice(1))
   await server.connect()

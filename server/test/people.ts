@@ -1,11 +1,11 @@
-import { linkIn, type Scene } from './scene.ts'
+import { linkIn, type Fixture } from './fixture.ts'
 
 export type Invited = { userId: number; email: string; token: string }
 
 let made = 0
 
-/** Somebody new in the demo's vendor, not invited by mail yet. */
-export async function addPerson({ owner }: Scene, status = 'PENDING'): Promise<Omit<Invited, 'token'>> {
+/** A new user in the demo's vendor, without an invitation mail yet. */
+export async function addPerson({ owner }: Fixture, status = 'PENDING'): Promise<Omit<Invited, 'token'>> {
   const email = `new${(made += 1)}@people.example`
   const { rows } = await owner.query<{ id: number }>(
     `with u as (
@@ -21,17 +21,17 @@ export async function addPerson({ owner }: Scene, status = 'PENDING'): Promise<O
 }
 
 /** Mails an invitation and reads its link. */
-export async function invite(scene: Scene, person?: Omit<Invited, 'token'>): Promise<Invited> {
-  const { userId, email } = person ?? (await addPerson(scene))
-  await scene.owner.query(`select hidden.enqueue('accounts__send_invitation', $1)`, [
+export async function invite(fixture: Fixture, person?: Omit<Invited, 'token'>): Promise<Invited> {
+  const { userId, email } = person ?? (await addPerson(fixture))
+  await fixture.owner.query(`select private.enqueue('accounts__send_invitation', $1)`, [
     JSON.stringify({ userId }),
   ])
-  const [mail] = await scene.mailsTo(email)
+  const [mail] = await fixture.mailsTo(email)
   return { userId, email, token: linkIn(mail).token }
 }
 
-/** The id of the person with this address. */
-export async function idOf({ owner }: Scene, email: string): Promise<number> {
+/** The id of the user with this address. */
+export async function idOf({ owner }: Fixture, email: string): Promise<number> {
   const { rows } = await owner.query<{ user_id: number }>(
     'select user_id from app.user_contacts where email = $1',
     [email],

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Order, Report } from './child.ts'
 
-/** A process of Node's that serves the product when it is told to. */
+/** A Node process that serves the product on request. */
 export type Server = {
   pid: number
-  /** All that it wrote to its standard output and error since it was made or `forget` was called. */
+  /** Its output since it was created or `forget` was called. */
   said: () => string
   forget: () => void
   order: (order: Order) => void
-  /** What it reports next; fails when it ends instead. */
+  /** Its next message; fails if it ends instead. */
   reported: () => Promise<Report>
   /** Its exit code, once it has ended. */
   ended: Promise<number | null>
 }
 
-/** Nothing is bundled or replaced: it runs as Node runs it for everybody. */
+/** Nothing is bundled or replaced, as in production. */
 export function newServer(): Server {
   const env = {
     ...process.env,

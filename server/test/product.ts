@@ -1,28 +1,28 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Urls } from '../served.ts'
-import type { Settings } from '../settings.ts'
+import type { Urls } from '../base/served.ts'
+import type { Settings } from '../base/settings.ts'
 import { newServer, type Server } from './process.ts'
 
 export type Product = {
   address: string
-  /** All that it wrote to its standard output and error so far. */
+  /** Its output so far. */
   said: () => string
-  /** Has it print this to the console, as a library would. */
+  /** Makes it print this to the console, as a library would. */
   print: (text: string) => void
   close: () => Promise<unknown>
 }
 
 export type OwnProcess = Product & {
   pid: number
-  /** Asks it to close; settles when the process has ended, with its exit code. */
+  /** Closes it; settles with the exit code when the process has ended. */
   close: () => Promise<number | null>
 }
 
-/** Those that have closed their product, and whose modules need not be loaded again. */
+/** Processes whose product has closed; their modules are already loaded. */
 const idle: Server[] = []
 
-/** The product in a process that has served others before, one after the other. */
+/** The product in a reused process, one after another. */
 export async function hostProduct(settings: Settings, urls: Urls): Promise<Product> {
   const server = idle.pop() ?? newServer()
   server.forget()
@@ -36,7 +36,7 @@ export async function hostProduct(settings: Settings, urls: Urls): Promise<Produ
   }
 }
 
-/** The product in a process of its own: for what is about the process, and for measuring. */
+/** The product in its own process, for tests of the process and for measurements. */
 export async function startProduct(settings: Settings, urls: Urls): Promise<OwnProcess> {
   const server = newServer()
   return {
@@ -56,7 +56,7 @@ async function serving(server: Server, settings: Settings, urls: Urls): Promise<
   return { address: report.address, said: server.said, print: (text) => server.order({ print: text }) }
 }
 
-/** A port that nobody listened on a moment ago. */
+/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

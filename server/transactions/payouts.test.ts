@@ -1,60 +1,60 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { step } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
-import { another } from '../../db/transactions/transactions.testing.ts'
+import { another } from '../../db/transactions/test/fixture.ts'
 import { valueAt } from '../test/asker.ts'
 import { openDeals, type Deals } from './test/deals.ts'
 
 let deals: Deals
 
-/** Of one referrer: a deal that is paid, one that can be, one that waits, one that ended. */
+/** One referrer's deals: paid, payable, waiting, and terminated. */
 beforeAll(async () => {
   deals = await openDeals()
-  const { cast, owner, kept } = deals
-  const { operator } = cast
+  const { dealFixture, owner, kept } = deals
+  const { operator } = dealFixture
   await kept(async () => {
     for (const move of ['issueInvoice', 'confirmPayment', 'payAssociate'])
-      await step(operator.master, cast.transaction, move)
-    const payable = await another(owner, cast, '333.33')
+      await step(operator.master, dealFixture.transaction, move)
+    const payable = await another(owner, dealFixture, '333.33')
     for (const move of ['issueInvoice', 'confirmPayment']) await step(operator.master, payable, move)
-    await another(owner, cast, '77.77')
-    await step(operator.master, await another(owner, cast, '50.00'), 'terminate')
+    await another(owner, dealFixture, '77.77')
+    await step(operator.master, await another(owner, dealFixture, '50.00'), 'terminate')
   })
 })
 afterAll(() => deals.close())
 
 type Node = { leadId: number; money: string; expectedAmount: string; lead: { publicId: string } | null }
 
-/** As the page asks, a page of two at a time. */
+/** The page's query, with pages of two. */
 async function rows(person: Person, more = ''): Promise<Node[]> {
   const found: Node[] = []
   let total = 1
   while (found.length < total) {
     const { data, errors } = await deals.ask(
-      `{ awaitedPayouts(first: 2, offset: ${found.length}${more}) { totalCount nodes {
+      `{ pendingPayouts(first: 2, offset: ${found.length}${more}) { totalCount nodes {
         leadId money expectedAmount lead { publicId service { name } transactions(first: 1) { nodes { publicId } } } } } }`,
       {},
       person.token,
     )
     expect(errors).toEqual([])
-    total = Number(valueAt(data, 'awaitedPayouts', 'totalCount'))
-    found.push(...(valueAt(data, 'awaitedPayouts', 'nodes') as Node[]))
+    total = Number(valueAt(data, 'pendingPayouts', 'totalCount'))
+    found.push(...(valueAt(data, 'pendingPayouts', 'nodes') as Node[]))
   }
   return found
 }
 
 async function totals(person: Person, more = '') {
   const { data, errors } = await deals.ask(
-    `{ awaitedTotals(first: 4${more}) { nodes { money entries amount } } }`,
+    `{ pendingTotals(first: 4${more}) { nodes { money entries amount } } }`,
     {},
     person.token,
   )
   expect(errors).toEqual([])
-  return valueAt(data, 'awaitedTotals', 'nodes') as { money: string; entries: number; amount: string }[]
+  return valueAt(data, 'pendingTotals', 'nodes') as { money: string; entries: number; amount: string }[]
 }
 
-test('a referrer finds each referral on one page and one only, and the totals are those of all pages', async () => {
-  const { referrer } = deals.cast
+test('each referral is on exactly one page, and the totals cover all pages', async () => {
+  const { referrer } = deals.dealFixture
   const all = await rows(referrer)
   expect(new Set(all.map(({ leadId }) => leadId)).size).toBe(all.length)
   expect(all.map(({ lead }) => lead?.publicId)).not.toContain(undefined)
@@ -71,8 +71,8 @@ test('a referrer finds each referral on one page and one only, and the totals ar
   }
 })
 
-test('what is paid is what the statement says was sent', async () => {
-  const { referrer } = deals.cast
+test('paid amounts match the statement', async () => {
+  const { referrer } = deals.dealFixture
   const { data } = await deals.ask(
     `{ statement(month: "${new Date().toISOString().slice(0, 7)}-01") { lines { kind amount } } }`,
     {},
@@ -83,13 +83,13 @@ test('what is paid is what the statement says was sent', async () => {
   expect(sent).toEqual(['-493.83'])
 })
 
-test('the operator’s admins read anybody’s; others are told that it is not theirs', async () => {
-  const { referrer, referrersAdmin, operator, providersMaster, agent, third } = deals.cast
+test('the operator’s admins read all payouts; others are refused', async () => {
+  const { referrer, referrersAdmin, operator, providersMaster, agent, third } = deals.dealFixture
   const whose = `, userId: ${referrer.id}`
   expect(await rows(operator.admin, whose)).toEqual(await rows(referrer))
   expect(await totals(operator.master, whose)).toEqual(await totals(referrer))
   for (const { token } of [referrersAdmin, providersMaster, agent, third]) {
-    for (const call of [`awaitedPayouts(first: 2${whose})`, `awaitedTotals(first: 4${whose})`]) {
+    for (const call of [`pendingPayouts(first: 2${whose})`, `pendingTotals(first: 4${whose})`]) {
       const { code, data } = await deals.ask(`{ ${call} { totalCount } }`, {}, token)
       expect([code, Object.values(data ?? {})]).toEqual(['FORBIDDEN', [null]])
     }

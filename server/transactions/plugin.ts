@@ -2,8 +2,8 @@ import type { PgCondition } from 'postgraphile/@dataplan/pg'
 import { extendSchema, gql } from 'postgraphile/utils'
 
 /**
- * The list is filtered by a figure that stands in another table, which the caller's own rights are asked for: whoever
- * may not see an invoice's status finds no transaction by it.
+ * Filters the list by the invoice status, which is in another table, with the user's own rights. A user who
+ * may not see it finds no transaction by it.
  */
 export const InvoiceStatusFilterPlugin = extendSchema((build) => {
   const { sql, dataplanPg } = build

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accept } from '../../db/test/world-leads.ts'
 import { close } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
-import { readPdf } from '../documents/test/reading.ts'
-import { lists } from '../exports/query.ts'
-import { crawler, type Crawler } from '../leads/test/crawl.ts'
+import { dashboardCalls } from '../dashboards/test/calls.ts'
+import { readPdf } from '../pdf/test/reading.ts'
+import { sources } from '../lists/sources.ts'
+import { callsAround, crawler, type Crawler } from '../leads/test/crawl.ts'
 import { connect, type Client } from '../notifications/test/client.ts'
 import { valueAt } from '../test/asker.ts'
 import { leavesOf } from '../test/documents.ts'
 import { bytesOf, openDeals, type Deals } from './test/deals.ts'
-import { figuresIn, planted, references, visible } from './test/planted.ts'
+import { figuresIn, canaries, references, visible } from './test/canaries.ts'
 import { eventually } from '../test/eventually.ts'
 
 let deals: Deals
@@ -40,59 +41,72 @@ const parts: Record<Part, keyof typeof visible> = {
 }
 const names = Object.keys(parts) as Part[]
 const seen = (part: Part) => [...visible[parts[part]]]
-/** Each person asks for everything that there is, which takes its time. */
-const patience = 300_000
+/** Each user queries everything, which takes a while. */
+const timeoutMs = 300_000
 
 function personOf(part: Part): Person {
-  const { cast } = deals
+  const { dealFixture } = deals
   return {
-    referrer: cast.referrer,
-    referrersAdmin: cast.referrersAdmin,
-    provider: cast.providersMaster,
-    providersAdmin: cast.providersAdmin,
-    agent: cast.agent,
-    operator: cast.operator.admin,
-    stranger: cast.third,
-    strangersAssociate: cast.others.associate,
+    referrer: dealFixture.referrer,
+    referrersAdmin: dealFixture.referrersAdmin,
+    provider: dealFixture.providersMaster,
+    providersAdmin: dealFixture.providersAdmin,
+    agent: dealFixture.agent,
+    operator: dealFixture.operator.admin,
+    stranger: dealFixture.third,
+    strangersAssociate: dealFixture.others.associate,
   }[part]
 }
 
-/** The whole way of a deal: closed, invoiced, reported, confirmed, its referrer paid. */
+/** The whole course of a deal: closed, invoiced, reported, confirmed, referrer paid. */
 beforeAll(async () => {
   deals = await openDeals({ LOG_LEVEL: 'trace', KEPT_DOCUMENTS: '1000' })
-  const { cast, kept, owner } = deals
-  lead = await kept(() => accept(owner, cast.operator.master, cast.referrer, cast.vendor))
+  const { dealFixture, kept, owner } = deals
+  lead = await kept(() =>
+    accept(owner, dealFixture.operator.master, dealFixture.referrer, dealFixture.vendor),
+  )
   await kept(() =>
-    cast.operator.master.asks(`select app.keep_terms('LEAD', $1, $2, lead_id => $3)`, [
-      planted.rate,
-      planted.share,
+    dealFixture.operator.master.asks(`select app.save_terms('LEAD', $1, $2, lead_id => $3)`, [
+      canaries.rate,
+      canaries.share,
       lead,
     ]),
   )
-  await kept(() => cast.vendor.master.asks('select app.assign_lead_to_agent($1, $2)', [lead, cast.agent.id]))
+  await kept(() =>
+    dealFixture.vendor.master.asks('select app.assign_lead_to_agent($1, $2)', [lead, dealFixture.agent.id]),
+  )
   for (const part of names) sockets.set(part, await connect(deals.address, personOf(part).token))
-  transaction = await kept(() => close(cast.agent, lead, planted.deal))
-  await move(cast.operator.admin, 'issueInvoice')
-  await move(cast.providersMaster, 'reportPayment', references.payment)
-  await move(cast.operator.admin, 'confirmPayment')
-  await move(cast.operator.master, 'payAssociate', references.payout)
-  crawl = await crawler(deals, cast.operator.master.token, lead, {
+  transaction = await kept(() => close(dealFixture.agent, lead, canaries.deal))
+  await move(dealFixture.operator.admin, 'issueInvoice')
+  await move(dealFixture.providersMaster, 'reportPayment', references.payment)
+  await move(dealFixture.operator.admin, 'confirmPayment')
+  await move(dealFixture.operator.master, 'payAssociate', references.payout)
+  const around = await callsAround(deals, dealFixture.operator.master.token, {
+    organization: dealFixture.vendor.organization.id,
+    person: dealFixture.agent.id,
+  })
+  crawl = await crawler(deals, dealFixture.operator.master.token, lead, {
+    ...around,
     associatesNamed: 'associatesNamed(first: 20, named: "a")',
-    awaitedPayouts: 'awaitedPayouts(first: 20)',
-    awaitedTotals: 'awaitedTotals(first: 10)',
+    pendingPayouts: 'pendingPayouts(first: 20)',
+    pendingTotals: 'pendingTotals(first: 10)',
     currentTerms: 'currentTerms(first: 20)',
     currentUser: 'currentUser',
     eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
     emailExistence: 'emailExistence(email: "nobody@nowhere.example")',
     leadSummary: 'leadSummary',
     openLeadsNamed: 'openLeadsNamed(first: 20, named: "a")',
+    deadJobs: 'deadJobs(first: 20)',
     ownTerms: 'ownTerms(first: 20)',
-    previewTerms: `previewTerms(actualDeal: "${planted.deal}", leadId: ${lead})`,
+    previewAdjustment: `previewAdjustment(transactionId: ${transaction}, actualDeal: "1.00")`,
+    previewTerms: `previewTerms(actualDeal: "${canaries.deal}", leadId: ${lead})`,
     statement: `statement(month: "${new Date().toISOString().slice(0, 7)}-01")`,
     transactionMetrics: 'transactionMetrics',
+    ...dashboardCalls('ORGANIZATION'),
+    globalSearch: 'globalSearch(query: "Casey Example", first: 40)',
     userVerificationTokenByToken: 'userVerificationTokenByToken(token: "none")',
   })
-}, patience)
+}, timeoutMs)
 afterAll(() => {
   for (const { socket } of sockets.values()) socket.terminate()
   return deals.close()
@@ -109,19 +123,19 @@ async function move({ token }: Person, name: string, reference: string | null = 
 }
 
 describe('"each API answer shows exactly the columns of the visibility table"', () => {
-  // Side by side, as what one has asked is planned for the others.
-  test.concurrent.for(names)('to the %s, whatever they ask for', { timeout: patience }, async (part) => {
+  // Concurrent, because users share plans.
+  test.concurrent.for(names)('to the %s, for any query', { timeout: timeoutMs }, async (part) => {
     expect(figuresIn(await crawl.answersTo(personOf(part).token))).toEqual(seen(part))
   })
 
-  test('in every answer to a change that they try, whether it is refused or not', async () => {
+  test('in every answer to an attempted change, refused or not', async () => {
     const type = crawl.shape.schema.getType('Transaction')
     if (!isObjectType(type)) throw new Error('There are no transactions')
     const row = `transaction { ${leavesOf(type)} invoice { number total } openMoves { move } lead { dealValue } }`
     const calls = [
       `createClosedLead(input: { leadId: ${lead}, actualDeal: "5.00" }) { ${row} }`,
       `createNote(input: { leadId: ${lead}, transactionId: ${transaction}, note: "Hello" }) { note { note ${row} } }`,
-      `adjustTransaction(input: { transactionId: ${transaction}, actualDeal: "${planted.deal}", reason: "-" }) { ${row} }`,
+      `adjustTransaction(input: { transactionId: ${transaction}, actualDeal: "${canaries.deal}", reason: "-" }) { ${row} }`,
       `issueInvoice(input: { transactionIds: [${transaction}] }) { invoice { number total } }`,
       ...[
         'issueInvoice',
@@ -149,14 +163,14 @@ describe('"each API answer shows exactly the columns of the visibility table"', 
   })
 })
 
-test('in every list that they take out, and every document', { timeout: patience }, async () => {
+test('in every export and document', { timeout: timeoutMs }, async () => {
   const invoice = await deals.owner.query<{ public_id: string }>(
     'select public_id from app.invoices order by id desc limit 1',
   )
   const month = new Date().toISOString().slice(0, 7)
   for (const part of names) {
     const { token } = personOf(part)
-    const files = Object.keys(lists).map((list) => `/api/exports/${list}.csv`)
+    const files = Object.keys(sources).map((list) => `/api/exports/${list}.csv`)
     const texts = await Promise.all(
       [`/api/statements/${month}.csv`].map(async (path) => (await deals.get(path, token)).text()),
     )
@@ -176,7 +190,7 @@ test('in every list that they take out, and every document', { timeout: patience
   }
 })
 
-test('in their sockets, notifications and mails no figure stands at all, but what the provider is billed', async () => {
+test('sockets, notifications, and mails contain no amount except the provider’s bill', async () => {
   for (const part of names) {
     const mails = await deals.mailsTo(personOf(part).email)
     const invoices = mails.filter(({ subject }) => subject.startsWith('Invoice '))
@@ -184,26 +198,26 @@ test('in their sockets, notifications and mails no figure stands at all, but wha
     expect(figuresIn(JSON.stringify(invoices))).toEqual(parts[part] === 'provider' ? ['fee', 'invoice'] : [])
     expect(figuresIn(JSON.stringify(mails.filter((mail) => !invoices.includes(mail)))), part).toEqual([])
     const { frames, others } = sockets.get(part) ?? { frames: [], others: [] }
-    const told = figuresIn(JSON.stringify([frames, others]))
-    expect(told, part).toEqual(parts[part] === 'provider' ? ['invoice'] : [])
+    const amounts = figuresIn(JSON.stringify([frames, others]))
+    expect(amounts, part).toEqual(parts[part] === 'provider' ? ['invoice'] : [])
   }
   expect(sockets.get('referrer')?.frames).toMatchObject(
     expect.arrayContaining([expect.objectContaining({ notification_trigger: 'payout_sent' })]) as never,
   )
-  expect(await deals.mailsTo(deals.cast.referrer.email)).not.toEqual([])
+  expect(await deals.mailsTo(deals.dealFixture.referrer.email)).not.toEqual([])
 })
 
-test('in the log none at all', async () => {
+test('the log contains no amount', async () => {
   const marks = () => deals.product.said().split('"route":"/healthz"').length
   const before = marks()
   await fetch(`${deals.address}/healthz`)
   await eventually(() => expect(marks()).toBe(before + 1))
-  // How long a job took may be a figure's number by chance.
+  // A job's duration may match an amount by chance.
   expect(figuresIn(deals.product.said().replaceAll(/\d+\.\d+ ?ms/g, ''))).toEqual([])
   expect(deals.product.said()).toContain('transactions__send_invoice')
 })
 
-test('metrics: a figure that is not theirs is empty, not 0', async () => {
+test('metrics: an invisible amount is empty, not 0', async () => {
   const query = `{ transactionMetrics { totalAssociatePayout totalOperatorEarnings invoiceSentValue overdueValue newVoices } }`
   const metrics = async (part: Part) =>
     valueAt((await deals.ask(query, {}, personOf(part).token)).data, 'transactionMetrics')

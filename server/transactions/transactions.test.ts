@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rightAnswers } from '../../forms/testing.ts'
-import { hears } from '../../db/test/people.ts'
+import { rightAnswers } from '../../forms/test/forms.ts'
+import { queryAs } from '../../db/test/people.ts'
 import { step } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
-import { another } from '../../db/transactions/transactions.testing.ts'
+import { another } from '../../db/transactions/test/fixture.ts'
 import { shortLists } from '../limits/size.ts'
 import { valueAt } from '../test/asker.ts'
 import { openDeals, type Deals } from './test/deals.ts'
@@ -13,16 +13,16 @@ let serviceId: number
 
 beforeAll(async () => {
   deals = await openDeals()
-  await deals.kept(() => another(deals.owner, deals.cast))
+  await deals.kept(() => another(deals.owner, deals.dealFixture))
   const { rows } = await deals.owner.query<{ id: number }>(
     'select min(id) as id from app.services where organization_id = $1 and is_active',
-    [deals.cast.multiRole.organization.id],
+    [deals.dealFixture.multiRole.organization.id],
   )
   serviceId = rows[0]?.id ?? 0
 })
 afterAll(() => deals.close())
 
-describe('a deal that was closed elsewhere brings its lead, whose answers are checked as any lead’s', () => {
+describe('a deal closed elsewhere validates its lead’s answers like any lead’s', () => {
   const mutation = `mutation ($lead: NewLeadInput, $deal: BigFloat, $key: String, $of: Int) {
     createClosedLead(input: { lead: $lead, actualDeal: $deal, idempotencyKey: $key, organizationId: $of }) {
       transaction { leadId transactionType actualDeal needsReview }
@@ -35,13 +35,15 @@ describe('a deal that was closed elsewhere brings its lead, whose answers are ch
       person.token,
     )
 
-  test('they are cleaned before they are kept', async () => {
+  test('they are cleaned before they are stored', async () => {
     const answers = {
       firstName: ' Ana ',
       phoneNumber: '(312) 555-0108 x12',
       email: 'ana.one@customers.example',
     }
-    const { data, errors } = await record(deals.cast.multiRole.master, answers, { key: 'closed elsewhere 1' })
+    const { data, errors } = await record(deals.dealFixture.multiRole.master, answers, {
+      key: 'closed elsewhere 1',
+    })
     expect(errors).toEqual([])
     const transaction = valueAt(data, 'createClosedLead', 'transaction')
     expect(transaction).toMatchObject({
@@ -56,8 +58,8 @@ describe('a deal that was closed elsewhere brings its lead, whose answers are ch
     expect(rows[0]?.data).toMatchObject({ firstName: 'Ana', phoneNumber: '+13125550108 x12' })
   })
 
-  test('wrong ones are refused with what is wrong, also to the operator who lacks CREATE_LEAD', async () => {
-    const { operator, multiRole } = deals.cast
+  test('invalid ones are refused with reasons, also for an operator without CREATE_LEAD', async () => {
+    const { operator, multiRole } = deals.dealFixture
     await deals.owner.query(
       `insert into app.user_permission_mappings (user_id, organization_id, permission_template_id, is_enabled)
         select u.id, u.organization_id, t.id, false from app.user_infos u
@@ -86,43 +88,43 @@ describe('a deal that was closed elsewhere brings its lead, whose answers are ch
     }
   })
 
-  test('who may not record it hears that, whatever the answers', async () => {
+  test('users who may not record it are refused, with any answers', async () => {
     const { code } = await record(
-      deals.cast.vendor.master,
+      deals.dealFixture.vendor.master,
       { email: 'no address' },
       { key: 'closed elsewhere 3' },
     )
     expect(code).toBe('FORBIDDEN')
   })
 
-  test('a lead that is worked on is closed without answers', async () => {
-    const { cast, owner, kept } = deals
+  test('a lead in work is closed without answers', async () => {
+    const { dealFixture, owner, kept } = deals
     const { rows } = await kept(async () => {
-      await another(owner, cast)
+      await another(owner, dealFixture)
       return owner.query<{ id: number }>(`select max(id) as id from app.leads`)
     })
     const { data, errors } = await deals.ask(
       `mutation ($id: Int) { createClosedLead(input: { leadId: $id, actualDeal: "1000.00" }) { transaction { leadId } } }`,
       { id: rows[0]?.id },
-      cast.agent.token,
+      dealFixture.agent.token,
     )
     expect(errors).toEqual([])
     expect(valueAt(data, 'createClosedLead', 'transaction', 'leadId')).toBe(rows[0]?.id)
   })
 })
 
-describe('the list is filtered by the status of the invoice', () => {
+describe('the list filters by invoice status', () => {
   const query = `query ($in: [String!], $of: Int!) {
     allTransactions(filter: { vendorInvoiceStatus: { in: $in }, organizationId: { equalTo: $of } }) { totalCount nodes { id } } }`
   const count = async (person: Person, ...statuses: string[]) => {
-    const of = deals.cast.vendor.organization.id
+    const of = deals.dealFixture.vendor.organization.id
     const { data, errors } = await deals.ask(query, { in: statuses, of }, person.token)
     expect(errors).toEqual([])
     return Number(valueAt(data, 'allTransactions', 'totalCount'))
   }
 
-  test('for who may see that: the provider’s admins and the operator', async () => {
-    const { operator, vendor, transaction } = deals.cast
+  test('for provider admins and the operator', async () => {
+    const { operator, vendor, transaction } = deals.dealFixture
     await deals.kept(() => step(operator.admin, transaction, 'issueInvoice'))
     for (const person of [operator.master, operator.admin, vendor.master, vendor.admin]) {
       expect(await count(person, 'NEW_INVOICE')).toBe(1)
@@ -131,8 +133,8 @@ describe('the list is filtered by the status of the invoice', () => {
     }
   })
 
-  test('who may not finds nothing by it, whatever they ask for', async () => {
-    const { referrer, agent } = deals.cast
+  test('others find nothing by it, with any query', async () => {
+    const { referrer, agent } = deals.dealFixture
     const total = async (person: Person, filter = '') => {
       const { data, errors } = await deals.ask(
         `{ allTransactions${filter} { totalCount } }`,
@@ -155,16 +157,16 @@ describe('the list is filtered by the status of the invoice', () => {
     }
   })
 
-  test('an index finds them, among very many', async () => {
-    const { owner, cast } = deals
+  test('an index serves the filter in a large table', async () => {
+    const { owner, dealFixture } = deals
     await owner.query('begin; set local session_replication_role = replica')
-    await owner.query(manyFees, [cast.transaction])
+    await owner.query(manyFees, [dealFixture.transaction])
     await owner.query('set local session_replication_role = origin')
     await owner.query('analyze app.transactions, app.transaction_fees')
     const asked = `explain (costs off) select t.id from app.transactions t where exists (select from app.transaction_fees f
       where f.transaction_id = t.id and f.vendor_invoice_status = any ('{OVERDUE}')) order by t.closed_at desc limit 20`
-    for (const person of [cast.operator.admin, cast.vendor.master]) {
-      const { rows } = await hears(owner, person, asked)
+    for (const person of [dealFixture.operator.admin, dealFixture.vendor.master]) {
+      const { rows } = await queryAs(owner, person, asked)
       const plan = rows.map((row) => String(valueAt(row, 'QUERY PLAN'))).join('\n')
       expect(plan).not.toMatch(/Seq Scan on (transactions|transaction_fees)/)
       expect(plan).toMatch(/Index (Only )?(Scan|Cond)|Bitmap Index Scan/)
@@ -173,7 +175,7 @@ describe('the list is filtered by the status of the invoice', () => {
   }, 60_000)
 })
 
-test('nothing has more open moves than its list is weighed with', async () => {
+test('no transaction has more open moves than their list’s weight', async () => {
   const { rows } = await deals.owner.query<{ most: number }>(
     `select max(moves)::int as most from (
       select count(distinct move) as moves from app.lead_moves group by from_status
@@ -183,7 +185,7 @@ test('nothing has more open moves than its list is weighed with', async () => {
   expect(rows[0]?.most).toBeLessThanOrEqual(shortLists.get('openMoves') ?? 0)
 })
 
-/** As many transactions as there might be in years, most of them paid; what is not asked about them is left out. */
+/** As many transactions as years may bring, most of them paid; unused columns are left out. */
 const manyFees = `
   with t as (insert into app.transactions (lead_id, transaction_type, corrects_id, actual_deal, closed_at, service_id, organization_id,
       organization_type, submitted_user_id, referrer_organization_id, closed_by, status)

@@ -2,7 +2,7 @@ import { SignedOutFrame } from '../people/SignedOutFrame.tsx'
 import { SignIn } from '../people/SignIn.tsx'
 import { redirectTarget } from '../people/redirect.ts'
 
-/** The sign-in page on its own. What comes next is fetched as soon as somebody means to go there. */
+/** The standalone sign-in page. The next pages load when a link to them gets hover or focus. */
 export function Entrance({ open }: { open: (href: string) => Promise<void> }) {
   const preload = () => void import('./app.tsx')
   const target = redirectTarget(new URLSearchParams(location.search).get('redirect'))

@@ -1,19 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { LogOut, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { useNotifications } from '../notifications/useNotifications.ts'
 import { personOf } from '../people/person.ts'
 import type { SignedInUser } from '../people/session.ts'
 import { useSignOut } from '../people/useSignOut.ts'
-import { queries } from '../shared/api/queries.ts'
-import { Frame } from '../shared/layout/Frame.tsx'
-import { goTo } from './goTo.ts'
+import { queries } from '../domain/api/queries.ts'
+import { HeaderSearch } from '../search/HeaderSearch.tsx'
+import { Frame } from '../ui/layout/Frame.tsx'
 import { isBuiltIn } from './isBuiltIn.ts'
 import { productMenu } from './productMenu.ts'
 
 /** The frame around every signed-in page: who is here, where they may go. */
-export function SignedInFrame({ user }: { user: SignedInUser }) {
+export function SignedInFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const router = useRouter()
   const signOut = useSignOut()
@@ -24,14 +25,15 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
       person={personOf(user)}
       personLinks={<PersonLinks signOut={signOut} />}
       notifications={notifications}
-      searchPlaceholder="Go to a page"
-      onSearch={goTo(menu)}
+      search={
+        <QueryClientProvider client={queries}>
+          <HeaderSearch reader={user} menu={menu} />
+        </QueryClientProvider>
+      }
       menu={menu}
       path={path}
     >
-      <QueryClientProvider client={queries}>
-        <Outlet />
-      </QueryClientProvider>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </Frame>
   )
 }

@@ -2,10 +2,13 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
 
 import { forgetPerson } from '../people/session.ts'
-import { onUnauthenticated } from '../shared/api/request.ts'
-import { onTokenElsewhere } from '../shared/api/token.ts'
-import { PageSkeleton } from '../shared/skeletons/Skeleton.tsx'
+import { queries } from '../domain/api/queries.ts'
+import { onUnauthenticated } from '../domain/api/request.ts'
+import { onTokenElsewhere } from '../domain/api/token.ts'
+import { leave } from '../ui/leaving.ts'
+import { PageSkeleton } from '../ui/skeletons/Skeleton.tsx'
 import { routeTree } from '../routeTree.generated.ts'
+import { followFocus } from './focus.ts'
 import { followLinks } from './links.ts'
 import { Broken, Missing } from './failures.tsx'
 
@@ -30,22 +33,28 @@ declare module '@tanstack/react-router' {
 
 /** `arriving`: from a page without a router, so that the focus has to be set as after any change of page. */
 export function mountApp(root: Root, arriving: boolean): void {
-  focusTitles(arriving)
+  followFocus(router, arriving)
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) leave()
+  })
+  followPerson()
   followLinks((href) => void router.navigate({ href }))
   onUnauthenticated(signOut)
   onTokenElsewhere((token) => (token ? location.reload() : signOut()))
   root.render(<RouterProvider router={router} />)
 }
 
-/** The logout flow: forget who it was and everything they saw, and go to /login. */
-function signOut(): void {
-  forgetPerson()
-  const { pathname, href } = router.state.location
-  if (pathname !== '/login') void router.navigate({ to: '/login', search: { redirect: href } })
+/** Reloads the router when the signed-in person's name or permissions change. */
+function followPerson(): void {
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[0] !== 'currentUser') return
+    if (event.action.type === 'success') void router.invalidate()
+  })
 }
 
-function focusTitles(arriving: boolean): void {
-  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (pathChanged && (fromLocation || arriving)) document.querySelector<HTMLElement>('h1')?.focus()
-  })
+/** The logout flow: forget who it was and everything they saw, and go to /login. */
+function signOut(): void {
+  forgetPerson({ holdsDrafts: true })
+  const { pathname, href } = router.state.location
+  if (pathname !== '/login') void router.navigate({ to: '/login', search: { redirect: href } })
 }

@@ -1,7 +1,12 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
-import { ErrorPage } from '../shared/errors/ErrorPage.tsx'
-import { describe, messageFor } from '../shared/errors/pages.ts'
+import { readToken } from '../domain/api/token.ts'
+import { admit } from '../people/admit.ts'
+import type { SignedInUser } from '../people/session.ts'
+import { ErrorPage } from '../ui/layout/ErrorPage.tsx'
+import { describe, messageFor } from '../ui/errors/pages.ts'
+import { SignedInFrame } from './SignedInFrame.tsx'
 
 export function Broken({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
@@ -10,6 +15,13 @@ export function Broken({ error, reset }: ErrorComponentProps) {
     await router.invalidate()
     reset()
   }
+  const onOnline = useEffectEvent(onAgain)
+  // A page that failed without a network comes back with it.
+  useEffect(() => {
+    const retry = () => void onOnline()
+    if (again) addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [again])
   return <ErrorPage {...text} onAgain={again ? () => void onAgain() : undefined} />
 }
 
@@ -26,10 +38,28 @@ export function RootBroken(props: ErrorComponentProps) {
   )
 }
 
+/** An address without a page, in the frame for everyone who is signed in. */
 export function RootMissing() {
+  const user = useSignedIn()
+  if (user === undefined) return null
+  if (!user)
+    return (
+      <main>
+        <Missing />
+      </main>
+    )
   return (
-    <main>
+    <SignedInFrame user={user}>
       <Missing />
-    </main>
+    </SignedInFrame>
   )
+}
+
+/** Undefined until it is known. */
+function useSignedIn(): SignedInUser | null | undefined {
+  const [user, setUser] = useState<SignedInUser | null | undefined>(readToken() ? undefined : null)
+  useEffect(() => {
+    if (readToken()) admit().then(setUser, () => setUser(null))
+  }, [])
+  return user
 }

@@ -1,7 +1,7 @@
 let navigate: (href: string) => void = () => {}
 let listening = false
 
-/** Plain links inside the product lead on without loading the page anew. */
+/** Plain links within the product navigate without reloading the page. */
 export function followLinks(go: (href: string) => void): void {
   navigate = go
   if (!listening) document.addEventListener('click', follow)

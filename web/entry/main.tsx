@@ -1,11 +1,15 @@
-import '../shared/theme/tokens.css'
-import '../shared/theme/base.css'
+import '../ui/theme/tokens.css'
+import '../ui/theme/base.css'
 
 import { createRoot } from 'react-dom/client'
 
 import { admit } from '../people/admit.ts'
-import { readToken } from '../shared/api/token.ts'
+import { readToken } from '../domain/api/token.ts'
+import { operator } from '../domain/operator.ts'
+import { setProduct } from '../ui/product.ts'
 import { followLinks } from './links.ts'
+
+setProduct(operator)
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('The page has no place to render into')
@@ -14,7 +18,7 @@ const root = createRoot(element)
 /** Shows the whole product at an address; its code is only fetched now. */
 async function open(href?: string): Promise<void> {
   if (href !== undefined) history.pushState(null, '', href)
-  // Who is here is asked while the code is on its way; what goes wrong, the guard hears itself.
+  // Fetches the viewer while the code loads; the guard handles errors.
   if (readToken()) admit().catch(() => {})
   const { mountApp } = await import('./app.tsx')
   mountApp(root, href !== undefined)
@@ -24,7 +28,9 @@ void start()
 
 // Not awaited here at the top: the build merges no small files once a module awaits while it loads.
 async function start(): Promise<void> {
-  if (location.pathname !== '/login' || readToken()) return open()
+  // A mailed link is for the router: the sign-in page on its own knows nothing of devices.
+  const isPlainSignIn = location.pathname === '/login' && !new URLSearchParams(location.search).has('device')
+  if (!isPlainSignIn || readToken()) return open()
   // Signing in needs neither router nor query client: the first page anybody sees loads without them.
   const { Entrance } = await import('./Entrance.tsx')
   root.render(<Entrance open={open} />)

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 
 import type { SignedInUser } from '../people/session.ts'
-import type { MenuItem } from '../shared/menu/menu.ts'
-import { operatorSlug } from '../shared/operator.ts'
+import type { MenuItem } from '../ui/menu/menu.ts'
+import { operatorSlug } from '../domain/operator.ts'
 
 type Permission = 'VIEW_LEAD_STATUS' | 'CREATE_SERVICES' | 'CREATE_LEAD'
 

@@ -1,6 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 
-import { ToastProvider } from '../shared/toasts/ToastProvider.tsx'
+import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
+import { LeavingGuard } from '../ui/unsaved/LeavingGuard.tsx'
 import { RootBroken, RootMissing } from './failures.tsx'
 
 export const Route = createRootRoute({
@@ -12,7 +13,9 @@ export const Route = createRootRoute({
 function Root() {
   return (
     <ToastProvider>
-      <Outlet />
+      <LeavingGuard>
+        <Outlet />
+      </LeavingGuard>
     </ToastProvider>
   )
 }

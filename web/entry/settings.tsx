@@ -1,15 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 
-import { text } from '../shared/address.ts'
-import { Page } from '../shared/layout/Page.tsx'
-import { Tabs } from '../shared/layout/Tabs.tsx'
-import { RowSkeletons } from '../shared/skeletons/Skeleton.tsx'
-import { type SettingsSearch, settingsTab, settingsTabs } from './settingsTabs.tsx'
+import { text } from '../ui/address.ts'
+import { Page } from '../ui/layout/Page.tsx'
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
+import { classes } from '../ui/theme/classes.ts'
+import styles from './settings.module.css'
+import { groups, type SettingsSearch, settingsTab, settingsTabs } from './settingsTabs.tsx'
 
 export const Route = createFileRoute('/_signed-in/settings')({
   // Each tab reads for itself what else the address says.
-  validateSearch: (search): SettingsSearch => search,
+  validateSearch: (search) => search as SettingsSearch,
   component: SettingsPage,
 })
 
@@ -18,33 +19,73 @@ function SettingsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const current = settingsTab(text(search.tab), user)
-  const Content = current.content
-  const tabs = useRef<HTMLDivElement>(null)
-  // On a phone the row of tabs is wider than the screen.
-  useEffect(() => {
-    const links = [...(tabs.current?.querySelectorAll('a') ?? [])]
-    const link = links.find(({ textContent }) => textContent === current.name)
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current.name])
+  const go = (address: SettingsSearch, replace = false) =>
+    void navigate({ search: { ...address, tab: current.name }, replace, resetScroll: false })
+  const content = (
+    <Suspense fallback={<RowSkeletons label="Loading" />}>
+      <current.content key={current.name} user={user} search={search} onSearch={go} />
+    </Suspense>
+  )
   return (
-    <Page title="Manage" count="What is yours, and who may use it">
-      <div ref={tabs}>
-        <Tabs
-          label="Settings"
-          to="/settings"
-          tabs={settingsTabs(user).map(({ name }) => name)}
-          current={current.name}
-        />
+    <div className={styles.settings}>
+      <Rail user={user} current={current.name} onTab={(tab) => void navigate({ search: { tab } })} />
+      <div className={styles.content}>
+        {current.about === undefined ? (
+          content
+        ) : (
+          <Page title={current.name} count={current.about}>
+            {content}
+          </Page>
+        )}
       </div>
-      <Suspense fallback={<RowSkeletons label="Loading" />}>
-        <Content
-          user={user}
-          search={search}
-          onSearch={(change, replace = false) =>
-            void navigate({ search: { tab: current.name, ...change }, replace, resetScroll: false })
-          }
-        />
-      </Suspense>
-    </Page>
+    </div>
+  )
+}
+
+type RailProps = { user: Parameters<typeof settingsTabs>[0]; current: string; onTab: (tab: string) => void }
+
+/** Groups of links; on a phone, a select with all tabs. */
+function Rail({ user, current, onTab }: RailProps) {
+  const tabs = settingsTabs(user)
+  const parts = groups
+    .map((group) => ({ group, tabs: tabs.filter((tab) => tab.group === group) }))
+    .filter((part) => part.tabs.length > 0)
+  return (
+    <>
+      <nav aria-label="Settings" className={styles.rail}>
+        {parts.map((part) => (
+          <section key={part.group} aria-label={part.group}>
+            <p className={styles.group} aria-hidden="true">
+              {part.group}
+            </p>
+            {part.tabs.map(({ name }) => (
+              <Link
+                key={name}
+                to="/settings"
+                search={{ tab: name }}
+                className={classes(styles.tab, name === current && styles.current)}
+                aria-current={name === current ? 'page' : undefined}
+              >
+                {name}
+              </Link>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <select
+        aria-label="Settings"
+        className={styles.select}
+        value={current}
+        onChange={({ target }) => onTab(target.value)}
+      >
+        {parts.map((part) => (
+          <optgroup key={part.group} label={part.group}>
+            {part.tabs.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </>
   )
 }

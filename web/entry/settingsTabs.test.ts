@@ -2,38 +2,54 @@ import { expect, test } from 'vitest'
 
 import { settingsTab, settingsTabs } from './settingsTabs.tsx'
 
-const operator = { organizationType: 'OPERATOR', userType: 'ADMIN' } as const
-const provider = { organizationType: 'VENDOR', userType: 'MASTER_ADMIN' } as const
-const agent = { organizationType: 'VENDOR', userType: 'SERVICE_AGENT' } as const
-const associate = { organizationType: null, userType: 'ASSOCIATE' } as const
 type Who = Parameters<typeof settingsTabs>[0]
+const of = (organizationType: Who['organizationType'], userType: Who['userType']): Who => ({
+  organizationType,
+  userType,
+})
 const names = (user: Who) => settingsTabs(user).map(({ name }) => name)
 
-test('Account, Notifications and Sessions are for everybody; Applications for the operator', () => {
-  expect(names(agent)).toEqual(['Account', 'Notifications', 'Sessions'])
-  expect(names(operator)).toEqual([
-    'Account',
-    'Notifications',
-    'Sessions',
-    'Applications',
-    'Commission terms',
-  ])
-})
+const you = ['Account', 'Notifications', 'Sessions']
+const organization = ['Organization', 'Admins', 'Service agents', 'Permissions', 'Services']
+const operators = ['Vendors', 'Associates', 'Categories', 'Commission terms', 'Applications']
 
-test('Commission terms are for the operator, for a provider’s admins and for associates, and not for agents', () => {
-  for (const user of [operator, provider, { ...provider, userType: 'ADMIN' } as const, associate])
-    expect(settingsTab('Commission terms', user).name).toBe('Commission terms')
-  expect(settingsTab('Commission terms', agent).name).toBe('Account')
+/** The tabs each role sees. */
+const cases: [who: string, user: Who, tabs: string[]][] = [
+  ['OP-MA', of('OPERATOR', 'MASTER_ADMIN'), [...you, ...organization, ...operators, 'Activity']],
+  ['OP-A', of('OPERATOR', 'ADMIN'), [...you, ...organization, ...operators]],
+  [
+    'PR-MA of a vendor',
+    of('VENDOR', 'MASTER_ADMIN'),
+    [...you, ...organization, 'Commission terms', 'Activity'],
+  ],
+  ['PR-A of a vendor', of('VENDOR', 'ADMIN'), [...you, ...organization, 'Commission terms']],
+  [
+    'PR-MA of a multi-role provider',
+    of('MULTI_ROLE_PROVIDER', 'MASTER_ADMIN'),
+    [...you, ...organization, 'Associates', 'Commission terms', 'Activity'],
+  ],
+  [
+    'PR-A of an independent operator',
+    of('INDEPENDENT_OPERATOR', 'ADMIN'),
+    [...you, ...organization, 'Associates', 'Commission terms'],
+  ],
+  ['ASC', of(null, 'ASSOCIATE'), [...you, 'Companies', 'Commission terms']],
+  ['AGT', of('VENDOR', 'SERVICE_AGENT'), [...you, 'Companies']],
+]
+
+test.for(cases)('%s has these tabs', ([, user, tabs]) => {
+  expect(names(user)).toEqual(tabs)
 })
 
 test('the Account tab is selected with the query parameter tab=Account', () => {
-  expect(settingsTab('Account', agent).name).toBe('Account')
-  expect(settingsTab('Sessions', agent).name).toBe('Sessions')
+  expect(settingsTab('Account', of('VENDOR', 'SERVICE_AGENT')).name).toBe('Account')
+  expect(settingsTab('Sessions', of('VENDOR', 'SERVICE_AGENT')).name).toBe('Sessions')
 })
 
 test('an unknown or forbidden tab falls back to Account', () => {
-  expect(settingsTab(undefined, agent).name).toBe('Account')
-  expect(settingsTab('Treasure', operator).name).toBe('Account')
-  expect(settingsTab('Applications', provider).name).toBe('Account')
-  expect(settingsTab('Applications', operator).name).toBe('Applications')
+  expect(settingsTab(undefined, of('VENDOR', 'SERVICE_AGENT')).name).toBe('Account')
+  expect(settingsTab('Treasure', of('OPERATOR', 'ADMIN')).name).toBe('Account')
+  for (const tab of ['Applications', 'Vendors', 'Categories'])
+    expect(settingsTab(tab, of('VENDOR', 'MASTER_ADMIN')).name).toBe('Account')
+  expect(settingsTab('Applications', of('OPERATOR', 'ADMIN')).name).toBe('Applications')
 })

@@ -1,28 +1,39 @@
 import { type ComponentType, lazy } from 'react'
 
-import { AccountTab } from '../people/AccountTab.tsx'
+import { audit } from '../../lists/audit.ts'
+import { mayHave } from '../../lists/list.ts'
 import { ApplicationsTab } from '../people/ApplicationsTab.tsx'
 import { isOperatorStaff } from '../people/person.ts'
 import type { SignedInUser } from '../people/session.ts'
 import { SessionsTab } from '../people/SessionsTab.tsx'
-import { isAdmin } from '../shared/reader.ts'
+import { isAdmin } from '../domain/reader.ts'
+import type * as Settings from '../settings/tabs.ts'
 
 /** What the address says beside the tab is the tab's to read. */
-export type SettingsSearch = { tab?: string; scope?: string; named?: string; page?: number }
+export type SettingsSearch = { tab?: string } & Readonly<Record<string, string | number | undefined>>
 
 export type TabProps = {
   user: SignedInUser
   search: SettingsSearch
-  onSearch: (change: SettingsSearch, replace?: boolean) => void
+  /** Navigates to another address of the tab. */
+  onSearch: (address: SettingsSearch, replace?: boolean) => void
 }
 
 type Who = Pick<SignedInUser, 'organizationType' | 'userType'>
 
+export const groups = ['You', 'Organization', 'Marketplace'] as const
+
 type SettingsTab = {
   name: string
+  group: (typeof groups)[number]
   may: (user: Who) => boolean
+  /** A line under the title. A tab without it renders its own title and actions. */
+  about?: string
   content: ComponentType<TabProps>
 }
+
+const settings = (name: keyof typeof Settings) =>
+  lazy(async () => ({ default: (await import('../settings/tabs.ts'))[name] }))
 
 const NotificationsTab = lazy(async () => ({
   default: (await import('../people/NotificationsTab.tsx')).NotificationsTab,
@@ -31,16 +42,85 @@ const TermsTab = lazy(async () => ({
   default: (await import('../transactions/terms/TermsTab.tsx')).TermsTab,
 }))
 
-const everybody = () => true
-const account: SettingsTab = { name: 'Account', may: everybody, content: AccountTab }
+const ActivityTab = lazy(async () => ({
+  default: (await import('../activity/ActivityTab.tsx')).ActivityTab,
+}))
 
-/** Capabilities bring their tabs; here they are put together, since none of them knows another. */
+const everyone = () => true
+
+const account: SettingsTab = {
+  name: 'Account',
+  group: 'You',
+  may: everyone,
+  about: 'What others here know about you',
+  content: settings('AccountTab'),
+}
+
+/** A new tab is one row. The tabs are assembled here because capabilities do not import each other. */
 const tabs: SettingsTab[] = [
   account,
-  { name: 'Notifications', may: everybody, content: NotificationsTab },
-  { name: 'Sessions', may: everybody, content: SessionsTab },
-  { name: 'Applications', may: isOperatorStaff, content: ApplicationsTab },
-  { name: 'Commission terms', may: hasTerms, content: TermsTab },
+  {
+    name: 'Notifications',
+    group: 'You',
+    may: everyone,
+    about: 'What reaches you, and how',
+    content: NotificationsTab,
+  },
+  { name: 'Sessions', group: 'You', may: everyone, about: 'Where you are signed in', content: SessionsTab },
+  { name: 'Companies', group: 'You', may: isOnTheirOwn, content: settings('CompaniesTab') },
+  {
+    name: 'Organization',
+    group: 'Organization',
+    may: isAdmin,
+    about: 'The firm’s facts',
+    content: settings('OrganizationTab'),
+  },
+  { name: 'Admins', group: 'Organization', may: isAdmin, content: settings('AdminsTab') },
+  { name: 'Service agents', group: 'Organization', may: isAdmin, content: settings('ServiceAgentsTab') },
+  {
+    name: 'Permissions',
+    group: 'Organization',
+    may: isAdmin,
+    about: 'Who may do what',
+    content: settings('PermissionsTab'),
+  },
+  {
+    name: 'Services',
+    group: 'Organization',
+    may: isAdmin,
+    about: 'What the organization serves, and where',
+    content: settings('ServicesTab'),
+  },
+  { name: 'Vendors', group: 'Marketplace', may: isOperatorStaff, content: settings('VendorsTab') },
+  { name: 'Associates', group: 'Marketplace', may: hasAssociates, content: settings('AssociatesTab') },
+  {
+    name: 'Categories',
+    group: 'Marketplace',
+    may: isOperatorStaff,
+    about: 'What services are grouped by',
+    content: settings('CategoriesTab'),
+  },
+  {
+    name: 'Commission terms',
+    group: 'Marketplace',
+    may: hasTerms,
+    about: 'Rates and shares of deals',
+    content: TermsTab,
+  },
+  {
+    name: 'Applications',
+    group: 'Marketplace',
+    may: isOperatorStaff,
+    about: 'Who would like an account',
+    content: ApplicationsTab,
+  },
+  {
+    name: 'Activity',
+    group: 'Marketplace',
+    may: (user) => mayHave(audit.audience, user),
+    about: 'What changed, when and by whom',
+    content: ActivityTab,
+  },
 ]
 
 export function settingsTabs(user: Who): SettingsTab[] {
@@ -55,4 +135,13 @@ export function settingsTab(name: string | undefined, user: Who): SettingsTab {
 /** The operator's and a provider's admins have rates, an associate has a share. */
 function hasTerms(user: Who): boolean {
   return isAdmin(user) || user.userType === 'ASSOCIATE'
+}
+
+/** "Associates: own (MULTI_ROLE, INDEPENDENT)" */
+function hasAssociates(user: Who): boolean {
+  return isAdmin(user) && user.organizationType !== 'VENDOR'
+}
+
+function isOnTheirOwn({ userType }: Who): boolean {
+  return userType === 'ASSOCIATE' || userType === 'SERVICE_AGENT'
 }

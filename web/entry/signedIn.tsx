@@ -1,8 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 
 import { admit } from '../people/admit.ts'
-import { queries } from '../shared/api/queries.ts'
-import { FrameSkeleton } from '../shared/layout/FrameSkeleton.tsx'
+import { queries } from '../domain/api/queries.ts'
+import { FrameSkeleton } from '../ui/layout/FrameSkeleton.tsx'
 import { SignedInFrame } from './SignedInFrame.tsx'
 
 /** The guard of every signed-in page, and the frame around them. */
@@ -19,5 +19,9 @@ export const Route = createFileRoute('/_signed-in')({
 
 function SignedIn() {
   const { user } = Route.useRouteContext()
-  return <SignedInFrame user={user} />
+  return (
+    <SignedInFrame user={user}>
+      <Outlet />
+    </SignedInFrame>
+  )
 }

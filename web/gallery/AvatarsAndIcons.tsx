@@ -1,6 +1,6 @@
-import { Avatar } from '../shared/avatar/Avatar.tsx'
-import { categoryNames } from '../shared/icons/categories.ts'
-import { CategoryIcon } from '../shared/icons/CategoryIcon.tsx'
+import { Avatar } from '../ui/avatar/Avatar.tsx'
+import { categoryNames } from '../catalog/icons/categories.ts'
+import { CategoryIcon } from '../catalog/icons/CategoryIcon.tsx'
 import styles from './Gallery.module.css'
 import { Sample, Section } from './Section.tsx'
 

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
-import { Button } from '../shared/buttons/Button.tsx'
-import { IconButton } from '../shared/buttons/IconButton.tsx'
-import { Segments } from '../shared/buttons/Segments.tsx'
-import { Status, statusColours } from '../shared/layout/Status.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { Segments } from '../ui/buttons/Segments.tsx'
+import { Status, statusColors } from '../ui/layout/Status.tsx'
 import styles from './Gallery.module.css'
 import { Section } from './Section.tsx'
 
@@ -35,9 +35,9 @@ export function Buttons() {
         <Segments label="Period" options={[...periods]} value={period} onChange={setPeriod} />
       </div>
       <div className={styles.row}>
-        {statusColours.map((colour) => (
-          <Status key={colour} colour={colour}>
-            {colour[0]?.toUpperCase() + colour.slice(1)}
+        {statusColors.map((color) => (
+          <Status key={color} color={color}>
+            {color[0]?.toUpperCase() + color.slice(1)}
           </Status>
         ))}
       </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { Button } from '../shared/buttons/Button.tsx'
-import { Dialog } from '../shared/dialog/Dialog.tsx'
-import { useToast } from '../shared/toasts/context.ts'
-import { ConfirmCancel } from '../shared/unsaved/ConfirmCancel.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { useToast } from '../ui/toasts/context.ts'
+import { ConfirmCancel } from '../ui/unsaved/ConfirmCancel.tsx'
 import styles from './Gallery.module.css'
 import { Section } from './Section.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { NetworkError } from '../shared/api/errors.ts'
-import { Segments } from '../shared/buttons/Segments.tsx'
+import { NetworkError } from '../ui/errors/apiErrors.ts'
+import { Segments } from '../ui/buttons/Segments.tsx'
 import {
   ActionError,
   LoaderError,
@@ -9,9 +9,9 @@ import {
   NotFoundError,
   RedirectError,
   UnauthorizedError,
-} from '../shared/errors/named.ts'
-import { ErrorText } from '../shared/errors/ErrorText.tsx'
-import { describe } from '../shared/errors/pages.ts'
+} from '../ui/errors/named.ts'
+import { ErrorText } from '../ui/errors/ErrorText.tsx'
+import { describe } from '../ui/errors/pages.ts'
 import styles from './Gallery.module.css'
 import { Section } from './Section.tsx'
 

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 
-import { Button } from '../shared/buttons/Button.tsx'
-import { Checkbox } from '../shared/fields/Checkbox.tsx'
-import { Form, FormActions } from '../shared/fields/Form.tsx'
-import { PasswordField } from '../shared/fields/PasswordField.tsx'
-import { RadioGroup } from '../shared/fields/RadioGroup.tsx'
-import { email, messages, password, phone, required, zip } from '../shared/fields/rules.ts'
-import { SelectField } from '../shared/fields/SelectField.tsx'
-import { TextArea } from '../shared/fields/TextArea.tsx'
-import { TextField } from '../shared/fields/TextField.tsx'
-import { useForm } from '../shared/fields/useForm.ts'
-import { useToast } from '../shared/toasts/context.ts'
-import { useUnsavedChanges } from '../shared/unsaved/useUnsavedChanges.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { PasswordField } from '../ui/fields/PasswordField.tsx'
+import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
+import { email, messages, password, phone, required, zip } from '../ui/fields/rules.ts'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { Form, FormActions, SubmitButton } from '../ui/form/Form.tsx'
+import { useForm } from '../ui/form/useForm.ts'
+import { useToast } from '../ui/toasts/context.ts'
 import { Section } from './Section.tsx'
 
 const schema = v.object({
@@ -50,22 +49,22 @@ const languages = [
 ]
 
 export function Fields() {
-  const form = useForm(schema, empty)
   const toast = useToast()
-  const unsaved = useUnsavedChanges(form.dirty)
-  const { field } = form
-  const submit = form.submit(
-    () => void toast.show({ severity: 'success', summary: 'Everything is right' }),
-    () =>
+  const form = useForm({
+    schema,
+    initial: empty,
+    send: () => void toast.show({ severity: 'success', summary: 'Everything is right' }),
+    onInvalid: () =>
       toast.show({
         severity: 'error',
         summary: 'Validation Errors',
         detail: 'Please fix the errors and try again',
       }),
-  )
+  })
+  const { field } = form
   return (
     <Section title="Fields">
-      <Form onSubmit={submit}>
+      <Form form={form}>
         <TextField {...field('name')} label="Name" required />
         <TextField {...field('email')} label="Email" type="email" required />
         <TextField
@@ -84,13 +83,10 @@ export function Fields() {
         <TextArea {...field('details')} label="Details" required columns={12} />
         <Checkbox {...form.checkbox('agreed')} label="I have read all of this" required columns={12} />
         <FormActions>
-          <Button look="main" type="submit">
-            Check the fields
-          </Button>
-          <Button onClick={() => unsaved.leaving(form.reset)}>Cancel</Button>
+          <SubmitButton form={form}>Check the fields</SubmitButton>
+          <Button onClick={() => form.reset()}>Cancel</Button>
         </FormActions>
       </Form>
-      {unsaved.question}
     </Section>
   )
 }

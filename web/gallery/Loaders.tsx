@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { Button } from '../shared/buttons/Button.tsx'
-import { Loader, loaderTypes } from '../shared/loaders/Loader.tsx'
-import { RowSkeletons } from '../shared/skeletons/Skeleton.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Loader, loaderTypes } from '../ui/loaders/Loader.tsx'
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import styles from './Gallery.module.css'
 import { Sample, Section } from './Section.tsx'
 

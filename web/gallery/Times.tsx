@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { dateTime } from '../shared/dates/dates.ts'
-import { RelativeTime } from '../shared/dates/RelativeTime.tsx'
-import { Facts } from '../shared/layout/Facts.tsx'
-import { operator } from '../shared/operator.ts'
+import { dateTime } from '../ui/dates/dates.ts'
+import { RelativeTime } from '../ui/dates/RelativeTime.tsx'
+import { Facts } from '../ui/layout/Facts.tsx'
+import { operator } from '../domain/operator.ts'
 import { Section } from './Section.tsx'
 
 export function Times() {

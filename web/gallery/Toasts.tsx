@@ -1,6 +1,6 @@
-import { Button } from '../shared/buttons/Button.tsx'
-import { useToast } from '../shared/toasts/context.ts'
-import { positions, type Severity } from '../shared/toasts/store.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { useToast } from '../ui/toasts/context.ts'
+import { positions, type Severity } from '../ui/toasts/store.ts'
 import styles from './Gallery.module.css'
 import { Section } from './Section.tsx'
 

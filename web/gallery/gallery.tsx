@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-import { Page } from '../shared/layout/Page.tsx'
-import { RowSkeletons } from '../shared/skeletons/Skeleton.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Buttons } from './Buttons.tsx'
-import { Dialogs } from './Dialogs.tsx'
 import { Errors } from './Errors.tsx'
 import { Loaders } from './Loaders.tsx'
 import { Times } from './Times.tsx'
 import { Toasts } from './Toasts.tsx'
 
-/** Every part that the screens are made of, alive: for whoever builds a screen, or wonders how a part behaves. */
+/** A live gallery of all UI components, for developers of screens. */
 export const Route = createFileRoute('/_signed-in/test')({ component: GalleryPage })
 
-// Forms and the icons of all categories are loaded when they show: no page has all of them at once.
+// Forms, dialogs and icons load on demand, since no page shows all of them at once.
 const Fields = lazy(async () => ({ default: (await import('./Fields.tsx')).Fields }))
+const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 
 const AvatarsAndIcons = lazy(async () => ({
   default: (await import('./AvatarsAndIcons.tsx')).AvatarsAndIcons,
@@ -28,7 +28,9 @@ function GalleryPage() {
       </Suspense>
       <Buttons />
       <Toasts />
-      <Dialogs />
+      <Suspense fallback={<RowSkeletons count={1} />}>
+        <Dialogs />
+      </Suspense>
       <Loaders />
       <Suspense fallback={<RowSkeletons count={4} />}>
         <AvatarsAndIcons />

@@ -22,7 +22,7 @@ function newestFirst(a: Entry, b: Entry): number {
 }
 
 /** What has something new that is no notification, by its public id. */
-export type Change = { lead?: string; transaction?: string }
+export type Change = { lead?: string; transaction?: string; post?: string; newPost?: string }
 
 export type Message = { entry: Entry } | { reload: true } | { change: Change }
 
@@ -30,14 +30,8 @@ export type Message = { entry: Entry } | { reload: true } | { change: Change }
 export function messageIn(text: unknown): Message | undefined {
   const frame = parsed(text)
   if (frame['reload'] === true) return { reload: true }
-  const { leadChanged: lead, transactionChanged: transaction } = frame
-  if (typeof lead === 'string' || typeof transaction === 'string')
-    return {
-      change: {
-        ...(typeof lead === 'string' && { lead }),
-        ...(typeof transaction === 'string' && { transaction }),
-      },
-    }
+  const change = changeIn(frame)
+  if (change) return { change }
   const { id, publicId, notification_trigger, created_at, data } = frame
   if (typeof id !== 'string' || typeof publicId !== 'string') return undefined
   if (typeof notification_trigger !== 'string' || typeof created_at !== 'string') return undefined
@@ -51,6 +45,22 @@ export function messageIn(text: unknown): Message | undefined {
       isRead: false,
     },
   }
+}
+
+/** Maps the kinds in a change frame to names used here. */
+const changed = {
+  lead: 'leadChanged',
+  transaction: 'transactionChanged',
+  post: 'postChanged',
+  newPost: 'postAdded',
+} as const satisfies Record<keyof Change, string>
+
+function changeIn(frame: Record<string, unknown>): Change | undefined {
+  const named = Object.entries(changed).flatMap(([name, key]): [string, string][] => {
+    const publicId = frame[key]
+    return typeof publicId === 'string' ? [[name, publicId]] : []
+  })
+  return named.length > 0 ? Object.fromEntries(named) : undefined
 }
 
 function parsed(text: unknown): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 
 import { notificationPath, notificationText, type Reader } from '../../texts/notifications.ts'
-import { queries } from '../shared/api/queries.ts'
-import { readToken } from '../shared/api/token.ts'
-import type { BellProps } from '../shared/layout/Bell.tsx'
-import { operator } from '../shared/operator.ts'
+import { queries } from '../domain/api/queries.ts'
+import { readToken } from '../domain/api/token.ts'
+import type { BellProps } from '../ui/layout/Bell.tsx'
+import { operator } from '../domain/operator.ts'
 import type { Entry } from './entries.ts'
 import { liveAddress, type Person } from './liveAddress.ts'
 import { LiveSocket } from './liveSocket.ts'
@@ -39,18 +39,15 @@ function itemOf({ publicId, notificationTrigger: trigger, data, createdAt }: Ent
   return { id: publicId, text, createdAt, href: notificationPath(data) }
 }
 
-/** The live connection; `onOffline` hears when it has been away for a while. */
+/** The live connection; `onOffline` is called once it has been lost for a while. */
 function connect(person: Person, signal: AbortSignal, onOffline: (isOffline: boolean) => void): void {
   const token = readToken()
   if (!token) return
   const socket = new LiveSocket({
     url: liveAddress(person),
     token,
-    lastSeen: () => entriesIn(queries)[0]?.id,
-    onEntries(entries) {
-      prepend(queries, entries)
-      refresh(queries, entries)
-    },
+    seen: () => entriesIn(queries).map(({ id }) => id),
+    onEntries: (entries) => refresh(queries, prepend(queries, entries)),
     onChanges: (changes) => refreshChanged(queries, changes),
     onReload: () => void queries.invalidateQueries(notificationsQuery),
     onBack: () => refreshAll(queries),

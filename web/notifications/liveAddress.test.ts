@@ -13,7 +13,7 @@ test('"/api on the same host (wss when the page is https, otherwise ws) … all 
   )
 })
 
-test('who belongs to no organisation says so', () => {
+test('a person without an organization sends none', () => {
   const associate = { id: 8, userType: 'ASSOCIATE', organizationType: null }
   expect(liveAddress(associate, { protocol: 'http:', host: 'x' })).toBe(
     'ws://x/api?orgType=&userType=associate&userId=8',

@@ -49,8 +49,8 @@ const frame = (id: number) =>
     data: {},
   })
 
-let lastSeen: string | undefined
-let heard: Entry[][]
+let seen: string[]
+let received: Entry[][]
 const on = {
   onChanges: vi.fn<(changes: Change[]) => void>(),
   onReload: vi.fn<() => void>(),
@@ -64,13 +64,13 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.all = []
-  lastSeen = '41'
-  heard = []
+  seen = ['41']
+  received = []
   const options: LiveOptions = {
     url: 'ws://x/api',
     token: 'a-token',
-    lastSeen: () => lastSeen,
-    onEntries: (entries) => heard.push(entries),
+    seen: () => seen,
+    onEntries: (entries) => received.push(entries),
     ...on,
   }
   live = new LiveSocket(options)
@@ -92,7 +92,7 @@ test('open, it says what it saw last; with nothing seen it has the list loaded',
   newest().open()
   expect(newest().sent).toEqual(['{"since":"41"}'])
   expect(on.onReload).not.toHaveBeenCalled()
-  lastSeen = undefined
+  seen = []
   live.hurry()
   expect(on.onReload).toHaveBeenCalledOnce()
 })
@@ -104,7 +104,7 @@ test('what comes within a moment is handed on together', () => {
   vi.advanceTimersByTime(50)
   newest().say(frame(3))
   vi.advanceTimersByTime(50)
-  expect(heard.map((entries) => entries.map(({ id }) => id))).toEqual([['1', '2'], ['3']])
+  expect(received.map((entries) => entries.map(({ id }) => id))).toEqual([['1', '2'], ['3']])
 })
 
 test('leads and transactions that have something new within a moment are named together', () => {
@@ -118,7 +118,7 @@ test('leads and transactions that have something new within a moment are named t
     { transaction: 't1' },
     { lead: 'p8', transaction: 't2' },
   ])
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('"A notification socket message that cannot be parsed is logged and ignored"', () => {
@@ -128,10 +128,10 @@ test('"A notification socket message that cannot be parsed is logged and ignored
   newest().say(frame(1))
   vi.advanceTimersByTime(50)
   expect(logged).toHaveBeenCalledOnce()
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
-test('when more was missed than is sent, the list is loaded anew', () => {
+test('when the server cannot resend everything missed, the list is reloaded', () => {
   newest().open()
   newest().say('{"reload":true}')
   expect(on.onReload).toHaveBeenCalledOnce()
@@ -140,12 +140,12 @@ test('when more was missed than is sent, the list is loaded anew', () => {
 test('after a cut it comes back by itself and asks for what it missed', () => {
   newest().open()
   expect(on.onBack).not.toHaveBeenCalled()
-  lastSeen = '42'
+  seen = ['42', '41']
   newest().close()
   vi.advanceTimersByTime(500)
   expect(FakeSocket.all).toHaveLength(2)
   newest().open()
-  expect(newest().sent).toEqual(['{"since":"42"}'])
+  expect(newest().sent).toEqual(['{"since":"42","known":["41"]}'])
   expect(on.onBack).toHaveBeenCalledOnce()
   expect(on.onOffline).not.toHaveBeenCalledWith(true)
 })
@@ -164,7 +164,7 @@ test('it tries later each time, at most 30 seconds; from the second failure on i
   expect(on.onOffline).toHaveBeenLastCalledWith(false)
 })
 
-test('a session that is over is told of; closed for good, it does not come back', () => {
+test('an ended session is reported; a closed socket does not reconnect', () => {
   newest().open()
   newest().close(4401)
   expect(on.onSessionEnded).toHaveBeenCalledOnce()

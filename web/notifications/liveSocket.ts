@@ -3,8 +3,8 @@ import { type Change, type Entry, messageIn } from './entries.ts'
 export type LiveOptions = {
   url: string
   token: string
-  /** The id of the newest that is known; undefined when there is none. */
-  lastSeen: () => string | undefined
+  /** The ids of those that are known, newest first. */
+  seen: () => string[]
   /** What has come, gathered over a moment. */
   onEntries: (entries: Entry[]) => void
   /** Leads and transactions that have something new, gathered over the same moment. */
@@ -20,9 +20,11 @@ export type LiveOptions = {
 
 const sessionEnded = 4401
 const gathering = 30
+/** As many as the server sends again at most. */
+const mostNamed = 100
 const [firstPause, longestPause] = [500, 30_000]
 
-/** The live connection: comes back by itself, later each time, and asks for what was missed meanwhile. */
+/** The live connection. It reconnects with increasing delays and requests missed entries. */
 export class LiveSocket {
   readonly #options: LiveOptions
   #socket: WebSocket | undefined
@@ -37,7 +39,7 @@ export class LiveSocket {
     this.#open()
   }
 
-  /** Tries at once, as when the network is back or somebody looks again. */
+  /** Reconnects immediately, when the network is back or the page becomes visible. */
   hurry(): void {
     if (this.#isClosed) return
     const state = this.#socket?.readyState
@@ -72,9 +74,9 @@ export class LiveSocket {
   }
 
   #ask(): void {
-    const since = this.#options.lastSeen()
+    const [since, ...known] = this.#options.seen().slice(0, mostNamed)
     if (since === undefined) this.#options.onReload()
-    else this.#socket?.send(JSON.stringify({ since }))
+    else this.#socket?.send(JSON.stringify({ since, ...(known.length > 0 && { known }) }))
   }
 
   #take(text: unknown): void {
@@ -86,8 +88,8 @@ export class LiveSocket {
   }
 
   #hand(): void {
-    const entries = this.#gathered.flatMap((told) => ('entry' in told ? [told.entry] : []))
-    const changes = this.#gathered.flatMap((told) => ('change' in told ? [told.change] : []))
+    const entries = this.#gathered.flatMap((message) => ('entry' in message ? [message.entry] : []))
+    const changes = this.#gathered.flatMap((message) => ('change' in message ? [message.change] : []))
     this.#gathered = []
     if (this.#isClosed) return
     if (entries.length > 0) this.#options.onEntries(entries)

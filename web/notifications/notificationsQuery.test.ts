@@ -49,6 +49,11 @@ test('what comes in live while the list is on its way is not lost, nor there twi
   expect((await loading).map(({ id }) => id)).toEqual(['3', '2', '1'])
 })
 
+test('of what comes in live only what is new is given on', () => {
+  expect(prepend(queries, [entry(3), entry(2)]).map(({ id }) => id)).toEqual(['3', '2'])
+  expect(prepend(queries, [entry(3), entry(4), entry(2)]).map(({ id }) => id)).toEqual(['4'])
+})
+
 test('opening marks as read what is unread, at once and at the server, and asks nothing when all is', async () => {
   answer = async () => Response.json({ data: { markNotificationsRead: null } })
   prepend(queries, [entry(3), entry(2, true), entry(1)])
@@ -61,7 +66,7 @@ test('opening marks as read what is unread, at once and at the server, and asks 
   ])
 })
 
-test('a notification about a lead has the lists and that lead asked for anew, and no other', () => {
+test('a notification about a lead refetches the lists and that lead only', () => {
   const keys = [
     ['leads', { page: 1 }],
     ['leads', 'totals'],

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { request } from '../shared/api/request.ts'
-import { markNotificationsReadDocument, notificationsDocument } from './documents.ts'
+import { request } from '../domain/api/request.ts'
+import { markNotificationsReadDocument, notificationsDocument } from './operations.ts'
 import { type Entry, merged } from './entries.ts'
 
 /** "on or after 30 days ago", in milliseconds. */
@@ -19,9 +19,13 @@ export function entriesIn(queries: QueryClient): Entry[] {
   return queries.getQueryData<Entry[]>(queryKey) ?? []
 }
 
-/** Puts what came in live on top. */
-export function prepend(queries: QueryClient, arrived: readonly Entry[]): void {
-  queries.setQueryData<Entry[]>(queryKey, (entries = []) => merged(entries, arrived))
+/** Puts live notifications on top; returns those that are new or changed. Triggers no refetch. */
+export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[] {
+  const known = new Map(entriesIn(queries).map((entry) => [entry.publicId, JSON.stringify(entry.data)]))
+  const news = arrived.filter(({ publicId, data }) => known.get(publicId) !== JSON.stringify(data))
+  // A grouped notification of likes is sent again, unread, with each like.
+  queries.setQueryData<Entry[]>(queryKey, (entries = []) => merged(news, entries))
+  return news
 }
 
 /** Shown as read at once; the server's word follows. */

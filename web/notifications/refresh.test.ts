@@ -16,18 +16,18 @@ const entry = (data: unknown) => ({
 /** Which of what was asked for is out of date after this notification. */
 const outdated = (data: unknown) => outdatedBy((queries) => refresh(queries, [entry(data)]))
 
-function outdatedBy(told: (queries: QueryClient) => void): string[] {
+function outdatedBy(invalidate: (queries: QueryClient) => void): string[] {
   const queries = new QueryClient()
   const names = ['leads', 'transactions', 'transaction', 'services']
   for (const name of names) queries.setQueryData([name, 'one'], {})
   queries.setQueryData(['lead', 'l1'], {})
   queries.setQueryData(['lead', 'l2'], {})
-  told(queries)
+  invalidate(queries)
   const keys = queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated })
   return keys.map(({ queryKey }) => queryKey.join('/')).toSorted()
 }
 
-test('a notification about a transaction has its list and its page asked for anew', () => {
+test('a notification about a transaction refetches its list and page', () => {
   expect(outdated({ transactionPublicId: 't1' })).toEqual(['transaction/one', 'transactions/one'])
 })
 
@@ -44,7 +44,7 @@ test('a notification about neither leaves everything as it is', () => {
   expect(outdated({})).toEqual([])
 })
 
-test('a hint about a transaction has every list, total and page of transactions asked for anew, one about a lead its own', () => {
+test('a hint refetches all transaction data, or the leads’ own', () => {
   const after = (change: Change) => outdatedBy((queries) => refreshChanged(queries, [change]))
   expect(after({ transaction: 't1' })).toEqual(['transaction/one', 'transactions/one'])
   expect(after({ lead: 'l1' })).toEqual(['lead/l1', 'leads/one'])

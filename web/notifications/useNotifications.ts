@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { BellProps } from '../shared/layout/Bell.tsx'
+import type { BellProps } from '../ui/layout/Bell.tsx'
 import type { Person } from './liveAddress.ts'
 
 const nothing: BellProps = { items: [], unread: 0 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 
-import { RelativeTime } from '../shared/dates/RelativeTime.tsx'
-import { Empty } from '../shared/layout/Empty.tsx'
-import { classes } from '../shared/theme/classes.ts'
+import { RelativeTime } from '../ui/dates/RelativeTime.tsx'
+import { Empty } from '../ui/layout/Empty.tsx'
+import { classes } from '../ui/theme/classes.ts'
 import type { MailHead } from './mails.ts'
 import styles from './Outbox.module.css'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { sentenceFor } from '../shared/api/sentences.ts'
-import { Segments } from '../shared/buttons/Segments.tsx'
-import { dateTime } from '../shared/dates/dates.ts'
-import { Notice } from '../shared/layout/Notice.tsx'
-import { RowSkeletons } from '../shared/skeletons/Skeleton.tsx'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { Segments } from '../ui/buttons/Segments.tsx'
+import { dateTime } from '../ui/dates/dates.ts'
+import { Notice } from '../ui/layout/Notice.tsx'
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { MailHtml } from './MailHtml.tsx'
 import { type Mail, mailQuery } from './mails.ts'
 import styles from './Outbox.module.css'
@@ -35,6 +35,7 @@ function Letter({ mail }: { mail: Mail }) {
         </div>
         <Segments label="Show as" options={[...forms]} value={form} onChange={setForm} />
       </header>
+      {mail.isRedacted && <Notice severity="info">Its link is hidden: only the recipient may use it.</Notice>}
       {form === 'text' ? (
         <pre className={styles.text}>{mail.text}</pre>
       ) : (

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { get } from '../shared/api/request.ts'
+import { get } from '../domain/api/request.ts'
 
 export type MailHead = { id: string; to: string; subject: string; at: string }
-export type Mail = MailHead & { html: string; text: string }
+export type Mail = MailHead & { html: string; text: string; isRedacted: boolean }
 
 export const mailsQuery = queryOptions({
   queryKey: ['outbox'],

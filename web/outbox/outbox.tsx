@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 
-import { text } from '../shared/address.ts'
-import { Page } from '../shared/layout/Page.tsx'
+import { text } from '../ui/address.ts'
+import { Page } from '../ui/layout/Page.tsx'
 import { MailList } from './MailList.tsx'
 import { mailsQuery } from './mails.ts'
 import { MailView } from './MailView.tsx'
@@ -10,17 +10,15 @@ import styles from './Outbox.module.css'
 
 /** What was sent while no mail server is configured: kept as files, for the operator's staff to read. */
 export const Route = createFileRoute('/_signed-in/outbox')({
-  validateSearch: (search): { mail?: string } => {
-    const mail = text(search['mail'])
-    return mail === undefined ? {} : { mail }
-  },
+  // The page reads its address itself, so that this route costs other pages its path only.
+  validateSearch: (search): { mail?: string } => search,
   loader: ({ context }) => context.queries.ensureQueryData(mailsQuery),
   component: OutboxPage,
 })
 
 function OutboxPage() {
   const { data: mails } = useSuspenseQuery(mailsQuery)
-  const { mail: id } = Route.useSearch()
+  const id = text(Route.useSearch().mail)
   const selected = mails.find((mail) => mail.id === id) ?? mails[0]
   return (
     <Page title="Outbox" count={mails.length === 1 ? '1 mail' : `${mails.length} mails`}>

@@ -1,10 +1,8 @@
-import { Button } from '../shared/buttons/Button.tsx'
-import { Checkbox } from '../shared/fields/Checkbox.tsx'
-import { Form, FormActions } from '../shared/fields/Form.tsx'
-import { Notice } from '../shared/layout/Notice.tsx'
-import { TextField } from '../shared/fields/TextField.tsx'
-import { useForm } from '../shared/fields/useForm.ts'
-import { operator } from '../shared/operator.ts'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { Form, FormActions, SubmitButton } from '../ui/form/Form.tsx'
+import { useForm } from '../ui/form/useForm.ts'
+import { operator } from '../domain/operator.ts'
 import { Card } from './Card.tsx'
 import { newAccount, refusalOfPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -22,19 +20,21 @@ type AcceptInvitationProps = {
 }
 
 export function AcceptInvitation({ token, userId, email, onWelcome }: AcceptInvitationProps) {
-  const form = useForm(newAccount, { email: email ?? '', pwd: '', again: '', terms: false })
-  const submit = form.submit(async ({ email: address, pwd }) => {
-    try {
-      if (!(await register(address, pwd, userId, token))) return refusal
-    } catch (error) {
-      return refusalOfPassword(error)
-    }
-    return onWelcome()
+  const form = useForm({
+    schema: newAccount,
+    initial: { email: email ?? '', pwd: '', again: '', terms: false },
+    send: async ({ email: address, pwd }) => {
+      try {
+        if (!(await register(address, pwd, userId, token))) return refusal
+      } catch (error) {
+        return refusalOfPassword(error)
+      }
+      return onWelcome()
+    },
   })
   return (
     <Card title={`Welcome to ${operator.name}`} text="Choose a password to open your account.">
-      <Form onSubmit={submit}>
-        {form.failure && <Notice severity="error">{form.failure}</Notice>}
+      <Form form={form}>
         <TextField
           {...form.field('email')}
           label="Email"
@@ -49,9 +49,7 @@ export function AcceptInvitation({ token, userId, email, onWelcome }: AcceptInvi
         <Terms />
         <Checkbox {...form.checkbox('terms')} label="I agree to the terms of use" required columns={12} />
         <FormActions>
-          <Button look="main" type="submit" busy={form.busy}>
-            Open my account
-          </Button>
+          <SubmitButton form={form}>Open my account</SubmitButton>
         </FormActions>
       </Form>
     </Card>

@@ -1,10 +1,10 @@
-import { SelectField } from '../shared/fields/SelectField.tsx'
-import { TextField } from '../shared/fields/TextField.tsx'
-import type { useForm } from '../shared/fields/useForm.ts'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import type { FormOf } from '../ui/form/useForm.ts'
 import type { Application } from './application.ts'
 import { organizationTypes, vendorTypes } from './organizationKinds.ts'
 
-type ApplicationFieldsProps = { field: ReturnType<typeof useForm<Application>>['field'] }
+type ApplicationFieldsProps = { field: FormOf<Application>['field'] }
 
 export function OrganizationFields({ field }: ApplicationFieldsProps) {
   return (
@@ -18,7 +18,7 @@ export function OrganizationFields({ field }: ApplicationFieldsProps) {
       />
       <SelectField
         {...field('organizationType')}
-        label="Organisation type"
+        label="Organization type"
         required
         columns={6}
         options={organizationTypes}

@@ -1,28 +1,29 @@
 import type { ReactNode } from 'react'
 
-import { request } from '../shared/api/request.ts'
-import { Button } from '../shared/buttons/Button.tsx'
-import { Form, FormActions } from '../shared/fields/Form.tsx'
-import { Notice } from '../shared/layout/Notice.tsx'
-import { RadioGroup } from '../shared/fields/RadioGroup.tsx'
-import { TextArea } from '../shared/fields/TextArea.tsx'
-import { useForm } from '../shared/fields/useForm.ts'
-import { operator } from '../shared/operator.ts'
+import { request } from '../domain/api/request.ts'
+import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { Form, FormActions, SubmitButton } from '../ui/form/Form.tsx'
+import { useForm } from '../ui/form/useForm.ts'
+import { operator } from '../domain/operator.ts'
 import { applicationSchema, emptyApplication, toSend } from './application.ts'
 import { OrganizationFields, PersonFields } from './ApplicationFields.tsx'
 import { Card } from './Card.tsx'
-import { applyForAccountDocument } from './documents.ts'
+import { applyForAccountDocument } from './operations.ts'
 import { applicationKinds } from './organizationKinds.ts'
 
 type ApplicationFormProps = { onSent: (email: string) => void; foot: ReactNode }
 
 export function ApplicationForm({ onSent, foot }: ApplicationFormProps) {
-  const form = useForm(applicationSchema, emptyApplication)
-  const isOrganization = form.values.kind === 'ORGANIZATION'
-  const submit = form.submit(async (values) => {
-    await request(applyForAccountDocument, { input: { application: toSend(values) } })
-    onSent(values.email)
+  const form = useForm({
+    schema: applicationSchema,
+    initial: emptyApplication,
+    send: async (values) => {
+      await request(applyForAccountDocument, { input: { application: toSend(values) } })
+      onSent(values.email)
+    },
   })
+  const isOrganization = form.values.kind === 'ORGANIZATION'
   return (
     <Card
       wide
@@ -30,8 +31,7 @@ export function ApplicationForm({ onSent, foot }: ApplicationFormProps) {
       text={`Accounts are opened by ${operator.name}. Tell us who you are; the answer comes by mail.`}
       foot={foot}
     >
-      <Form onSubmit={submit}>
-        {form.failure && <Notice severity="error">{form.failure}</Notice>}
+      <Form form={form}>
         <RadioGroup
           {...form.field('kind')}
           label="Who is the account for?"
@@ -43,9 +43,7 @@ export function ApplicationForm({ onSent, foot }: ApplicationFormProps) {
         <PersonFields field={form.field} isMasterAdmin={isOrganization} />
         <TextArea {...form.field('message')} label={`Anything ${operator.name} should know`} columns={12} />
         <FormActions>
-          <Button look="main" type="submit" busy={form.busy}>
-            Send application
-          </Button>
+          <SubmitButton form={form}>Send application</SubmitButton>
         </FormActions>
       </Form>
     </Card>

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
-import { Avatar } from '../shared/avatar/Avatar.tsx'
-import { Button } from '../shared/buttons/Button.tsx'
-import { dateTime } from '../shared/dates/dates.ts'
-import { Empty } from '../shared/layout/Empty.tsx'
-import { List, Row } from '../shared/layout/List.tsx'
-import { Export } from '../shared/lists/Export.tsx'
+import { Avatar } from '../ui/avatar/Avatar.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { dateTime } from '../ui/dates/dates.ts'
+import { Empty } from '../ui/layout/Empty.tsx'
+import { List, Row } from '../ui/layout/List.tsx'
+import { Export } from '../lists/Export.tsx'
 import { type Application, applicationsQuery } from './applicationsQuery.ts'
 import { organizationTypes, vendorTypes } from './organizationKinds.ts'
 import styles from './Settings.module.css'
@@ -22,8 +22,8 @@ export function ApplicationsTab() {
   const { data } = useSuspenseQuery(applicationsQuery)
   if (data.nodes.length === 0) {
     return (
-      <Empty icon={Inbox} title="Nobody is waiting">
-        Whoever creates an account and confirms the address appears here for your answer.
+      <Empty icon={Inbox} title="No applications">
+        New applications appear here once the applicant confirms their email.
       </Empty>
     )
   }
@@ -63,13 +63,16 @@ function ApplicationRow({ application }: { application: Application }) {
         </>
       }
     >
-      {application.message && <p className={styles.message}>{application.message}</p>}
+      {application.message && (
+        <p className={styles.message} dir="auto">
+          {application.message}
+        </p>
+      )}
       <Suspense>
         {rejecting && (
           <RejectApplication
             who={application.legalBusinessName ?? person}
-            busy={decision.isPending}
-            onReject={(reason) => decision.mutate({ approve: false, reason })}
+            onReject={(reason) => decision.mutateAsync({ approve: false, reason })}
             onClose={() => setRejecting(false)}
           />
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { useTitle } from '../shared/layout/Page.tsx'
-import { classes } from '../shared/theme/classes.ts'
+import { useTitle } from '../ui/layout/Page.tsx'
+import { classes } from '../ui/theme/classes.ts'
 import styles from './SignedOut.module.css'
 
 type CardProps = { title: string; text?: ReactNode; wide?: boolean; children?: ReactNode; foot?: ReactNode }

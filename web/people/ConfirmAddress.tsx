@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-import { request } from '../shared/api/request.ts'
-import { sentenceFor } from '../shared/api/sentences.ts'
-import { Button } from '../shared/buttons/Button.tsx'
-import { Notice } from '../shared/layout/Notice.tsx'
-import { Bar } from '../shared/skeletons/Skeleton.tsx'
-import { operator } from '../shared/operator.ts'
+import { request } from '../domain/api/request.ts'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Notice } from '../ui/layout/Notice.tsx'
+import { Bar } from '../ui/skeletons/Skeleton.tsx'
+import { operator } from '../domain/operator.ts'
 import { Card } from './Card.tsx'
-import { confirmApplicationDocument } from './documents.ts'
+import { confirmApplicationDocument } from './operations.ts'
 
 const stale = 'This link no longer works. Please apply again.'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { request } from '../shared/api/request.ts'
-import { sentenceFor } from '../shared/api/sentences.ts'
-import { Button } from '../shared/buttons/Button.tsx'
-import { Notice } from '../shared/layout/Notice.tsx'
+import { request } from '../domain/api/request.ts'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Notice } from '../ui/layout/Notice.tsx'
 import { Card } from './Card.tsx'
-import { requestNewInvitationDocument } from './documents.ts'
+import { requestNewInvitationDocument } from './operations.ts'
 
 type State = { is: 'asking' } | { is: 'sending' } | { is: 'sent' } | { is: 'failed'; why: string }
 

@@ -1,5 +1,5 @@
-import { PasswordField } from '../shared/fields/PasswordField.tsx'
-import type { TextFieldProps } from '../shared/fields/TextField.tsx'
+import { PasswordField } from '../ui/fields/PasswordField.tsx'
+import type { TextFieldProps } from '../ui/fields/TextField.tsx'
 
 type Registered = Omit<TextFieldProps, 'label' | 'type' | 'after'>
 

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
-import { request } from '../shared/api/request.ts'
-import { sentenceFor } from '../shared/api/sentences.ts'
-import { Checkbox } from '../shared/fields/Checkbox.tsx'
-import { useToast } from '../shared/toasts/context.ts'
-import { changeOwnNotificationsDocument } from './notificationDocuments.ts'
+import { request } from '../domain/api/request.ts'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { useToast } from '../ui/toasts/context.ts'
+import { changeOwnNotificationsDocument } from './notificationOperations.ts'
 import type { SignedInUser } from './session.ts'
 import styles from './Settings.module.css'
 
-/** Whether news is mailed, too. The bell in the product tells it in any case. */
+/** Whether notifications are also emailed. The bell always shows them. */
 export function NotificationsTab({ user }: { user: SignedInUser }) {
   const changing = useChanging()
   // While it is under way it stands as it will be.

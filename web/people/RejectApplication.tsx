@@ -1,50 +1,36 @@
-import { useId } from 'react'
 import * as v from 'valibot'
 
-import { Button } from '../shared/buttons/Button.tsx'
-import { Dialog } from '../shared/dialog/Dialog.tsx'
-import { Form } from '../shared/fields/Form.tsx'
-import { required } from '../shared/fields/rules.ts'
-import { TextArea } from '../shared/fields/TextArea.tsx'
-import { useForm } from '../shared/fields/useForm.ts'
-import { useUnsavedChanges } from '../shared/unsaved/useUnsavedChanges.tsx'
+import { required } from '../ui/fields/rules.ts'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { FormDialog } from '../ui/form/FormDialog.tsx'
+import { useForm } from '../ui/form/useForm.ts'
 
 const schema = v.object({ reason: required })
 
 type RejectApplicationProps = {
   who: string
-  busy: boolean
-  onReject: (reason: string) => void
+  onReject: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-export function RejectApplication({ who, busy, onReject, onClose }: RejectApplicationProps) {
-  const id = useId()
-  const form = useForm(schema, { reason: '' })
-  const unsaved = useUnsavedChanges(form.dirty && !busy)
-  const close = () => unsaved.leaving(onClose)
+export function RejectApplication({ who, onReject, onClose }: RejectApplicationProps) {
+  const form = useForm({
+    schema,
+    initial: { reason: '' },
+    send: async ({ reason }) => {
+      await onReject(reason)
+      onClose()
+    },
+  })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={`Reject ${who}`}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="danger" type="submit" form={id} busy={busy}>
-            Reject application
-          </Button>
-        </>
-      }
+      action="Reject application"
+      look="danger"
+      onClose={onClose}
     >
-      <Form id={id} onSubmit={form.submit(({ reason }) => onReject(reason))}>
-        <TextArea
-          {...form.field('reason')}
-          label="Reason, which the applicant is told"
-          required
-          columns={12}
-        />
-      </Form>
-      {unsaved.question}
-    </Dialog>
+      <TextArea {...form.field('reason')} label="Reason (shared with the applicant)" required columns={12} />
+    </FormDialog>
   )
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 
-import { request } from '../shared/api/request.ts'
-import { sentenceFor } from '../shared/api/sentences.ts'
-import { Button } from '../shared/buttons/Button.tsx'
-import { RelativeTime } from '../shared/dates/RelativeTime.tsx'
-import { List, Row } from '../shared/layout/List.tsx'
-import { Status } from '../shared/layout/Status.tsx'
-import { useToast } from '../shared/toasts/context.ts'
+import { request } from '../domain/api/request.ts'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { RelativeTime } from '../ui/dates/RelativeTime.tsx'
+import { List, Row } from '../ui/layout/List.tsx'
+import { Status } from '../ui/layout/Status.tsx'
+import { useToast } from '../ui/toasts/context.ts'
 import { deviceName, isHandheld } from './device.ts'
-import { endOtherSessionsDocument, endSessionDocument } from './documents.ts'
+import { endOtherSessionsDocument, endSessionDocument } from './operations.ts'
 import styles from './Settings.module.css'
 import { type Session, sessionsQuery } from './sessionsQuery.ts'
 import { useSignOut } from './useSignOut.ts'
@@ -48,7 +48,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       lead={<Icon size={22} strokeWidth={1.75} aria-hidden="true" />}
       title={
         <span className={styles.device}>
-          {device} {session.isCurrent && <Status colour="green">This session</Status>}
+          {device} {session.isCurrent && <Status color="green">This session</Status>}
         </span>
       }
       text={

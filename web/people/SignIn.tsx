@@ -1,26 +1,43 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 
-import { Button } from '../shared/buttons/Button.tsx'
-import { Form, FormActions } from '../shared/fields/Form.tsx'
-import { Notice } from '../shared/layout/Notice.tsx'
-import { PasswordField } from '../shared/fields/PasswordField.tsx'
-import { email, messages } from '../shared/fields/rules.ts'
-import { TextField } from '../shared/fields/TextField.tsx'
-import { useForm } from '../shared/fields/useForm.ts'
-import { operator } from '../shared/operator.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Notice } from '../ui/layout/Notice.tsx'
+import { PasswordField } from '../ui/fields/PasswordField.tsx'
+import { email, messages } from '../ui/fields/rules.ts'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { Form, FormActions, SubmitButton } from '../ui/form/Form.tsx'
+import { useForm } from '../ui/form/useForm.ts'
+import { operator } from '../domain/operator.ts'
+import { ApiError } from '../ui/errors/apiErrors.ts'
+import { request } from '../domain/api/request.ts'
+import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Card } from './Card.tsx'
+import { requestDeviceLinkDocument } from './operations.ts'
 import { signIn } from './session.ts'
 
 const schema = v.object({ email, pwd: v.pipe(v.string(), v.nonEmpty(messages.required)) })
 
-// The same for an address nobody has and for a wrong password.
+// The same for an unknown address and a wrong password.
 const refusal = 'This email and password do not go together. Check both and try again.'
 
-export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
-  const form = useForm(schema, { email: '', pwd: '' })
-  const submit = form.submit(async ({ email: address, pwd }) =>
-    (await signIn(address, pwd)) ? onSignedIn() : refusal,
-  )
+type SignInProps = { notice?: string | undefined; onSignedIn: () => Promise<void> }
+
+export function SignIn({ notice, onSignedIn }: SignInProps) {
+  const [locked, setLocked] = useState<string>()
+  const form = useForm({
+    schema,
+    initial: { email: '', pwd: '' },
+    send: async ({ email: address, pwd }) => {
+      setLocked(undefined)
+      try {
+        return (await signIn(address, pwd)) ? await onSignedIn() : refusal
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'RATE_LIMITED') setLocked(address)
+        throw error
+      }
+    },
+  })
   return (
     <Card
       title="Sign in"
@@ -32,8 +49,9 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         </>
       }
     >
-      <Form onSubmit={submit}>
-        {form.failure && <Notice severity="error">{form.failure}</Notice>}
+      <Form form={form} asksBeforeLoss={false}>
+        {notice && <Notice severity="info">{notice}</Notice>}
+        {locked && <DeviceLink key={locked} email={locked} />}
         <TextField
           {...form.field('email')}
           label="Email"
@@ -52,11 +70,39 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
           autoComplete="current-password"
         />
         <FormActions>
-          <Button look="main" type="submit" busy={form.busy}>
-            Sign in
-          </Button>
+          <SubmitButton form={form}>Sign in</SubmitButton>
         </FormActions>
       </Form>
     </Card>
+  )
+}
+
+/** Somebody else may be guessing: the owner of the mailbox need not wait for them. */
+function DeviceLink({ email: to }: { email: string }) {
+  const [state, setState] = useState<'offered' | 'sending' | 'sent'>('offered')
+  const [failure, setFailure] = useState<string>()
+  const send = async () => {
+    setState('sending')
+    try {
+      await request(requestDeviceLinkDocument, { input: { email: to } })
+      setState('sent')
+    } catch (error) {
+      setFailure(sentenceFor(error))
+      setState('offered')
+    }
+  }
+  if (state === 'sent')
+    return (
+      <Notice severity="info">
+        If there is an account for {to}, a link is on its way. Open it in this browser, then sign in.
+      </Notice>
+    )
+  return (
+    <>
+      {failure && <Notice severity="error">{failure}</Notice>}
+      <Button busy={state === 'sending'} onClick={() => void send()}>
+        Mail me a link to sign in now
+      </Button>
+    </>
   )
 }

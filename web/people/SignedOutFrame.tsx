@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { BrandMark } from '../shared/layout/BrandMark.tsx'
-import { ThemeToggle } from '../shared/theme/ThemeToggle.tsx'
+import { BrandMark } from '../ui/layout/BrandMark.tsx'
+import { ThemeToggle } from '../ui/layout/ThemeToggle.tsx'
 import styles from './SignedOut.module.css'
 
 /** What surrounds every page that one sees before signing in. */

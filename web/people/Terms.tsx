@@ -1,4 +1,4 @@
-import { operator } from '../shared/operator.ts'
+import { operator } from '../domain/operator.ts'
 import styles from './SignedOut.module.css'
 
 export function Terms() {
@@ -10,7 +10,7 @@ export function Terms() {
           What you see of customers stays between you and {operator.name}, and serves their request only.
         </li>
         <li>You submit people as leads only with their consent.</li>
-        <li>Your account is yours alone; its password is shared with nobody.</li>
+        <li>Your account is yours alone; its password is shared with no one.</li>
       </ul>
     </section>
   )

@@ -1,27 +1,38 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { ApiError } from '../shared/api/errors.ts'
-import { queries } from '../shared/api/queries.ts'
-import { request } from '../shared/api/request.ts'
-import { readToken } from '../shared/api/token.ts'
-import { currentUserDocument } from './documents.ts'
+import { ApiError } from '../ui/errors/apiErrors.ts'
+import { queries } from '../domain/api/queries.ts'
+import { request } from '../domain/api/request.ts'
+import { readToken } from '../domain/api/token.ts'
+import { currentUserDocument } from './operations.ts'
 import { type CurrentUserResult, forgetPerson, keepUser, onForget, type SignedInUser } from './session.ts'
 
 const currentUserQuery = queryOptions({
   queryKey: ['currentUser'],
-  queryFn: async () => signedInUser(await request(currentUserDocument, {})),
+  queryFn: async () => signedInUser(await request(currentUserDocument, {}, earlyUser())),
   staleTime: 60_000,
 })
 
-const nobody = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
+/** The document sends this request before any module is loaded. Its response serves once, and only the token it was for. */
+function earlyUser(): Promise<Response> | undefined {
+  const early = globalThis.earlyUser
+  globalThis.earlyUser = undefined
+  return early?.token === readToken() ? early?.response : undefined
+}
+
+declare global {
+  var earlyUser: { token: string; response: Promise<Response> } | undefined
+}
+
+const signedOutCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
 
 onForget(() => queries.clear())
 
-/** Who is here, or nobody; then everything kept of them is gone, too. */
+/** The signed-in person, or null, which also clears everything stored about them. */
 export async function admit(): Promise<SignedInUser | null> {
   const user = readToken() ? await ask() : null
   if (user) keepUser(user)
-  else forgetPerson()
+  else forgetPerson({ holdsDrafts: true })
   return user
 }
 
@@ -29,8 +40,8 @@ async function ask(): Promise<SignedInUser | null> {
   try {
     return await queries.ensureQueryData({ ...currentUserQuery, revalidateIfStale: true })
   } catch (error) {
-    // To be refused the answer to who one is means to be nobody.
-    if (error instanceof ApiError && nobody.has(error.code)) return null
+    // A refusal of this query means that no one is signed in.
+    if (error instanceof ApiError && signedOutCodes.has(error.code)) return null
     throw error
   }
 }

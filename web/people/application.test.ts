@@ -21,7 +21,7 @@ test('a person applies with a name and an address', () => {
   expect(wrong({ ...person, firstName: ' ' })).toEqual(['firstName: Field is required!'])
 })
 
-test('an organisation also gives its legal business name', () => {
+test('an organization also gives its legal business name', () => {
   expect(wrong(organization)).toEqual(['legalBusinessName: Field is required!'])
   expect(wrong({ ...organization, legalBusinessName: 'Ruiz Legal' })).toEqual([])
 })
@@ -36,7 +36,7 @@ test('a phone number is optional: "Please enter a valid phone number"', () => {
   expect(wrong({ ...person, phoneNumber: '12' })).toEqual(['phoneNumber: Please enter a valid phone number'])
 })
 
-test('what stays empty is not sent, nor what only an organisation has', () => {
+test('empty fields and fields of organizations only are not sent', () => {
   expect(toSend(person)).toEqual({
     kind: 'PERSON',
     email: 'ana@vendor.example',

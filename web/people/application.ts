@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { email, optional, optionalPhone, orBlank, required } from '../shared/fields/rules.ts'
+import { email, optional, optionalPhone, orBlank, required } from '../ui/fields/rules.ts'
 
 const website = orBlank(/^https?:\/\/[^\s/]+\.[^\s]+$/i, 'Please enter an address that begins with https://')
 
@@ -27,7 +27,7 @@ const forOrganization = v.object({ ...forPerson.entries, legalBusinessName: requ
 
 export type Application = v.InferOutput<typeof forPerson>
 
-/** What an organisation must say of itself is asked of nobody else. */
+/** Only organizations must fill in these fields. */
 export const applicationSchema = v.lazy((input): v.GenericSchema<Application, Application> =>
   v.is(v.object({ kind: v.literal('ORGANIZATION') }), input) ? forOrganization : forPerson,
 )
@@ -45,7 +45,7 @@ export const emptyApplication: Application = {
   message: '',
 }
 
-/** What is sent: nothing empty, and of a person nothing that only an organisation has. */
+/** The request's input, without empty fields and, for a person, without an organization's fields. */
 export function toSend({ kind, email: address, firstName, lastName, ...rest }: Application) {
   const { phoneNumber, message, legalBusinessName, organizationType, vendorType, websiteUrl } = rest
   return {

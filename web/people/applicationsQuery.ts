@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { request } from '../shared/api/request.ts'
-import { applicationsDocument } from './documents.ts'
+import { request } from '../domain/api/request.ts'
+import { applicationsDocument } from './operations.ts'
 
 export type Application = NonNullable<Awaited<ReturnType<typeof load>>['nodes'][number]>
 

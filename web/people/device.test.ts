@@ -15,7 +15,7 @@ test.each([
   ['curl/8.5.0', 'curl'],
   ['something else', 'Unknown device'],
   [null, 'Unknown device'],
-])('one recognises where one is signed in: %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('one recognizes where one is signed in: %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
 
 test('a phone is drawn as one', () => {
   expect(isHandheld(iphone)).toBe(true)

@@ -1,4 +1,4 @@
-/** "Firefox on Windows": enough to recognise one's own, from what the browser says of itself. */
+/** "Firefox on Windows", from the user agent: enough to recognize one's own device. */
 export function deviceName(userAgent: string | null | undefined): string {
   if (!userAgent) return 'Unknown device'
   const browser = first(browsers, userAgent)

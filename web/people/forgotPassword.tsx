@@ -2,15 +2,13 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 
-import { request } from '../shared/api/request.ts'
-import { Button } from '../shared/buttons/Button.tsx'
-import { Form, FormActions } from '../shared/fields/Form.tsx'
-import { Notice } from '../shared/layout/Notice.tsx'
-import { email } from '../shared/fields/rules.ts'
-import { TextField } from '../shared/fields/TextField.tsx'
-import { useForm } from '../shared/fields/useForm.ts'
+import { request } from '../domain/api/request.ts'
+import { email } from '../ui/fields/rules.ts'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { Form, FormActions, SubmitButton } from '../ui/form/Form.tsx'
+import { useForm } from '../ui/form/useForm.ts'
 import { Card } from './Card.tsx'
-import { forgotPasswordDocument } from './documents.ts'
+import { forgotPasswordDocument } from './operations.ts'
 
 export const Route = createFileRoute('/_signed-out/forgot-password')({ component: ForgotPasswordPage })
 
@@ -22,11 +20,14 @@ function ForgotPasswordPage() {
   return sentTo === undefined ? <AskForLink onSent={setSentTo} /> : <Sent to={sentTo} />
 }
 
-function AskForLink({ onSent }: { onSent: (email: string) => void }) {
-  const form = useForm(schema, { email: '' })
-  const submit = form.submit(async (values) => {
-    await request(forgotPasswordDocument, { input: values })
-    onSent(values.email)
+export function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({
+    schema,
+    initial: { email: '' },
+    send: async (values) => {
+      await request(forgotPasswordDocument, { input: values })
+      onSent(values.email)
+    },
   })
   return (
     <Card
@@ -34,8 +35,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
       text="We will mail you a link with which you can choose a new one."
       foot={back}
     >
-      <Form onSubmit={submit}>
-        {form.failure && <Notice severity="error">{form.failure}</Notice>}
+      <Form form={form} asksBeforeLoss={false}>
         <TextField
           {...form.field('email')}
           label="Email"
@@ -45,16 +45,14 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
           autoComplete="username"
         />
         <FormActions>
-          <Button look="main" type="submit" busy={form.busy}>
-            Send reset link
-          </Button>
+          <SubmitButton form={form}>Send reset link</SubmitButton>
         </FormActions>
       </Form>
     </Card>
   )
 }
 
-// Always the same answer: whether an address has an account is nobody's business.
+// Always the same answer, so that it does not reveal whether an address has an account.
 function Sent({ to }: { to: string }) {
   return (
     <Card title="Check your mail" foot={back}>

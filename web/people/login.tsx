@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-import { readToken } from '../shared/api/token.ts'
+import { readToken } from '../domain/api/token.ts'
 import { redirectTarget } from './redirect.ts'
-import { endSession, forgetPerson } from './session.ts'
+import { endSession, forgetPerson, trustDevice } from './session.ts'
 import { SignIn } from './SignIn.tsx'
 
 declare module '@tanstack/history' {
@@ -13,9 +13,13 @@ declare module '@tanstack/history' {
 }
 
 export const Route = createFileRoute('/_signed-out/login')({
-  validateSearch: (search): { redirect?: string } => {
+  validateSearch: (search): { redirect?: string; device?: string } => {
     const target = redirectTarget(search['redirect'])
-    return target === '/home' ? {} : { redirect: target }
+    const device = search['device']
+    return {
+      ...(target !== '/home' && { redirect: target }),
+      ...(typeof device === 'string' && { device }),
+    }
   },
   beforeLoad: async ({ location, search, preload }) => {
     if (preload) return
@@ -23,13 +27,29 @@ export const Route = createFileRoute('/_signed-out/login')({
       await endSession()
       forgetPerson()
     }
+    if (search.device && search.device !== known && search.device !== expired) {
+      // The secret must not stay in the address bar.
+      const device = (await trustDevice(search.device).catch(() => false)) ? known : expired
+      throw redirect({ to: '/login', search: { ...search, device }, replace: true })
+    }
     if (readToken()) throw redirect({ href: redirectTarget(search.redirect), replace: true })
   },
   component: LoginPage,
 })
 
+const [known, expired] = ['known', 'expired']
+const notices: Record<string, string> = {
+  [known]: 'This device is known now. Sign in with your email and password.',
+  [expired]: 'This link is no longer valid. Try to sign in; you can ask for a new link there.',
+}
+
 function LoginPage() {
-  const { redirect: asked } = Route.useSearch()
+  const { redirect: asked, device = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <SignIn onSignedIn={() => navigate({ href: redirectTarget(asked), replace: true })} />
+  return (
+    <SignIn
+      notice={notices[device]}
+      onSignedIn={() => navigate({ href: redirectTarget(asked), replace: true })}
+    />
+  )
 }

@@ -11,7 +11,7 @@ test('a new password is chosen twice, and both must be the same', () => {
   expect(complaints('Turnstone!2026', 'Turnstone!2027')).toEqual([['again', mismatch]])
 })
 
-test('a weak one is told "Password must be at least 8 characters, contain one uppercase letter, and one special character"', () => {
+test('a weak password shows "Password must be at least 8 characters, contain one uppercase letter, and one special character"', () => {
   expect(complaints('weak', 'weak')).toEqual([
     [
       'pwd',

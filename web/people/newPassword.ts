@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { ApiError } from '../shared/api/errors.ts'
-import { email, messages, password } from '../shared/fields/rules.ts'
+import { ApiError } from '../ui/errors/apiErrors.ts'
+import { email, messages, password } from '../ui/fields/rules.ts'
 
 type Chosen = { pwd: string; again: string }
 

@@ -1,6 +1,6 @@
 export const applicationKinds = [
   { value: 'PERSON', label: 'Myself', hint: 'An associate who refers leads' },
-  { value: 'ORGANIZATION', label: 'My organisation', hint: 'A provider of services' },
+  { value: 'ORGANIZATION', label: 'My organization', hint: 'A provider of services' },
 ]
 
 export const organizationTypes = [

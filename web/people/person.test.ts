@@ -34,7 +34,7 @@ test('of the signed-in user is kept: vendorId, -1 if none, and the set of permis
   })
 })
 
-test('nobody is nobody', () => {
+test('no person is signed in without a session', () => {
   expect(signedInUser({ ...answer, currentUser: null })).toBeNull()
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['SERVICE_AGENT', 'Service agent'],
 ])('%s is shown as %s', (type, label) => expect(roleLabel(type)).toBe(label))
 
-test("the operator's staff are those of the operator's organisation type", () => {
+test("staff are the people of the operator's organization type", () => {
   expect(isOperatorStaff({ organizationType: 'OPERATOR' })).toBe(true)
   expect(isOperatorStaff({ organizationType: 'VENDOR' })).toBe(false)
 })

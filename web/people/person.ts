@@ -15,7 +15,7 @@ export function fullName(user: Pick<SignedInUser, 'firstName' | 'middleName' | '
   return [user.firstName, user.middleName, user.lastName].filter(Boolean).join(' ')
 }
 
-/** As the frame shows somebody. */
+/** A person as shown in the frame. */
 export function personOf(user: SignedInUser) {
   return {
     id: user.publicId,

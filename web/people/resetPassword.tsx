@@ -1,25 +1,24 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { text } from '../shared/address.ts'
-import { buttonClass } from '../shared/buttons/look.ts'
+import { text } from '../ui/address.ts'
+import { buttonClass } from '../ui/buttons/look.ts'
 import { Card } from './Card.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 
 export const Route = createFileRoute('/_signed-out/reset-password')({
-  validateSearch: (search): { userId?: number; token?: string } => {
-    const [userId, token] = [Number(text(search['userId'])), text(search['token'])]
-    return { ...(Number.isInteger(userId) && { userId }), ...(token !== undefined && { token }) }
-  },
+  // The page reads its address itself, so that this route costs other pages its path only.
+  validateSearch: (search): { userId?: number; token?: string } => search,
   component: ResetPasswordPage,
 })
 
 function ResetPasswordPage() {
-  const { userId, token } = Route.useSearch()
+  const search = Route.useSearch()
+  const [userId, token] = [Number(text(search.userId)), text(search.token)]
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState(false)
   if (done) return <Changed />
-  if (userId === undefined || token === undefined || refused) return <NoLongerValid />
+  if (!Number.isInteger(userId) || token === undefined || refused) return <NoLongerValid />
   const link = { userId, token }
   return <ChoosePassword link={link} onChanged={() => setDone(true)} onRefused={() => setRefused(true)} />
 }

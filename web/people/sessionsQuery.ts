@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { request } from '../shared/api/request.ts'
-import { sessionsDocument } from './documents.ts'
+import { request } from '../domain/api/request.ts'
+import { sessionsDocument } from './operations.ts'
 
 export type Session = Awaited<ReturnType<typeof load>>[number]
 

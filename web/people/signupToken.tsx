@@ -1,7 +1,7 @@
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 
-import { buttonClass } from '../shared/buttons/look.ts'
-import { operator } from '../shared/operator.ts'
+import { buttonClass } from '../ui/buttons/look.ts'
+import { operator } from '../domain/operator.ts'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
 import { Card } from './Card.tsx'
 import { ConfirmAddress } from './ConfirmAddress.tsx'

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { request } from '../shared/api/request.ts'
-import { sentenceFor } from '../shared/api/sentences.ts'
-import { useToast } from '../shared/toasts/context.ts'
+import { request } from '../domain/api/request.ts'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { useToast } from '../ui/toasts/context.ts'
 import { applicationsQuery } from './applicationsQuery.ts'
-import { approveApplicationDocument, rejectApplicationDocument } from './documents.ts'
+import { approveApplicationDocument, rejectApplicationDocument } from './operations.ts'
 
 type Decision = { approve: true } | { approve: false; reason: string }
 
@@ -20,9 +20,12 @@ export function useDecision(applicationId: number) {
       toast.show({
         severity: 'success',
         summary: approve ? 'Application approved' : 'Application rejected',
-        detail: approve ? 'An invitation is on its way by mail.' : 'The applicant is told by mail.',
+        detail: approve ? 'An invitation is on its way by mail.' : 'We notified the applicant by email.',
       }),
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not decided', detail: sentenceFor(error) }),
+    onError: (error, { approve }) => {
+      // A failed request leaves the reason in the form, which shows the error.
+      if (approve) toast.show({ severity: 'error', summary: 'Not decided', detail: sentenceFor(error) })
+    },
     onSettled: () => queries.invalidateQueries(applicationsQuery),
   })
 }

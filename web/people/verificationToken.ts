@@ -1,7 +1,7 @@
-import { request } from '../shared/api/request.ts'
-import { verificationTokenDocument } from './documents.ts'
+import { request } from '../domain/api/request.ts'
+import { verificationTokenDocument } from './operations.ts'
 
-/** What a link from a mail stands for, or null when nobody ever sent it. */
+/** The purpose of a link in a mail; null for an unknown link. */
 export async function findToken(token: string) {
   const { userVerificationTokenByToken } = await request(verificationTokenDocument, { token })
   return userVerificationTokenByToken ?? null

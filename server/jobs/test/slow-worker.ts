@@ -1,6 +1,6 @@
-/** A worker process that takes one job and never ends it: made to be killed. */
+/** A worker process that takes one job and never finishes it, for tests that kill it. */
 import { pino } from 'pino'
-import { openPool } from '../../pool.ts'
+import { openPool } from '../../base/pool.ts'
 import { workOnQueue } from '../queue.ts'
 
 const [jobsUrl = ''] = process.argv.slice(2)
@@ -10,4 +10,4 @@ const slow = () => {
   return new Promise<void>(() => {})
 }
 const pool = openPool(jobsUrl, { name: 'jobs', max: 8, log })
-await workOnQueue({ jobsUrl, pool, tasks: { test__slow: slow }, clock: [], log, sweepEvery: 60_000 })
+await workOnQueue({ jobsUrl, pool, tasks: { test__slow: slow }, clock: [], log, slots: 4 })

@@ -1,19 +1,19 @@
 import { isObjectType } from 'graphql'
 import { leavesOf, type Document } from '../../test/documents.ts'
 import type { Interface } from '../../test/interface.ts'
-import type { Stage } from './customer.ts'
-import { answers } from './planted.ts'
+import type { Workload } from './customer.ts'
+import { answers } from './canaries.ts'
 
-/** Whatever somebody of the provider could try with a lead that stays an offer all the same. */
-export async function attempts(stage: Stage, { schema }: Interface, id: number): Promise<Document[]> {
+/** Everything a provider's user could try with a lead that stays an offer. */
+export async function attempts(workload: Workload, { schema }: Interface, id: number): Promise<Document[]> {
   const type = schema.getType('Lead')
   if (!isObjectType(type)) throw new Error('There are no leads')
   const lead = `lead { ${leavesOf(type)} openMoves { move } history { nodes { reason } } notes { nodes { note } } }`
-  const { rows } = await stage.owner.query<{ move: string }>(
+  const { rows } = await workload.owner.query<{ move: string }>(
     `select distinct move from app.lead_moves where move not in ('accept', 'decline')`,
   )
-  const { user: agent } = await stage.idOf('agent')
-  const { organization: to } = await stage.idOf('third')
+  const { user: agent } = await workload.idOf('agent')
+  const { organization: to } = await workload.idOf('third')
   const given = 'reason: "Because", dealValue: "900.00", resumeOn: "2999-01-01"'
   const calls = [
     ...rows.map(

@@ -1,36 +1,125 @@
-import { getNamedType, isObjectType } from 'graphql'
-import type { Reply } from '../../test/asker.ts'
+import { getNamedType, isLeafType, isObjectType } from 'graphql'
+import { dashboardCalls } from '../../dashboards/test/calls.ts'
+import { valueAt, type Reply } from '../../test/asker.ts'
 import { documentsOf, pageCall, type Document, type Root } from '../../test/documents.ts'
 import { interfaceOf, type Interface, type Single } from '../../test/interface.ts'
-import type { Scene } from '../../test/scene.ts'
+import type { Fixture } from '../../test/fixture.ts'
 
-/** Entries of a list at the root, and rows about the lead that are asked for by each of their columns. */
+/** Page size of root lists, and of rows about the lead by each of their columns. */
 const entries = 4
 const rows = 3
 
-/** Everything that the interface could tell somebody who knows the ids of everything about one lead. */
+/** Queries everything the API could return to a user who knows all ids around one lead. */
 export type Crawler = {
   shape: Interface
-  /** All answers to this person, one after the other. */
+  /** All answers to this user, one after the other. */
   answersTo: (token: string) => Promise<string>
 }
 
-/** The interface as the running product tells it; calls of fields that are neither lists nor rows are given. */
+/**
+ * The API of the running product; `rest` has the calls of the root fields that are neither lists nor rows, in
+ * which `$me` is the id of the user who asks.
+ */
 export async function crawler(
-  scene: Scene,
+  fixture: Fixture,
   token: string,
   lead: number,
   rest: Record<string, string>,
 ): Promise<Crawler> {
-  const shape = await interfaceOf(scene, token)
+  const shape = await interfaceOf(fixture, token)
   if (shape.rest.toSorted().join() !== Object.keys(rest).toSorted().join())
     throw new Error(`Not known how to ask for: ${shape.rest.join(', ')}`)
-  const roots = async () => [...lists(shape), ...(await singles(scene, shape, lead)), ...others(shape, rest)]
-  return { shape, answersTo: async (of) => answersTo(scene, of, await roots(), shape) }
+  const roots = async (of: string) => [
+    ...lists(shape),
+    ...(await singles(fixture, shape, lead)),
+    ...(await others(fixture, shape, rest, of)),
+  ]
+  const answers = async (of: string) => [
+    await answersTo(fixture, of, await roots(of), shape),
+    await leavesTo(fixture, of, shape, rest),
+  ]
+  return { shape, answersTo: async (of) => (await answers(of)).join('\n') }
 }
 
-function others(shape: Interface, rest: Record<string, string>): Root[] {
-  return Object.entries(rest).map(([name, call]) => rootAt(shape, name, call))
+/** Arguments for root fields that are neither lists nor rows. */
+export const callsAbout = (lead: number, email: string): Record<string, string> => ({
+  associatesNamed: 'associatesNamed(first: 10, named: "a")',
+  pendingPayouts: 'pendingPayouts(first: 10)',
+  pendingTotals: 'pendingTotals(first: 10)',
+  currentTerms: 'currentTerms(first: 10)',
+  currentUser: 'currentUser',
+  eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
+  emailExistence: `emailExistence(email: "${email}")`,
+  leadSummary: 'leadSummary',
+  openLeadsNamed: 'openLeadsNamed(first: 10, named: "a")',
+  deadJobs: 'deadJobs(first: 10)',
+  ownTerms: 'ownTerms(first: 10)',
+  previewAdjustment: 'previewAdjustment(transactionId: 1, actualDeal: "1.00")',
+  previewTerms: `previewTerms(actualDeal: "1000", leadId: ${lead})`,
+  statement: 'statement(month: "2026-11-01")',
+  transactionMetrics: 'transactionMetrics',
+  ...dashboardCalls('ORGANIZATION'),
+  globalSearch: `globalSearch(query: "${email}")`,
+  userVerificationTokenByToken: 'userVerificationTokenByToken(token: "none")',
+})
+
+/** Arguments for root fields about a provider, one of its people, and a post that this user writes. */
+export async function callsAround(
+  { ask }: Fixture,
+  token: string,
+  { organization, person }: { organization: number; person: number },
+): Promise<Record<string, string>> {
+  const written = await ask(createPost, {}, token)
+  const { id, publicId } = (valueAt(written.data, 'createPost', 'post') ?? {}) as Partial<Post>
+  const { code, text } = await ask(addComment, { id }, token)
+  if (id === undefined || code !== undefined) throw new Error(`${written.text} ${text}`)
+  return {
+    commentsByPostId: `commentsByPostId(postId: ${id}, first: 10)`,
+    departureOfOrganization: `departureOfOrganization(organizationId: ${organization})`,
+    departureOfUser: `departureOfUser(userId: ${person})`,
+    mentionablePeople: 'mentionablePeople(name: "a", first: 10)',
+    needsYou: 'needsYou(first: 10)',
+    organizationFigures: `organizationFigures(organizationId: ${organization})`,
+    postingPausedUntil: 'postingPausedUntil',
+    publicPost: `publicPost(publicId: "${publicId}")`,
+    savedPosts: 'savedPosts(userId: $me, first: 10)',
+  }
+}
+
+type Post = { id: number; publicId: string }
+const createPost = `mutation {
+  createPost(input: { post: { content: "Good morning", idempotencyKey: "the key of the post" } }) { post { id publicId } }
+}`
+const addComment = `mutation ($id: Int) {
+  addComment(input: { comment: { postId: $id, content: "Indeed", idempotencyKey: "the key of the comment" } }) {
+    comment { id }
+  }
+}`
+
+async function others(
+  { ask }: Fixture,
+  shape: Interface,
+  rest: Record<string, string>,
+  token: string,
+): Promise<Root[]> {
+  const { data } = await ask('{ currentUser { id } }', {}, token)
+  const me = String(valueAt(data, 'currentUser', 'id'))
+  return Object.entries(rest)
+    .filter(([name]) => !isLeafAt(shape, name))
+    .map(([name, call]) => rootAt(shape, name, call.replace('$me', me)))
+}
+
+/** The answers of root fields that are values. */
+async function leavesTo({ ask }: Fixture, token: string, shape: Interface, rest: Record<string, string>) {
+  const leaves = Object.keys(rest).filter((name) => isLeafAt(shape, name))
+  const { code, text } = await ask(`{ ${leaves.map((name) => rest[name]).join(' ')} }`, {}, token)
+  if (code !== undefined) throw new Error(text)
+  return text
+}
+
+function isLeafAt({ schema }: Interface, name: string): boolean {
+  const field = schema.getQueryType()?.getFields()[name]
+  return field !== undefined && isLeafType(getNamedType(field.type))
 }
 
 function lists(shape: Interface): Root[] {
@@ -41,19 +130,19 @@ function lists(shape: Interface): Root[] {
   })
 }
 
-async function singles(scene: Scene, shape: Interface, lead: number): Promise<Root[]> {
+async function singles(fixture: Fixture, shape: Interface, lead: number): Promise<Root[]> {
   const roots: Root[] = []
   for (const single of shape.singles) {
     const { name, argument, argumentType } = single
     const root = rootAt(shape, name, `${name}(${argument}: $v)`)
-    for (const value of await valuesOf(scene, single, lead))
+    for (const value of await valuesOf(fixture, single, lead))
       roots.push({ ...root, variable: { type: argumentType, value } })
   }
   return roots
 }
 
-/** Of some rows about the lead; of the newest one where a table has none. */
-async function valuesOf({ owner }: Scene, { of: { table }, column, argumentType }: Single, lead: number) {
+/** Of some rows about the lead, or of the newest row if a table has none. */
+async function valuesOf({ owner }: Fixture, { of: { table }, column, argumentType }: Single, lead: number) {
   const about = table.name === 'app.leads' ? 'id' : 'lead_id'
   const isAbout = table.columns.some(({ name }) => name === about)
   const found = await owner.query<{ value: string }>(
@@ -71,11 +160,11 @@ function rootAt({ schema }: Interface, name: string, call: string): Root {
   return { call, type }
 }
 
-async function answersTo(scene: Scene, token: string, roots: Root[], shape: Interface): Promise<string> {
-  const closed = await closedTo(scene, token, shape)
+async function answersTo(fixture: Fixture, token: string, roots: Root[], shape: Interface): Promise<string> {
+  const closed = await closedTo(fixture, token, shape)
   const texts: string[] = []
   for (const document of documentsOf(roots, closed)) {
-    const reply = await askedAgain(scene, document, token)
+    const reply = await queryWithRetry(fixture, document, token)
     texts.push(reply.text)
     if (reply.code !== undefined && !isRefused(reply)) throw new Error(`${reply.text} to ${document.query}`)
   }
@@ -83,27 +172,33 @@ async function answersTo(scene: Scene, token: string, roots: Root[], shape: Inte
 }
 
 /**
- * On a busy machine the planning of a large document may take too long. That is remembered of the document for a
- * minute, so it is asked again with a blank more.
+ * On a busy machine planning a large document may time out. The server remembers that for a minute, so the
+ * retry adds a space.
  */
-async function askedAgain(scene: Scene, { query, variables }: Document, token: string): Promise<Reply> {
+async function queryWithRetry(
+  fixture: Fixture,
+  { query, variables }: Document,
+  token: string,
+): Promise<Reply> {
   for (let blanks = 0; blanks < 30; blanks += 1) {
-    const reply = await scene.ask(query + ' '.repeat(blanks), variables, token)
+    const reply = await fixture.ask(query + ' '.repeat(blanks), variables, token)
     if (reply.code !== 'TIMEOUT') return reply
   }
   throw new Error(`This takes too long: ${query}`)
 }
 
-/** Some calls are not for everybody. Further down an error would hide what stands beside it. */
+/** Some calls are not for everyone, or find nothing for them. A nested error would hide its neighbors. */
 function isRefused({ errors }: Reply): boolean {
-  return errors.every(({ path, extensions }) => extensions.code === 'FORBIDDEN' && path?.length === 1)
+  return errors.every(
+    ({ path, extensions }) => ['FORBIDDEN', 'NOT_FOUND'].includes(extensions.code) && path?.length === 1,
+  )
 }
 
-/** The types that this person may not ask for at all. */
-async function closedTo(scene: Scene, token: string, { lists: all }: Interface): Promise<Set<string>> {
+/** The types this user may not query at all. */
+async function closedTo(fixture: Fixture, token: string, { lists: all }: Interface): Promise<Set<string>> {
   const closed = new Set<string>()
   for (const [name, { type }] of all) {
-    const { code } = await scene.ask(`{ ${name}(first: 1) { totalCount } }`, {}, token)
+    const { code } = await fixture.ask(`{ ${name}(first: 1) { totalCount } }`, {}, token)
     if (code === 'FORBIDDEN') closed.add(type.name)
   }
   return closed

@@ -1,7 +1,7 @@
 import { valueAt } from '../../test/asker.ts'
-import { openScene, type Scene } from '../../test/scene.ts'
+import { openFixture, type Fixture } from '../../test/fixture.ts'
 import { connect, type Client } from '../../notifications/test/client.ts'
-import { form } from './planted.ts'
+import { form } from './canaries.ts'
 
 const emails = {
   referrer: 'associate@operator.example',
@@ -21,43 +21,43 @@ export type Lead = {
   createdAt: string
 }
 
-/** Those of a provider who may know of an offer. */
+/** The provider's users who may see an offer. */
 export const provider = ['master', 'admin', 'agent'] as const
 
-export type Stage = Scene & {
+export type Workload = Fixture & {
   token: (who: Who) => string
   emailOf: (who: Who) => string
   sockets: ReadonlyMap<Who, Client>
   idOf: (who: Who) => Promise<{ user: number; organization: number }>
-  /** Asks as somebody; fails when that is refused. */
+  /** Queries as a user; fails if refused. */
   does: (who: Who, query: string, variables?: object) => Promise<Record<string, unknown>>
   submits: (who: Who, data: object, idempotencyKey: string) => Promise<Lead>
-  /** All the mails that these people got. */
+  /** All mails to these users. */
   mailed: (...people: Who[]) => Promise<string>
 }
 
-/** The product with everybody signed in, the provider's people listening, and a service that asks for a lot. */
-export async function openStage(): Promise<Stage> {
-  const scene = await openScene({ LOG_LEVEL: 'trace', KEPT_DOCUMENTS: '1000' })
+/** The product with all users signed in, the provider's sockets open, and a service with many fields. */
+export async function openWorkload(): Promise<Workload> {
+  const fixture = await openFixture({ LOG_LEVEL: 'trace', KEPT_DOCUMENTS: '1000' })
   const tokens = new Map<Who, string>()
-  for (const who of Object.keys(emails) as Who[]) tokens.set(who, await scene.signIn(emails[who]))
+  for (const who of Object.keys(emails) as Who[]) tokens.set(who, await fixture.signIn(emails[who]))
   const token = (who: Who) => tokens.get(who) ?? ''
   const sockets = new Map<Who, Client>()
   for (const who of [...provider, 'third', 'rival'] as const)
-    sockets.set(who, await connect(scene.address, token(who)))
-  const serviceId = await prepare(scene)
-  const does: Stage['does'] = async (who, query, variables) => {
-    const { data, errors } = await scene.ask(query, variables, token(who))
+    sockets.set(who, await connect(fixture.address, token(who)))
+  const serviceId = await prepare(fixture)
+  const does: Workload['does'] = async (who, query, variables) => {
+    const { data, errors } = await fixture.ask(query, variables, token(who))
     if (errors[0] || !data) throw new Error(`${who}: ${errors[0]?.message}`)
     return data
   }
   return {
-    ...scene,
+    ...fixture,
     token,
     emailOf: (who) => emails[who],
     sockets,
     does,
-    idOf: (who) => idOf(scene, emails[who]),
+    idOf: (who) => idOf(fixture, emails[who]),
     submits: async (who, data, idempotencyKey) =>
       valueAt(
         await does(who, createLead, { lead: { serviceId, data, idempotencyKey } }),
@@ -65,12 +65,12 @@ export async function openStage(): Promise<Stage> {
         'lead',
       ) as Lead,
     mailed: async (...people) => {
-      const mails = await Promise.all(people.map((who) => scene.mailsTo(emails[who])))
+      const mails = await Promise.all(people.map((who) => fixture.mailsTo(emails[who])))
       return JSON.stringify(mails.flat())
     },
     async close() {
       sockets.forEach(({ socket }) => socket.terminate())
-      await scene.close()
+      await fixture.close()
     },
   }
 }
@@ -79,8 +79,8 @@ const createLead = `mutation ($lead: NewLeadInput!) {
   createLead(input: { lead: $lead }) { lead { id publicId status registeredAt createdAt } }
 }`
 
-/** Only these people get mail; the vendor's first service asks for more than the ten fields. */
-async function prepare({ owner }: Scene): Promise<number> {
+/** Only these users get mail; the vendor's first service has more than the ten default fields. */
+async function prepare({ owner }: Fixture): Promise<number> {
   await owner.query('update app.user_contacts set email_notifications = email = any ($1)', [
     Object.values(emails),
   ])
@@ -96,7 +96,7 @@ async function prepare({ owner }: Scene): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-async function idOf({ owner }: Scene, email: string): Promise<{ user: number; organization: number }> {
+async function idOf({ owner }: Fixture, email: string): Promise<{ user: number; organization: number }> {
   const { rows } = await owner.query<{ user: number; organization: number }>(
     'select user_id as user, organization_id as organization from app.user_contacts where email = $1',
     [email],

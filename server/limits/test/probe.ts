@@ -7,11 +7,11 @@ import { grafserv } from 'postgraphile/grafserv/fastify/v5'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
 import { freshDatabase } from '../../../db/test/database.ts'
-import { InflectionPlugin } from '../../inflection.ts'
-import { limitsPreset } from '../../limits.ts'
-import { graphqlDoor } from '../door.ts'
+import { InflectionPlugin } from '../../graphql/inflection.ts'
+import { limitsPreset } from '../preset.ts'
+import { graphqlGuard } from '../guard.ts'
 
-// For tests: the endpoint as the product has it, over tables made to be asked badly.
+// For tests: the product's endpoint over tables made for costly queries.
 
 const tables = `
   create schema probe;
@@ -48,7 +48,7 @@ type Answer = {
 
 export type Probe = {
   url: string
-  /** What was logged. */
+  /** The log. */
   lines: unknown[]
   ask: (query: string, variables?: object, headers?: Record<string, string>) => Promise<Reply>
   send: (init: RequestInit) => Promise<Reply>
@@ -66,7 +66,7 @@ export async function openProbe(): Promise<Probe> {
   const log = { error: (...line: unknown[]) => void lines.push(line) }
   const pgl = postgraphile(probePreset(pool, log))
   const app = Fastify()
-  await graphqlDoor(app, pgl.createServ(grafserv), { path: '/api/graphql', log })
+  await graphqlGuard(app, pgl.createServ(grafserv), { path: '/api/graphql', log })
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/graphql`
   const send = (init: RequestInit) => request(url, init)
   return {
@@ -96,7 +96,7 @@ function probePreset(pool: pg.Pool, log: { error: (...line: unknown[]) => void }
       PostGraphileConnectionFilterPreset,
       limitsPreset({
         log,
-        keptDocuments: 100,
+        cachedDocuments: 100,
         introspectionFor: ({ fastifyv5 }) => fastifyv5?.request.headers['x-may-see'] !== undefined,
       }),
     ],

@@ -1,7 +1,7 @@
-import { oneLine } from '../address.ts'
+import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 
-/** Who belongs to no organisation is invited by the operator, as an associate. */
+/** The operator invites users without an organization, as associates. */
 export function invitation(
   from: Sender,
   to: { firstName: string; organizationName: string | null; token: string },
@@ -13,11 +13,11 @@ export function invitation(
     greeting: `Hello ${oneLine(to.firstName)},`,
     paragraphs: [
       to.organizationName === null
-        ? `${operatorName} invites you to be one of its associates.`
-        : `${oneLine(to.organizationName)} invites you to join its people on ${operatorName}.`,
-      'Choose a password, and your account is ready. The link is valid for 7 days and works once.',
+        ? `${operatorName} invites you to become an associate.`
+        : `${oneLine(to.organizationName)} invites you to join its team on ${operatorName}.`,
+      'Choose a password to activate your account. The link is valid for 7 days and works once.',
     ],
     action: { label: 'Accept the invitation', url: `${from.publicUrl}/signup/${to.token}` },
-    footer: 'If you did not expect this, do nothing: the account stays unused.',
+    footer: 'If you did not expect this, ignore this email. The account stays inactive.',
   })
 }

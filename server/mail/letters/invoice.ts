@@ -1,12 +1,12 @@
 import { dueText } from '../../../texts/invoices.ts'
-import { dayText, dollars } from '../../documents/figures.ts'
+import { dayText, dollars } from '../../pdf/format.ts'
 import { titleOf, type Invoice } from '../../invoices/invoice.ts'
-import { oneLine } from '../address.ts'
+import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 
 type To = { firstName: string; organizationName: string; invoice: Invoice }
 
-/** The invoice itself is attached. */
+/** The invoice is attached. */
 export function invoiceIssued(from: Sender, { firstName, organizationName, invoice }: To): Letter {
   const { number, total, dueOn } = invoice
   const title = titleOf(invoice)
@@ -17,13 +17,15 @@ export function invoiceIssued(from: Sender, { firstName, organizationName, invoi
     subject: `${title} ${number} · ${from.operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
     paragraphs: isCredit
-      ? [`${what}: ${dollars(total)}. Nothing is to be paid; this amount is credited to you. It is attached.`]
+      ? [
+          `${what}: ${dollars(total)}. Nothing is due. The amount is credited to you. The credit note is attached.`,
+        ]
       : [`${what}: ${dollars(total)}, payable by ${dayText(dueOn)}. It is attached.`, report(number)],
     ...footing(from, { organizationName, invoice }),
   })
 }
 
-/** Before, on or after the due date. */
+/** Before, on, or after the due date. */
 export function reminder(
   from: Sender,
   { firstName, organizationName, invoice, daysLeft }: To & { daysLeft: number },
@@ -55,6 +57,6 @@ function footing(
       label: 'Open the transaction',
       url: `${publicUrl}/transactions/${invoice.transactionPublicId}`,
     },
-    footer: `You get this as an admin of ${oneLine(organizationName)}, because e-mail notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
+    footer: `You get this as an admin of ${oneLine(organizationName)}, because email notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
   }
 }

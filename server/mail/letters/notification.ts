@@ -1,26 +1,41 @@
-import { notificationPath, notificationText, type Reader } from '../../../texts/notifications.ts'
-import { oneLine } from '../address.ts'
+import { notificationPath, notificationText, textIn, type Reader } from '../../../texts/notifications.ts'
+import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 
-/** The popup's sentence as a letter. Of a customer it says nothing, as a notification's data holds nothing of them. */
-export function notification(
-  from: Sender,
-  told: { firstName: string; reader: Reader; label: string; trigger: string; data: unknown },
-): Letter {
+export type Mailed = { label: string; trigger: string; data: unknown }
+type To = { firstName: string; reader: Reader; mailed: readonly Mailed[] }
+
+/**
+ * The popup's sentences as one letter, oldest first. It contains nothing about a customer, since notification
+ * data does not.
+ */
+export function notifications(from: Sender, { firstName, reader, mailed }: To): Letter {
   const { operatorName, publicUrl } = from
-  const path = notificationPath(told.data)
+  const path = mailed.map(({ data }) => notificationPath(data)).find((one) => one !== undefined)
+  const sentences = mailed.map((one) => oneLine(notificationText(one, { reader, operatorName })))
   return letter({
     from,
-    subject: `${told.label} · ${operatorName}`,
-    greeting: `Hello ${oneLine(told.firstName)},`,
-    paragraphs: [oneLine(notificationText(told, { reader: told.reader, operatorName }))],
+    subject: `${subjectOf(mailed)} · ${operatorName}`,
+    greeting: `Hello ${oneLine(firstName)},`,
+    paragraphs: [...new Set(sentences)],
     action: path
       ? { label: labelOf(path), url: `${publicUrl}${path}` }
       : { label: `Open ${operatorName}`, url: `${publicUrl}/home` },
-    footer: `You get this because e-mail notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
+    footer: `You get this because email notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
   })
 }
 
+/**
+ * "Roofing: Contacted" for the last event; without a status the trigger's name, without a service only that.
+ */
+function subjectOf(mailed: readonly Mailed[]): string {
+  const status = mailed.map(({ data }) => textIn(data, 'newStatus')).findLast((one) => one !== undefined)
+  const service = mailed.map(({ data }) => textIn(data, 'serviceName')).findLast((one) => one !== undefined)
+  const what = status ?? mailed.at(-1)?.label ?? ''
+  return oneLine(service === undefined ? what : `${service}: ${what}`)
+}
+
 function labelOf(path: string): string {
+  if (path.startsWith('/service-approvals')) return 'Open the service'
   return path.startsWith('/transactions') ? 'Open the transaction' : 'Open the lead'
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../address.ts'
+import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 
 export function rejection(from: Sender, to: { firstName: string; reason: string }): Letter {
@@ -10,6 +10,6 @@ export function rejection(from: Sender, to: { firstName: string; reason: string 
       `Thank you for applying to ${from.operatorName}. We cannot accept your application.`,
       `The reason: ${to.reason.trim().split(/\r?\n/).map(oneLine).join('\n')}`,
     ],
-    footer: 'No account has been made for you.',
+    footer: 'No account was created.',
   })
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../address.ts'
+import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 
 export function reset(from: Sender, to: { firstName: string; userId: number; token: string }): Letter {
@@ -8,10 +8,10 @@ export function reset(from: Sender, to: { firstName: string; userId: number; tok
     subject: `Reset your password for ${from.operatorName}`,
     greeting: `Hello ${oneLine(to.firstName)},`,
     paragraphs: [
-      `Somebody asked for a new password for your account with ${from.operatorName}.`,
+      `We received a request to reset the password of your ${from.operatorName} account.`,
       'The link below is valid for 60 minutes and works once. An older link no longer works.',
     ],
     action: { label: 'Choose a new password', url: `${from.publicUrl}/reset-password?${query.toString()}` },
-    footer: 'If it was not you, do nothing: your password stays as it is.',
+    footer: 'If you did not request this, ignore this email. Your password stays the same.',
   })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Received = { from: string; to: string[]; source: string }
 
-/** A mail server on loopback that takes everything, or refuses every recipient by name. */
+/** A mail server on loopback that accepts everything, or refuses named recipients. */
 export async function smtpSink({ refuses = false } = {}) {
   const received: Received[] = []
   const server = createServer((socket) => converse(socket, received, refuses))

@@ -1,33 +1,44 @@
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Frame } from '../reader.ts'
+import type { Frame } from '../replay.ts'
 import { eventually } from '../../test/eventually.ts'
 
-export type Options = { query?: string; origin?: string; protocols?: string[]; path?: string }
+export type Options = {
+  query?: string
+  origin?: string
+  host?: string
+  protocols?: string[]
+  path?: string
+}
 
-/** A client that keeps what it was sent. */
+/** A client that records received frames. */
 export type Client = {
   socket: WebSocket
   frames: Frame[]
-  /** Texts that were no notification. */
+  /** Texts other than notifications. */
   others: string[]
-  /** The code that it was closed with, and when; undefined while it is open. */
+  /** The close code and time; undefined while open. */
   closed: () => { code: number; at: number } | undefined
-  /** Waits until so many notifications have come, and gives them. */
+  /** Waits for this many notifications and returns them. */
   got: (count: number) => Promise<Frame[]>
 }
 
-/** Connects, or fails with the status of the refusal. */
+/** Connects, or rejects with the status of the refusal. */
 export async function connect(address: string, token: string | null, options: Options = {}): Promise<Client> {
   const {
     query = '',
     origin,
+    host,
     protocols = token ? ['turnstone', `bearer.${token}`] : [],
     path = '/api',
   } = options
   const url = `${address.replace('http', 'ws')}${path}${query}`
-  const socket = new WebSocket(url, protocols, { perMessageDeflate: false, ...(origin && { origin }) })
+  const socket = new WebSocket(url, protocols, {
+    perMessageDeflate: false,
+    ...(origin && { origin }),
+    ...(host && { headers: { host } }),
+  })
   const client = keeping(socket)
   const refused = new Promise<never>((_, reject) => {
     socket.once('unexpected-response', (_request, response) => {
@@ -40,7 +51,7 @@ export async function connect(address: string, token: string | null, options: Op
   return client
 }
 
-/** The status that a connection is refused with; 101 when it is not. */
+/** The status of a refused connection; 101 if accepted. */
 export async function statusOf(
   address: string,
   token: string | null,

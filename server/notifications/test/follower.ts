@@ -23,7 +23,7 @@ export class Follower {
     this.#token = token
   }
 
-  /** Goes on until told to stop. */
+  /** Runs until stopped. */
   follow(): void {
     const url = `${this.#ask.address.replace('http', 'ws')}/api`
     const socket = new WebSocket(url, ['turnstone', `bearer.${this.#token}`], { perMessageDeflate: false })

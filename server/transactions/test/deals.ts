@@ -1,26 +1,26 @@
-import { closedCastOf, type ClosedCast } from '../../../db/transactions/transactions.testing.ts'
-import { openScene, type Scene } from '../../test/scene.ts'
+import { closedFixtureOf, type ClosedFixture } from '../../../db/transactions/test/fixture.ts'
+import { openFixture, type Fixture } from '../../test/fixture.ts'
 
-export type Deals = Scene & {
-  cast: ClosedCast
-  /** Does it for good, with people of the database acting. */
+export type Deals = Fixture & {
+  dealFixture: ClosedFixture
+  /** Acts as users of the database, and commits. */
   kept: <T>(work: () => Promise<T>) => Promise<T>
-  /** What is at a path for the one whose token this is. */
+  /** The value at a path for the owner of this token. */
   get: (path: string, token?: string) => Promise<Response>
 }
 
-/** The product with a lead's cast in it, whose deal of 12,345.67 was closed. */
+/** The product with the deal fixture's lead, whose deal of 12,345.67 is closed. */
 export async function openDeals(env: Record<string, string> = {}): Promise<Deals> {
-  const scene = await openScene(env)
+  const fixture = await openFixture(env)
   const kept: Deals['kept'] = async (work) => {
-    await scene.owner.query('begin')
+    await fixture.owner.query('begin')
     const result = await work()
-    await scene.owner.query('commit')
+    await fixture.owner.query('commit')
     return result
   }
   const get: Deals['get'] = (path, token) =>
-    fetch(`${scene.address}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
-  return { ...scene, kept, get, cast: await kept(() => closedCastOf(scene.owner, '12345.67')) }
+    fetch(`${fixture.address}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  return { ...fixture, kept, get, dealFixture: await kept(() => closedFixtureOf(fixture.owner, '12345.67')) }
 }
 
 export async function codeOf(response: Response): Promise<string> {

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
-import { Button } from '../../shared/buttons/Button.tsx'
-import { Paginator } from '../../shared/lists/Paginator.tsx'
-import { pagesOf } from '../../shared/lists/pages.ts'
-import { Everybodys } from './Everybodys.tsx'
-import { everybody, type Subject, subjectOf } from './subject.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Paginator } from '../../lists/Paginator.tsx'
+import { pagesOf } from '../../lists/pages.ts'
+import { DefaultTerms } from './DefaultTerms.tsx'
+import { defaultSubject, type Subject } from './subject.ts'
+import { subjectOf } from './subjectOf.ts'
 import styles from './Terms.module.css'
 import { TermsFilters } from './TermsFilters.tsx'
 import { TermsList } from './TermsList.tsx'
-import { everybodysQuery, termsQuery } from './termsQuery.ts'
+import { defaultTermsQuery, termsQuery } from './termsQuery.ts'
 import { pageSize, type TermsSearch } from './termsSearch.ts'
 
 const TermsDrawer = lazy(async () => ({ default: (await import('./TermsDrawer.tsx')).TermsDrawer }))
@@ -21,15 +22,15 @@ type OperatorTermsProps = {
   onSearch: (change: TermsSearch, replace?: boolean) => void
 }
 
-/** What holds for everybody, and below it all that is more specific. */
+/** The default terms, followed by all more specific terms. */
 export function OperatorTerms({ mayKeep, search, onSearch }: OperatorTermsProps) {
   const [open, setOpen] = useState<Subject | 'new'>()
-  const everybodys = useQuery(everybodysQuery)
+  const defaults = useQuery(defaultTermsQuery)
   const terms = useQuery(termsQuery(search))
   const total = terms.data?.total
   return (
     <div className={styles.tab}>
-      <Everybodys query={everybodys} mayKeep={mayKeep} onOpen={() => setOpen(everybody)} />
+      <DefaultTerms query={defaults} mayKeep={mayKeep} onOpen={() => setOpen(defaultSubject)} />
       <section className={styles.special} aria-labelledby="special-terms">
         <div className={styles.head}>
           <div>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Percent } from 'lucide-react'
 
-import { ErrorText } from '../../shared/errors/ErrorText.tsx'
-import { describe } from '../../shared/errors/pages.ts'
-import { Empty } from '../../shared/layout/Empty.tsx'
-import { type Column, DataList, DataListSkeleton } from '../../shared/lists/DataList.tsx'
-import { Paginator } from '../../shared/lists/Paginator.tsx'
-import { pagesOf } from '../../shared/lists/pages.ts'
-import rows from '../../shared/lists/Rows.module.css'
-import { isAdmin, type Reader } from '../../shared/reader.ts'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { describe } from '../../ui/errors/pages.ts'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { type Column, DataList, DataListSkeleton } from '../../lists/DataList.tsx'
+import { Paginator } from '../../lists/Paginator.tsx'
+import { pagesOf } from '../../lists/pages.ts'
+import rows from '../../lists/Rows.module.css'
+import { isAdmin, type Reader } from '../../domain/reader.ts'
 import { percent } from './percent.ts'
 import styles from './Terms.module.css'
 import { type Own, ownTermsQuery } from './termsQuery.ts'
@@ -25,7 +25,7 @@ export function OwnTerms({ user, page }: { user: Reader; page: number }) {
   if (data.total === 0) return <NoServices />
   return (
     <div className={styles.tab}>
-      <section className={styles.everybody}>
+      <section className={styles.defaults}>
         <h2>Your rates</h2>
         <p className={styles.words}>
           The rate is the part of a closed deal that is invoiced to you as the fee. It is fixed when the deal
@@ -57,7 +57,7 @@ function Rate({ exact }: { exact: string | null }) {
 function OwnShare({ share }: { share: string | null }) {
   if (share === null) return null
   return (
-    <section className={styles.everybody}>
+    <section className={styles.defaults}>
       <h2>Your share</h2>
       <p className={styles.words}>
         When a lead of yours is closed and paid, you are paid <strong>{percent(share)}</strong> of the fee.

@@ -1,4 +1,4 @@
-import { Facts } from '../../shared/layout/Facts.tsx'
+import { Facts } from '../../ui/layout/Facts.tsx'
 import { percent } from './percent.ts'
 import { Preview } from './Preview.tsx'
 import type { Subject } from './subject.ts'

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
-import { useSettled } from '../../shared/choose/choices.ts'
-import { Form } from '../../shared/fields/Form.tsx'
-import { TextField } from '../../shared/fields/TextField.tsx'
-import { amountTyped } from '../../shared/money.ts'
+import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
+import { FieldGroup } from '../../ui/form/Form.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { amountTyped } from '../../domain/money.ts'
 import { Sample } from './Sample.tsx'
 import type { Subject } from './subject.ts'
 import styles from './Terms.module.css'
@@ -19,7 +19,7 @@ export function Preview(trial: PreviewProps) {
   return (
     <section className={styles.preview} aria-labelledby={id}>
       <h3 id={id}>What a deal gives</h3>
-      <Form onSubmit={(event) => event.preventDefault()}>
+      <FieldGroup label="Try it">
         <TextField
           label="Sample deal in US dollars"
           columns={12}
@@ -29,8 +29,8 @@ export function Preview(trial: PreviewProps) {
           error={isRight ? undefined : 'Please enter an amount, such as 12,500'}
           onChange={({ target }) => setTyped(target.value)}
         />
-      </Form>
-      <Sample {...trial} amount={amountTyped(useSettled(typed, 250))} called="With these terms" />
+      </FieldGroup>
+      <Sample {...trial} amount={amountTyped(useDebouncedValue(typed, 250))} called="With these terms" />
     </section>
   )
 }

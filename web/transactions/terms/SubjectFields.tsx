@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { Chooser } from '../../shared/choose/Chooser.tsx'
-import { Form } from '../../shared/fields/Form.tsx'
-import { SelectField } from '../../shared/fields/SelectField.tsx'
+import { ComboboxField } from '../../ui/combobox/Combobox.tsx'
+import { FieldGroup } from '../../ui/form/Form.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { scopeLabel, special } from './scopes.ts'
 import type { Subject } from './subject.ts'
 import { finders, type Kind, type SubjectChoice } from './subjectChoices.ts'
@@ -36,7 +36,7 @@ export function SubjectFields({ onSubject }: { onSubject: (subject: Subject | un
     onSubject(subjectFrom(next, choices))
   }
   return (
-    <Form aria-label="Whom they are for" onSubmit={(event) => event.preventDefault()}>
+    <FieldGroup label="Whom they are for">
       <SelectField
         label="Terms for"
         columns={12}
@@ -45,7 +45,7 @@ export function SubjectFields({ onSubject }: { onSubject: (subject: Subject | un
         onChange={({ target }) => choose(special.find((code) => code === target.value) ?? scope, chosen)}
       />
       {asks[scope].map((kind) => (
-        <Chooser
+        <ComboboxField
           key={kind}
           name={kind}
           label={labels[kind]}
@@ -57,7 +57,7 @@ export function SubjectFields({ onSubject }: { onSubject: (subject: Subject | un
           onChoose={(choice) => choose(scope, { ...chosen, [kind]: choice })}
         />
       ))}
-    </Form>
+    </FieldGroup>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Dialog } from '../../shared/dialog/Dialog.tsx'
-import { ErrorText } from '../../shared/errors/ErrorText.tsx'
-import { describe } from '../../shared/errors/pages.ts'
-import { RowSkeletons } from '../../shared/skeletons/Skeleton.tsx'
-import { useUnsavedChanges } from '../../shared/unsaved/useUnsavedChanges.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { describe } from '../../ui/errors/pages.ts'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { PresentTerms } from './PresentTerms.tsx'
 import { scopeLabel } from './scopes.ts'
 import { filterOf, type Subject } from './subject.ts'
@@ -25,42 +24,39 @@ type TermsDrawerProps = {
 /** The terms of one scope and whom they are for: the figures, what they give, and how they came about. */
 export function TermsDrawer({ subject: given, mayKeep, onClose }: TermsDrawerProps) {
   const [chosen, setChosen] = useState<Subject>()
-  const [isDirty, setDirty] = useState(false)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const unsaved = useUnsavedChanges(isDirty)
   const subject = given ?? chosen
   return (
     <Dialog
       place="right"
-      title={given ? `Terms for ${given.name}` : 'Add special terms'}
-      onClose={() => unsaved.leaving(onClose)}
+      title={titleOf(given)}
+      onClose={onClose}
       footer={mayKeep && subject && <div ref={setFoot} className={styles.foot} />}
     >
       <div className={styles.drawer}>
         {given && given.scope !== 'PLATFORM' && <p className={styles.small}>{scopeLabel(given.scope)}</p>}
         {!given && <SubjectFields onSubject={setChosen} />}
         {subject && (
-          <Known
-            key={JSON.stringify(filterOf(subject))}
-            {...{ subject, mayKeep, foot, onClose }}
-            onDirty={setDirty}
-          />
+          <Known key={JSON.stringify(filterOf(subject))} {...{ subject, mayKeep, foot, onClose }} />
         )}
       </div>
-      {unsaved.question}
     </Dialog>
   )
+}
+
+function titleOf(given: Subject | undefined): string {
+  if (!given) return 'Add special terms'
+  return given.scope === 'PLATFORM' ? given.name : `Terms for ${given.name}`
 }
 
 type KnownProps = {
   subject: Subject
   mayKeep: boolean
   foot: HTMLElement | null
-  onDirty: (isDirty: boolean) => void
   onClose: () => void
 }
 
-function Known({ subject, mayKeep, foot, onDirty, onClose }: KnownProps) {
+function Known({ subject, mayKeep, foot, onClose }: KnownProps) {
   const { data, error, refetch } = useQuery(historyQuery(subject))
   if (error && !data) {
     return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
@@ -70,7 +66,7 @@ function Known({ subject, mayKeep, foot, onDirty, onClose }: KnownProps) {
   return (
     <>
       {mayKeep ? (
-        <TermsForm {...{ subject, newest, foot, onDirty }} onDone={onClose} />
+        <TermsForm {...{ subject, newest, foot }} onDone={onClose} />
       ) : (
         <PresentTerms subject={subject} newest={newest} />
       )}

@@ -1,46 +1,44 @@
-import { useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 
-import { Button } from '../../shared/buttons/Button.tsx'
-import { useSettled } from '../../shared/choose/choices.ts'
-import { Form } from '../../shared/fields/Form.tsx'
-import { TextField } from '../../shared/fields/TextField.tsx'
-import { useForm } from '../../shared/fields/useForm.ts'
-import { Notice } from '../../shared/layout/Notice.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { EndTerms } from './EndTerms.tsx'
 import { Preview } from './Preview.tsx'
 import type { Subject } from './subject.ts'
 import styles from './Terms.module.css'
 import type { Past } from './termsQuery.ts'
 import { nothing, presentOf, proposalOf, proposalToTry, termsSchema, valuesOf } from './termsSchema.ts'
-import { useKeeping } from './useKeeping.ts'
+import { useSaveTerms } from './useSaveTerms.ts'
 
 type TermsFormProps = {
   subject: Subject
   newest: Past | undefined
   /** Where the buttons stand. */
   foot: HTMLElement | null
-  onDirty: (isDirty: boolean) => void
   onDone: () => void
 }
 
-export function TermsForm({ subject, newest, foot, onDirty, onDone }: TermsFormProps) {
-  const id = useId()
+export function TermsForm({ subject, newest, foot, onDone }: TermsFormProps) {
   const [isEnding, setEnding] = useState(false)
   const present = presentOf(newest)
   const [initial] = useState(() => valuesOf(present))
-  const form = useForm(termsSchema(subject.scope, present), initial)
-  const isDirty = form.dirty && !form.busy
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const keep = useKeeping(subject, newest, onDone)
-  const proposal = proposalToTry(subject.scope, useSettled(form.values, 250), present)
+  const keep = useSaveTerms(subject, newest, onDone)
+  const form = useForm({
+    schema: termsSchema(subject.scope, present),
+    initial,
+    send: (values) => keep(proposalOf(values)),
+  })
+  const proposal = proposalToTry(subject.scope, useDebouncedValue(form.values, 250), present)
   const holds = present.providerRate !== null || present.associateShare !== null
   const isForAll = subject.scope === 'PLATFORM'
   const isForOne = subject.scope === 'ASSOCIATE'
   return (
     <>
-      <Form id={id} onSubmit={form.submit((values) => keep(proposalOf(values)))}>
-        {form.failure && <Notice severity="error">{form.failure}</Notice>}
+      <Form form={form}>
         {!isForOne && (
           <TextField
             {...form.field('rate')}
@@ -69,9 +67,7 @@ export function TermsForm({ subject, newest, foot, onDirty, onDone }: TermsFormP
         createPortal(
           <>
             {holds && !isForAll && <Button onClick={() => setEnding(true)}>End these terms</Button>}
-            <Button look="main" type="submit" form={id} busy={form.busy}>
-              Keep these terms
-            </Button>
+            <SubmitButton form={form}>Keep these terms</SubmitButton>
           </>,
           foot,
         )}

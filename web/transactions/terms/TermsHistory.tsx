@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { Paginator } from '../../shared/lists/Paginator.tsx'
-import { pagesOf } from '../../shared/lists/pages.ts'
-import { History } from '../../shared/record/History.tsx'
+import { Paginator } from '../../lists/Paginator.tsx'
+import { pagesOf } from '../../lists/pages.ts'
+import { History } from '../../domain/record/History.tsx'
 import { keeper, stepOf } from './figures.ts'
 import type { Subject } from './subject.ts'
 import { historyQuery, historySize } from './termsQuery.ts'

@@ -1,19 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Percent } from 'lucide-react'
 
-import { Button } from '../../shared/buttons/Button.tsx'
-import { date } from '../../shared/dates/dates.ts'
-import { ErrorText } from '../../shared/errors/ErrorText.tsx'
-import { describe } from '../../shared/errors/pages.ts'
-import { Empty } from '../../shared/layout/Empty.tsx'
-import { type Column, DataList, DataListSkeleton, TwoLines } from '../../shared/lists/DataList.tsx'
-import list from '../../shared/lists/DataList.module.css'
-import rows from '../../shared/lists/Rows.module.css'
-import { classes } from '../../shared/theme/classes.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { date } from '../../ui/dates/dates.ts'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { describe } from '../../ui/errors/pages.ts'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { type Column, DataList, DataListSkeleton, TwoLines } from '../../lists/DataList.tsx'
+import list from '../../lists/DataList.module.css'
+import rows from '../../lists/Rows.module.css'
+import { classes } from '../../ui/theme/classes.ts'
 import { keeper } from './figures.ts'
 import { percent } from './percent.ts'
 import { scopeLabel } from './scopes.ts'
-import { subjectOf } from './subject.ts'
+import { subjectOf } from './subjectOf.ts'
 import styles from './Terms.module.css'
 import type { Terms } from './termsQuery.ts'
 import { isNarrowed, type TermsSearch } from './termsSearch.ts'
@@ -109,7 +109,7 @@ function None({ isNarrowed: isFiltered, mayKeep, onAll }: NoneProps) {
   return (
     <Empty icon={Percent} title="No special terms">
       <p>
-        Every deal goes by the terms for everybody.
+        Every deal uses the default terms.
         {mayKeep && ' A provider, a service or an associate can get terms of their own.'}
       </p>
     </Empty>

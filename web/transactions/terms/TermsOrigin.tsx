@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import record from '../../shared/record/Record.module.css'
+import record from '../../domain/record/Record.module.css'
 import { scopeLabel } from './scopes.ts'
 
 type TermsOriginProps = { rate: string; share: string | null }

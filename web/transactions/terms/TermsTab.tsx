@@ -1,5 +1,5 @@
-import type { Reader } from '../../shared/reader.ts'
-import { isAdmin, isOperator } from '../../shared/reader.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { isAdmin, isOperator } from '../../domain/reader.ts'
 import { OperatorTerms } from './OperatorTerms.tsx'
 import { OwnTerms } from './OwnTerms.tsx'
 import { termsSearch, type TermsSearch } from './termsSearch.ts'
@@ -10,7 +10,7 @@ type TermsTabProps = {
   onSearch: (change: TermsSearch, replace?: boolean) => void
 }
 
-/** The operator's admins read all terms, its master admins change them; everybody else reads their own. */
+/** The operator's admins read all terms, its master admins edit them; everyone else reads their own. */
 export function TermsTab({ user, search, onSearch }: TermsTabProps) {
   const asked = termsSearch(search)
   if (!isOperator(user) || !isAdmin(user)) return <OwnTerms user={user} page={asked.page ?? 1} />

@@ -1,5 +1,5 @@
-import { date } from '../../shared/dates/dates.ts'
-import { personName } from '../../shared/names.ts'
+import { date } from '../../ui/dates/dates.ts'
+import { personName } from '../../domain/names.ts'
 import { percent } from './percent.ts'
 
 type Kept = {
@@ -9,7 +9,7 @@ type Kept = {
   createdByUser: { firstName: string | null; lastName: string | null } | null
 }
 
-/** Who kept it; the terms that every market begins with nobody did. */
+/** The author of the terms; the installed terms have none. */
 export function keeper({ createdByUser }: Pick<Kept, 'createdByUser'>): string {
   return personName(createdByUser) ?? 'As installed'
 }

@@ -6,7 +6,7 @@ export function percent(exact: string): string {
   return `${whole}.${part.replace(/0+$/, '').padEnd(2, '0')}%`
 }
 
-/** What somebody typed as a percentage, as the wire wants it: "12.5 %" is 12.500. */
+/** Converts a typed percentage to the API's format: "12.5 %" is 12.500. */
 export function percentTyped(typed: string): string | undefined {
   const [, whole, part = ''] = /^(\d{1,3})(?:\.(\d{0,3}))?\s*%?$/.exec(typed.trim()) ?? []
   if (whole === undefined) return undefined

@@ -1,5 +1,5 @@
-import { money } from '../../shared/money.ts'
-import { operator } from '../../shared/operator.ts'
+import { money } from '../../domain/money.ts'
+import { operator } from '../../domain/operator.ts'
 import { percent } from './percent.ts'
 import { scopeLabel } from './scopes.ts'
 
@@ -10,7 +10,7 @@ export function originOf(exact: string | null, scope: string | null): string | u
   return exact === null ? undefined : `${percent(exact)} · ${scopeLabel(scope)}`
 }
 
-/** The sample in one sentence, for who hears it. */
+/** The sample in one sentence, for screen readers. */
 export function sampleSentence(amount: string | undefined, figures: Figures | null | undefined): string {
   if (amount === undefined || !figures) return ''
   const { operatorFee, associatePayout, operatorEarnings } = figures

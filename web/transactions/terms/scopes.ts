@@ -10,7 +10,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** All but everybody's, which stand above the list. */
+/** All scopes but the default terms, which are shown above the list. */
 export const special = scopes.filter((scope) => scope !== 'PLATFORM')
 
 const labels: Record<Scope, string> = {
@@ -20,7 +20,7 @@ const labels: Record<Scope, string> = {
   SERVICE: 'Service',
   CATEGORY: 'Category',
   ASSOCIATE: 'Associate',
-  PLATFORM: 'Everybody',
+  PLATFORM: 'Default terms',
 }
 
 export function scopeLabel(scope: string | null): string {

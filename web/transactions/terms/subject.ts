@@ -1,6 +1,4 @@
-import { customerName, personName } from '../../shared/names.ts'
 import type { Scope } from './scopes.ts'
-import type { Terms } from './termsQuery.ts'
 
 /** Whom terms are for: what the mutation and the filter of the history call it. */
 export type Whom = {
@@ -19,13 +17,7 @@ export type Subject = {
   name: string
 }
 
-export const everybody: Subject = { scope: 'PLATFORM', whom: {}, deal: {}, name: 'Everybody' }
-
-export function subjectOf(terms: Terms): Subject {
-  const { leadId, organizationId, serviceId, categoryId, userId } = terms
-  const whom = given({ leadId, organizationId, serviceId, categoryId, userId })
-  return { scope: terms.scope, whom, deal: dealOf(whom, terms.lead), name: nameOf(terms) }
-}
+export const defaultSubject: Subject = { scope: 'PLATFORM', whom: {}, deal: {}, name: 'Default terms' }
 
 type LeadParties = {
   organizationId: number | null
@@ -39,17 +31,6 @@ export function dealOf({ leadId, ...whom }: Whom, lead: LeadParties | null): Sub
   return { leadId, ...given({ organizationId, serviceId, userId }) }
 }
 
-function nameOf({ scope, lead, organization, service, category, user }: Terms): string {
-  const parts = [
-    lead && `${customerName(lead)}, ${lead.service?.name ?? 'a service'}`,
-    organization?.legalBusinessName,
-    service?.name,
-    category?.name,
-    personName(user),
-  ].filter(Boolean)
-  return parts.join(' · ') || (scope === 'PLATFORM' ? everybody.name : 'No longer there')
-}
-
 /** The history's filter: exactly these, and not those that are for more. */
 export function filterOf({ scope, whom }: Pick<Subject, 'scope' | 'whom'>) {
   return {
@@ -58,6 +39,6 @@ export function filterOf({ scope, whom }: Pick<Subject, 'scope' | 'whom'>) {
   }
 }
 
-function given(ids: Partial<Record<keyof Whom, number | null>>): Whom {
+export function given(ids: Partial<Record<keyof Whom, number | null>>): Whom {
   return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null))
 }

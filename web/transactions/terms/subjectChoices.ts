@@ -1,6 +1,6 @@
-import { request } from '../../shared/api/request.ts'
-import type { Choice } from '../../shared/choose/choices.ts'
-import { customerName, personName } from '../../shared/names.ts'
+import { request } from '../../domain/api/request.ts'
+import type { Choice } from '../../ui/combobox/choices.ts'
+import { customerName, personName } from '../../domain/names.ts'
 import { dealOf, type Subject, type Whom } from './subject.ts'
 import {
   associatesDocument,
@@ -8,7 +8,7 @@ import {
   leadsDocument,
   providersDocument,
   servicesDocument,
-} from './subjectDocuments.ts'
+} from './subjectOperations.ts'
 
 /** One whom terms may be for, with the deal to try them with. */
 export type SubjectChoice = Choice & { whom: Whom; deal: Subject['deal'] }

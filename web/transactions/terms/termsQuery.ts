@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
-import { request } from '../../shared/api/request.ts'
+import { request } from '../../domain/api/request.ts'
 import {
   currentTermsDocument,
   ownTermsDocument,
   previewTermsDocument,
   termsHistoryDocument,
-} from './documents.ts'
+} from './operations.ts'
 import { special } from './scopes.ts'
 import { filterOf, type Subject } from './subject.ts'
 import { pageSize, type TermsSearch } from './termsSearch.ts'
@@ -31,8 +31,8 @@ export function termsQuery({ scope, named, page = 1 }: TermsSearch) {
   })
 }
 
-export const everybodysQuery = queryOptions({
-  queryKey: [...termsKey, 'everybody'],
+export const defaultTermsQuery = queryOptions({
+  queryKey: [...termsKey, 'default'],
   queryFn: async () => (await loadTerms(['PLATFORM'], 1, 0)).terms[0] ?? null,
 })
 

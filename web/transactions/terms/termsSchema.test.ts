@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { check } from '../../shared/fields/check.ts'
+import { check } from '../../test/check.ts'
 import { nothing, presentOf, proposalOf, proposalToTry, termsSchema, valuesOf } from './termsSchema.ts'
 
 const present = { providerRate: '12.500', associateShare: null }
 const wrong = (scope: Parameters<typeof termsSchema>[0], rate: string, share: string, now = nothing) =>
   check(termsSchema(scope, now), { rate, share }).wrong
 
-test('one figure is enough, but for everybody both are needed', () => {
+test('one figure is enough, but default terms need both', () => {
   expect(wrong('PROVIDER', '12.5', '')).toBeUndefined()
   expect(wrong('PROVIDER', '', '40')).toBeUndefined()
   expect(wrong('PROVIDER', '', '')).toEqual({ rate: 'Please enter a percentage' })
@@ -16,7 +16,7 @@ test('one figure is enough, but for everybody both are needed', () => {
   expect(wrong('PLATFORM', '10', '40')).toBeUndefined()
 })
 
-test('what is no percentage is told at its field', () => {
+test('an invalid percentage is reported at its field', () => {
   const message = 'Please enter a percentage from 0 to 100, such as 12.5'
   expect(wrong('PROVIDER', '101', 'ten')).toEqual({ rate: message, share: message })
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { messages, optional } from '../../shared/fields/rules.ts'
+import { messages, optional } from '../../ui/fields/rules.ts'
 import { percentField, percentTyped } from './percent.ts'
 import type { Scope } from './scopes.ts'
 import type { Past, Proposal } from './termsQuery.ts'
@@ -15,7 +15,7 @@ const figure = v.pipe(
   ),
 )
 
-/** What keeping terms asks for: everybody's need both figures, others one of them, and something must change. */
+/** Default terms need both figures, others at least one. Unchanged terms cannot be saved. */
 export function termsSchema(scope: Scope, present: Proposal) {
   const isNeeded = (typed: string) => scope !== 'PLATFORM' || typed !== ''
   const first = scope === 'ASSOCIATE' ? 'share' : 'rate'

@@ -1,5 +1,5 @@
-import { text } from '../../shared/address.ts'
-import { pageFrom } from '../../shared/lists/pages.ts'
+import { text } from '../../ui/address.ts'
+import { pageFrom } from '../../lists/pages.ts'
 import { isScope, type Scope } from './scopes.ts'
 
 /** What the address says of the list; what is not said is the default. */

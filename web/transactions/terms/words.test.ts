@@ -7,7 +7,7 @@ import { dealOf, filterOf } from './subject.ts'
 
 const kept = { createdAt: '2026-11-19T18:00:00Z', createdByUser: { firstName: 'Ada', lastName: 'Byron' } }
 
-test('a change is told with its figures, one that was left open, and the end', () => {
+test('a change is described with its figures, defaults, and removal', () => {
   expect(stepOf({ providerRate: '12.500', associateShare: null }, true)).toBe('Rate 12.50%, share left open')
   expect(stepOf({ providerRate: null, associateShare: '40.000' }, true)).toBe('Rate left open, share 40.00%')
   expect(stepOf({ providerRate: null, associateShare: '55.000' }, false)).toBe('Share 55.00%')
@@ -16,7 +16,7 @@ test('a change is told with its figures, one that was left open, and the end', (
   )
 })
 
-test('who kept them and since when; those of the installation nobody did', () => {
+test('terms name their author and date, except the installed ones', () => {
   expect(sinceWords(kept)).toBe('Since Nov 19, 2026, by Ada Byron')
   expect(sinceWords({ ...kept, createdByUser: null })).toBe('Since Nov 19, 2026, as installed')
   expect(keeper({ createdByUser: null })).toBe('As installed')
@@ -28,7 +28,7 @@ test('each figure of a sample names the scope that it came from', () => {
   expect(new Set(scopes.map(scopeLabel)).size).toBe(scopes.length)
 })
 
-test('a sample is told in one sentence, and none while the amount is typed', () => {
+test('a sample is one sentence, and empty for an incomplete amount', () => {
   const figures = { operatorFee: '125.00', associatePayout: '50.00', operatorEarnings: '75.00' }
   expect(sampleSentence('1000.00', figures)).toBe(
     'A deal of $1,000.00 gives a fee of $125.00, a payout of $50.00 and Turnstone earnings of $75.00.',

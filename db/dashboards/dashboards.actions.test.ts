@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { sharedFixture } from '../test/shared-fixture.ts'
+import { seedFullWorld } from '../test/world-full.ts'
+import type { Person } from '../test/world.ts'
+
+const withFixture = sharedFixture(seedFullWorld)
+
+type Action = { action: string; count: number; amount: string | null }
+
+const actionsOf = async (person: Person): Promise<Map<string, Action>> => {
+  const rows = await person.asks<Action>('select x.* from unnest(app.dashboard_actions()) x')
+  return new Map(rows.map((row) => [row.action, row]))
+}
+
+/** The rows that a user sees in the list behind an action. */
+const lists: Record<string, string> = {
+  UNASSIGNED: `select from app.leads where status = 'NEW_LEAD'`,
+  OFFERS: `select from app.leads where status = 'ASSIGNED' and organization_id = claims.organization_id()`,
+  EXPIRING: `select from app.leads where status = 'ASSIGNED' and offer_expires_at < now() + interval '4 hours'
+    and claims.organization_id() in (organization_id, 1)`,
+  IDLE: `select from app.leads where status in ('ACCEPTED', 'CONTACTED', 'QUALIFIED', 'PROPOSAL_SENT')
+    and updated_at < now() - interval '3 days' and (claims.organization_id() in (organization_id, 1))
+    and (claims.is_admin() or assigned_user_id = claims.user_id())`,
+  CALL: `select from app.leads where status = 'ACCEPTED' and assigned_user_id = claims.user_id()`,
+  PROPOSED: `select from app.leads where status = 'PROPOSAL_SENT' and assigned_user_id = claims.user_id()`,
+  OPEN: `select from app.leads where status in ('NEW_LEAD', 'ASSIGNED') and submitted_user_id = claims.user_id()`,
+  OVERDUE: `select from app.transaction_fees where vendor_invoice_status = 'OVERDUE'`,
+  REPORTED: `select from app.transaction_fees where vendor_invoice_status = 'PROCESSING'`,
+  OWED: `select from app.transaction_fees where vendor_invoice_status = 'NEW_INVOICE'`,
+  PAYABLE: `select from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id where t.status = 'VENDOR_PAID'`,
+}
+
+test(
+  'for each role, an action’s count matches its list',
+  withFixture(async (db, { operator, vendor, multiRole, associate, others }) => {
+    await db.query(`update app.leads set updated_at = now() - interval '4 days' where status = 'CONTACTED'`)
+    await db.query(`alter table app.leads disable trigger touch`)
+    await db.query(`update app.leads set updated_at = now() - interval '5 days' where id % 2 = 0`)
+    await db.query(
+      `update app.leads set offer_expires_at = now() + interval '1 hour' where status = 'ASSIGNED' and id % 2 = 1`,
+    )
+    await db.query(`alter table app.leads enable trigger touch`)
+    const seen = new Map<string, number>()
+    const people = [
+      operator.master,
+      vendor.master,
+      vendor.agent,
+      multiRole.admin,
+      associate,
+      others.vendor.admin,
+    ]
+    for (const person of people) {
+      for (const [action, { count }] of await actionsOf(person)) {
+        const rows = await person.asks(lists[action] ?? '')
+        expect([person.id, action, count]).toEqual([person.id, action, rows.length])
+        seen.set(action, (seen.get(action) ?? 0) + count)
+      }
+    }
+    expect([...seen.keys()].toSorted()).toEqual(Object.keys(lists).toSorted())
+    expect(seen.get('UNASSIGNED')).toBeGreaterThan(0)
+    expect(seen.get('IDLE')).toBeGreaterThan(0)
+    expect(seen.get('EXPIRING')).toBeGreaterThan(0)
+    expect(seen.get('OVERDUE')).toBeGreaterThan(0)
+  }),
+)
+
+test(
+  'service shares are whole percentages that add up to 100',
+  withFixture(async (_db, { operator }) => {
+    for (const way of ['BEST_PERFORMING', 'MOST_REQUESTED', 'MOST_SUCCESSFUL']) {
+      const rows = await operator.admin.asks<{ percentage: number; service_name: string }>(
+        `select x.* from unnest(app.service_share('PLATFORM', 'TILL_DATE', $1)) x`,
+        [way],
+      )
+      expect(rows.reduce((sum, { percentage }) => sum + percentage, 0)).toBe(100)
+      expect(rows).toHaveLength(7)
+      expect(rows.at(-1)?.service_name).toBe('Other')
+    }
+  }),
+)
+
+test(
+  'breakdowns, durations, aging, expected payouts and coverage match the rows',
+  withFixture(async (_db, { operator, vendor, multiRole }) => {
+    const { master } = operator
+    const [{ total } = { total: 0 }] = await master.asks<{ total: number }>(
+      `select count(*)::int as total from app.leads where status <> 'DUPLICATE'`,
+    )
+    for (const breakdown of ['SERVICE', 'PROVIDER', 'REFERRER', 'AGENT'])
+      expect(
+        (
+          await master.asks(`select x.* from unnest(app.figure_breakdown('PLATFORM', 'TILL_DATE', $1)) x`, [
+            breakdown,
+          ])
+        ).length,
+      ).toBeGreaterThan(1)
+    const [top] = await master.asks<{ subject_id: number; submitted: number }>(
+      `select x.* from unnest(app.figure_breakdown('PLATFORM', 'TILL_DATE', 'PROVIDER')) x order by x.submitted desc limit 1`,
+    )
+    const rows = await master.asks(
+      `select from app.leads where organization_id = $1 and status <> 'DUPLICATE'`,
+      [top?.subject_id],
+    )
+    expect(rows.length).toBe(top?.submitted)
+    expect(total).toBeGreaterThan(rows.length)
+    const agents = await vendor.master.asks<{ subject_id: number }>(
+      `select x.* from unnest(app.figure_breakdown('ORGANIZATION', 'TILL_DATE', 'AGENT')) x`,
+    )
+    expect(agents.map(({ subject_id }) => subject_id)).toEqual([vendor.agent.id])
+    const owed = await vendor.master.asks<{ count: string; amount: string }>(
+      `select sum(x.count)::int as count, sum(x.amount) as amount from unnest(app.invoice_aging('ORGANIZATION')) x`,
+    )
+    expect(owed).toEqual(
+      await vendor.master.asks(
+        `select count(*)::int as count, coalesce(sum(operator_fee), 0.00) as amount from app.transaction_fees
+          where vendor_invoice_status in ('NEW_INVOICE', 'PROCESSING', 'OVERDUE')`,
+      ),
+    )
+    const expected = await (multiRole.associate ?? master).asks<{ amount: string }>(
+      `select sum(x.amount) as amount from unnest(app.expected_payouts('ASSOCIATE')) x`,
+    )
+    expect(expected).toHaveLength(1)
+    const [contact] = await master.asks<{ count: number }>(
+      `select sum(x.count)::int as count from unnest(app.figure_times('PLATFORM', 'TILL_DATE', 'CONTACT')) x`,
+    )
+    const steps = await master.asks(
+      `select from app.lead_history where from_status = 'ACCEPTED' and to_status in ('CONTACTED', 'QUALIFIED')`,
+    )
+    expect(contact?.count).toBe(steps.length)
+    const covered = await vendor.master.asks<{ service_id: number }>(
+      `select x.* from unnest(app.service_coverages('TILL_DATE')) x`,
+    )
+    const services = await vendor.master.asks<{ id: number }>(
+      'select id from app.services where organization_id = $1 and is_active order by id',
+      [vendor.organization.id],
+    )
+    expect(covered.map(({ service_id }) => service_id)).toEqual(
+      expect.arrayContaining(services.map(({ id }) => id)),
+    )
+    await expect(vendor.agent.asks(`select app.service_coverages('TILL_DATE')`)).rejects.toThrow('your own')
+  }),
+)

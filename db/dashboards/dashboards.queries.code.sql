@@ -1,0 +1,317 @@
+-- The dashboards' queries. Each function checks that the caller may query the subject, then reads its figures under their
+-- policies.
+
+-- The subject: the platform, an organization, an associate or a service agent; by default the caller. An id that the caller
+-- may not query is refused, whether it exists or not.
+create or replace function app.figures_subject(agg_type text, agg_id int, out kind text, out subject_id int)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false);
+  is_allowed boolean;
+begin
+  if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
+  kind := case agg_type when 'PLATFORM' then 'PLATFORM' when 'ORGANIZATION' then 'PROVIDER' when 'ASSOCIATE' then 'ASSOCIATE'
+    when 'SERVICE_AGENT' then 'AGENT' end;
+  if kind is null or (kind = 'PLATFORM' and agg_id is not null) then
+    perform private.refuse('TS004', 'NO_SUCH_FIGURES', 'There are no such figures');
+  end if;
+  subject_id := case kind when 'PLATFORM' then 0 when 'PROVIDER' then coalesce(agg_id, claims.organization_id())
+    else coalesce(agg_id, claims.user_id()) end;
+  is_allowed := case kind when 'PLATFORM' then is_operator
+    when 'PROVIDER' then (is_operator and exists (select from app.organizations o where o.id = subject_id))
+      or (claims.is_admin() and subject_id = claims.organization_id())
+    else subject_id = claims.user_id() or exists (select from app.user_infos u where u.id = subject_id
+      and (is_operator or (claims.is_admin() and u.organization_id = claims.organization_id()))) end;
+  if not coalesce(is_allowed, false) then perform private.refuse('TS002', 'OWN_FIGURES_ONLY', 'You may see your own figures only'); end if;
+end $$;
+
+-- A calendar period up to today in the operator's time zone, and its comparison: PREVIOUS, the period of the same length
+-- before; YEAR, the same days a year earlier; NONE.
+create or replace function app.figure_period(period text, compare text) returns app.figure_period language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  today date := private.today();
+begin
+  if not coalesce(period in ('DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR', 'TILL_DATE'), false) then
+    perform private.refuse('TS004', 'NO_SUCH_PERIOD', 'There is no such period');
+  end if;
+  return app.compared_period(case when period <> 'TILL_DATE' then date_trunc(lower(period), today)::date end, today, compare);
+end $$;
+
+create or replace function app.compared_period(from_day date, to_day date, compare text) returns app.figure_period
+language plpgsql immutable as $$
+begin
+  if not coalesce(compare in ('PREVIOUS', 'YEAR', 'NONE'), false) then
+    raise exception using errcode = 'TS004', message = 'There is no such comparison';
+  end if;
+  if from_day is null or compare = 'NONE' then return row(from_day, to_day, null, null)::app.figure_period; end if;
+  if compare = 'YEAR' then
+    return row(from_day, to_day, from_day - interval '1 year', to_day - interval '1 year')::app.figure_period;
+  end if;
+  return row(from_day, to_day, from_day - (to_day - from_day + 1), from_day - 1)::app.figure_period;
+end $$;
+
+-- A subject's figures from these days on: monthly sums for whole months and daily sums for the rest, or with grain day only
+-- daily sums. Inlined.
+create or replace function app.figure_lines(
+  kind text, subject_id int, measures text[], from_day date, to_day date, grain text, of_services boolean
+) returns table (measure text, detail text, service_id int, day date, count int, amount numeric) language sql stable
+begin atomic
+  select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+    where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+      and (s.service_id is not null) = of_services and s.grain = 'month' and figure_lines.grain = 'month'
+      and s.day >= date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date
+      and s.day < date_trunc('month', to_day + 1)::date
+  union all
+  select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+    where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+      and (s.service_id is not null) = of_services and s.grain = 'day' and s.day >= coalesce(from_day, '0001-01-01')
+      and s.day < case when figure_lines.grain = 'day' then to_day + 1
+        else least(to_day + 1, date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date) end
+  union all
+  select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+    where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+      and (s.service_id is not null) = of_services and s.grain = 'day' and figure_lines.grain = 'month' and s.day <= to_day
+      and s.day >= greatest(date_trunc('month', to_day + 1)::date,
+        date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date)
+  union all
+  select c.measure, c.detail, c.service_id, c.day, c.count, c.amount from app.figure_changes c
+    where c.kind = figure_lines.kind and c.subject_id = figure_lines.subject_id and c.measure = any (measures)
+      and (c.service_id is not null or not of_services) and c.day >= coalesce(from_day, '0001-01-01') and c.day <= to_day;
+end;
+
+-- Counts and amounts by measure and detail: {"leads": {"NEW_LEAD": [3, 0]}}.
+create or replace function app.figure_totals(kind text, subject_id int, measures text[], from_day date, to_day date)
+returns jsonb language sql stable
+begin atomic
+  select coalesce(jsonb_object_agg(m.measure, m.details), '{}') from (
+    select d.measure, jsonb_object_agg(d.detail, jsonb_build_array(d.count, d.amount)) as details from (
+      select l.measure, l.detail, sum(l.count) as count, sum(l.amount) as amount
+        from app.figure_lines(figure_totals.kind, figure_totals.subject_id, measures, from_day, to_day, 'month', false) l
+        group by 1, 2) d
+      group by 1) m;
+end;
+
+-- Leads submitted in the period except duplicates, and how many of them are won.
+create or replace function app.conversion_rate(
+  agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
+) returns app.conversion_rate language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, compare);
+  now_counts jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads}', days.from_day, days.to_day) -> 'leads';
+  then_counts jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads}', days.previous_from_day, days.previous_to_day) -> 'leads';
+  has_before boolean := days.previous_to_day is not null;
+begin
+  return row(app.submitted_leads(now_counts), coalesce((now_counts #>> '{CLOSED_WON,0}')::int, 0),
+    case when has_before then app.submitted_leads(then_counts) end,
+    case when has_before then coalesce((then_counts #>> '{CLOSED_WON,0}')::int, 0) end, days)::app.conversion_rate;
+end $$;
+
+create or replace function app.submitted_leads(counts jsonb) returns int language sql immutable
+  return (select coalesce(sum((c.value ->> 0)::int), 0) from jsonb_each(counts) c where c.key <> 'DUPLICATE');
+
+-- Leads by day of submission and current status.
+create or replace function app.dashboard_leads(
+  agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
+) returns app.dashboard_leads language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, compare);
+  now_counts jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads}', days.from_day, days.to_day) -> 'leads';
+  then_counts jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads}', days.previous_from_day, days.previous_to_day) -> 'leads';
+  answer app.dashboard_leads;
+begin
+  select coalesce(sum((c.value ->> 0)::int), 0) into answer.totals from jsonb_each(now_counts) c;
+  select array_agg(row(k.code, coalesce((now_counts #>> array[k.code, '0'])::int, 0))::app.status_count order by k.position)
+    into answer.by_status from app.lead_statuses k;
+  if days.previous_to_day is not null then
+    select coalesce(sum((c.value ->> 0)::int), 0) into answer.previous_totals from jsonb_each(then_counts) c;
+    select array_agg(row(k.code, coalesce((then_counts #>> array[k.code, '0'])::int, 0))::app.status_count order by k.position)
+      into answer.previous_by_status from app.lead_statuses k;
+  end if;
+  answer.period := days;
+  return answer;
+end $$;
+
+-- Billed deals closed in the period by current invoice status: counts and fees.
+create or replace function app.dashboard_invoices(
+  agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
+) returns app.dashboard_invoices language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, compare);
+  f jsonb := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{invoices}', days.from_day, days.to_day) -> 'invoices', '{}');
+  b jsonb := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{invoices}', days.previous_from_day, days.previous_to_day)
+    -> 'invoices', '{}');
+  has_before boolean := days.previous_to_day is not null;
+begin
+  return row(app.figure_sum(f, '{OVERDUE}', 0), app.figure_sum(f, '{PAID}', 0), app.figure_sum(f, '{NEW_INVOICE,PROCESSING}', 0),
+    app.figure_sum(f, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 0), app.figure_sum(f, '{OVERDUE}', 1), app.figure_sum(f, '{PAID}', 1),
+    app.figure_sum(f, '{NEW_INVOICE,PROCESSING}', 1), app.figure_sum(f, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 1),
+    case when has_before then app.figure_sum(b, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 0) end,
+    case when has_before then app.figure_sum(b, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 1) end, days)::app.dashboard_invoices;
+end $$;
+
+-- The sum of the counts (0) or amounts (1) of these details.
+create or replace function app.figure_sum(figures jsonb, details text[], place int) returns numeric(20,2) language sql immutable
+  return (select coalesce(sum((figures #>> array[d, place::text])::numeric(20,2)), 0) from unnest(details) d);
+
+-- Payouts of deals closed in the period: expected until the provider pays, then approved, then paid.
+create or replace function app.dashboard_payouts(
+  agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
+) returns app.dashboard_payouts language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, compare);
+  f jsonb := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{stages}', days.from_day, days.to_day) -> 'stages', '{}');
+  b jsonb := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{stages}', days.previous_from_day, days.previous_to_day)
+    -> 'stages', '{}');
+begin
+  return row(app.figure_sum(f, '{READY_FOR_INVOICE,INVOICE_SENT,OVERDUE}', 0), app.figure_sum(f, '{VENDOR_PAID}', 0),
+    app.figure_sum(f, '{ASSOCIATE_PAID}', 0), app.figure_sum(f, '{READY_FOR_INVOICE,INVOICE_SENT,OVERDUE}', 1),
+    app.figure_sum(f, '{VENDOR_PAID}', 1), app.figure_sum(f, '{ASSOCIATE_PAID}', 1),
+    case when days.previous_to_day is not null then app.figure_sum(b, '{ASSOCIATE_PAID}', 1) end, days)::app.dashboard_payouts;
+end $$;
+
+-- Revenue: fees for the operator, closed value for a provider and its agents, payouts for an associate.
+create or replace function app.revenue_by_period(
+  agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
+) returns app.dashboard_revenue language plpgsql stable as $$
+declare
+  days app.figure_period := app.figure_period(period, compare);
+begin
+  return app.revenue_of(agg_type, agg_id, days);
+end $$;
+
+-- Revenue for any date range in the operator's time zone, inclusive.
+create or replace function app.revenue_by_date_range(
+  agg_type text, start_date date, end_date date, agg_id int default null, compare text default 'PREVIOUS'
+) returns app.dashboard_revenue language plpgsql stable as $$
+begin
+  if not coalesce(start_date <= end_date and end_date - start_date <= 3700 and start_date >= '1990-01-01'
+      and end_date < '2200-01-01', false) then
+    raise exception using errcode = 'TS004', message = 'A first and a last day, at most ten years apart, are required';
+  end if;
+  return app.revenue_of(agg_type, agg_id, app.compared_period(start_date, end_date, compare));
+end $$;
+
+create or replace function app.revenue_of(agg_type text, agg_id int, days app.figure_period) returns app.dashboard_revenue
+language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  counted text := case subject.kind when 'PLATFORM' then 'fees' when 'ASSOCIATE' then 'payouts' else 'deals' end;
+  counts jsonb := app.figure_totals(subject.kind, subject.subject_id, array['deals', counted], days.from_day, days.to_day);
+  before jsonb := app.figure_totals(subject.kind, subject.subject_id, array[counted], days.previous_from_day, days.previous_to_day);
+  length int := days.to_day - days.from_day + 1;
+  grain text := case when length <= 800 then 'day' else 'month' end;
+  first_day date := coalesce(days.from_day, (select min(l.day) from app.figure_lines(subject.kind, subject.subject_id,
+    array[counted], null, days.to_day, 'month', false) l), days.to_day);
+  shift int := days.from_day - days.previous_from_day;
+  answer app.dashboard_revenue;
+begin
+  answer.total := app.figure_sum(counts -> counted, '{CLOSED,CORRECTED,ENDED}', 1);
+  answer.previous_total := case when days.previous_to_day is not null then app.figure_sum(before -> counted, '{CLOSED,CORRECTED,ENDED}', 1) end;
+  answer.deals := app.figure_sum(counts -> 'deals', '{CLOSED,CORRECTED}', 0);
+  answer.ended_deals := app.figure_sum(counts -> 'deals', '{ENDED}', 0);
+  answer.ended_amount := app.figure_sum(counts -> counted, '{ENDED}', 1);
+  answer.step := case when length <= 31 then 'day' when length <= 100 then 'week' else 'month' end;
+  answer.period := row(coalesce(days.from_day, first_day), days.to_day, days.previous_from_day, days.previous_to_day)::app.figure_period;
+  with lines as (
+    select greatest(first_day, date_trunc(answer.step, l.day)::date) as day, l.measure, l.amount, false as is_before
+      from app.figure_lines(subject.kind, subject.subject_id,
+        case when subject.kind = 'PLATFORM' then array[counted, 'payouts'] else array[counted] end, days.from_day, days.to_day, grain, false) l
+    union all
+    select greatest(first_day, date_trunc(answer.step, l.day + shift)::date), l.measure, l.amount, true
+      from app.figure_lines(subject.kind, subject.subject_id, array[counted], days.previous_from_day, days.previous_to_day, grain, false) l
+      where days.previous_to_day is not null
+  ), steps as (
+    select distinct greatest(first_day, date_trunc(answer.step, d)::date) as day from generate_series(first_day, days.to_day, interval '1 day') d
+  )
+  select array_agg(row(s.day, coalesce(x.amount, 0), case when subject.kind = 'PLATFORM' then coalesce(x.payouts, 0) end,
+      case when days.previous_to_day is not null then coalesce(x.previous_amount, 0) end)::app.revenue_point order by s.day)
+    into answer.points
+    from steps s left join (
+      select l.day, sum(l.amount) filter (where l.measure = counted and not l.is_before) as amount,
+          sum(l.amount) filter (where l.measure = 'payouts' and not l.is_before) as payouts,
+          sum(l.amount) filter (where l.is_before) as previous_amount
+        from (select l.day, l.measure, l.amount, l.is_before from lines l) l group by 1) x on x.day = s.day;
+  return answer;
+end $$;
+
+-- The top six services and the rest, in percentages that add up to 100: BEST_PERFORMING by closed value, MOST_REQUESTED by
+-- submitted leads, MOST_SUCCESSFUL by won leads.
+create or replace function app.service_share(
+  agg_type text, period text, service_agg_type text, agg_id int default null
+) returns app.service_share[] language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, 'NONE');
+  answer app.service_share[];
+begin
+  if not coalesce(service_agg_type in ('BEST_PERFORMING', 'MOST_REQUESTED', 'MOST_SUCCESSFUL'), false) then
+    raise exception using errcode = 'TS004', message = 'There is no such service share';
+  end if;
+  with sums as (
+    select l.service_id,
+        sum(case service_agg_type when 'BEST_PERFORMING' then 0 when 'MOST_SUCCESSFUL' then l.count * (l.detail = 'CLOSED_WON')::int
+          else l.count * (l.detail <> 'DUPLICATE')::int end) as count,
+        sum(case service_agg_type when 'BEST_PERFORMING' then l.amount else 0 end) as amount
+      from app.figure_lines(subject.kind, subject.subject_id, array[case service_agg_type when 'BEST_PERFORMING' then 'deals' else 'leads' end],
+        days.from_day, days.to_day, 'month', true) l
+      group by 1
+  ), ranked as (
+    select *, row_number() over (order by s.amount desc, s.count desc, s.service_id) as place
+      from sums s where s.amount > 0 or s.count > 0
+  ), topped as (
+    select case when r.place <= 6 then r.service_id end as service_id, least(r.place, 7) as place, sum(r.count) as count, sum(r.amount) as amount
+      from ranked r group by 1, 2
+  ), parts as (
+    select t.*, floor(p.exact) as whole, row_number() over (order by p.exact - floor(p.exact) desc, t.place) as remainder,
+        100 - sum(floor(p.exact)) over () as missing
+      from topped t cross join lateral (select 100 * (t.count + t.amount) / (select sum(x.count + x.amount) from topped x) as exact) p
+  )
+  select coalesce(array_agg(row(p.service_id, case when p.place = 7 then 'Other' else coalesce(s.name, 'Another service') end,
+      (p.whole + (p.remainder <= p.missing)::int)::int, p.count, p.amount)::app.service_share order by p.place), '{}')
+    into answer from parts p left join app.services s on s.id = p.service_id;
+  return answer;
+end $$;
+
+-- Figures of all visible subjects of a kind, optionally of one organization.
+create or replace function app.figure_lines_of_kind(kind text, organization_id int, measures text[], from_day date, to_day date)
+returns table (subject_id int, measure text, detail text, count int, amount numeric) language sql stable
+begin atomic
+  select s.subject_id, s.measure, s.detail, s.count, s.amount from app.figure_sums s
+    where s.kind = figure_lines_of_kind.kind and s.measure = any (measures) and s.service_id is null
+      and (figure_lines_of_kind.organization_id is null or s.organization_id = figure_lines_of_kind.organization_id)
+      and ((s.grain = 'month' and s.day >= date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date
+          and s.day < date_trunc('month', to_day + 1)::date)
+        or (s.grain = 'day' and s.day >= coalesce(from_day, '0001-01-01')
+          and s.day < least(to_day + 1, date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date))
+        or (s.grain = 'day' and s.day <= to_day and s.day >= greatest(date_trunc('month', to_day + 1)::date,
+          date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date)))
+  union all
+  select c.subject_id, c.measure, c.detail, c.count, c.amount from app.figure_changes c
+    where c.kind = figure_lines_of_kind.kind and c.measure = any (measures)
+      and (figure_lines_of_kind.organization_id is null or c.organization_id = figure_lines_of_kind.organization_id)
+      and c.day >= coalesce(from_day, '0001-01-01') and c.day <= to_day;
+end;
+
+comment on function app.figures_subject(text, int) is E'@behavior -*';
+comment on function app.figure_period(text, text) is E'@behavior -*';
+comment on function app.compared_period(date, date, text) is E'@behavior -*';
+comment on function app.figure_lines(text, int, text[], date, date, text, boolean) is E'@behavior -*';
+comment on function app.figure_lines_of_kind(text, int, text[], date, date) is E'@behavior -*';
+comment on function app.figure_totals(text, int, text[], date, date) is E'@behavior -*';
+comment on function app.submitted_leads(jsonb) is E'@behavior -*';
+comment on function app.figure_sum(jsonb, text[], int) is E'@behavior -*';
+comment on function app.revenue_of(text, int, app.figure_period) is E'@behavior -*';
+
+grant execute on function app.figures_subject(text, int), app.figure_period(text, text),
+  app.compared_period(date, date, text), app.figure_lines(text, int, text[], date, date, text, boolean),
+  app.figure_lines_of_kind(text, int, text[], date, date), app.figure_totals(text, int, text[], date, date),
+  app.submitted_leads(jsonb), app.figure_sum(jsonb, text[], int), app.revenue_of(text, int, app.figure_period),
+  app.conversion_rate(text, text, int, text), app.dashboard_leads(text, text, int, text),
+  app.dashboard_invoices(text, text, int, text), app.dashboard_payouts(text, text, int, text),
+  app.revenue_by_period(text, text, int, text), app.revenue_by_date_range(text, date, date, int, text),
+  app.service_share(text, text, text, int) to turnstone_member, turnstone_operator;

@@ -1,0 +1,170 @@
+-- The tables, charts and work lists of the dashboards. Loaded after dashboards.queries.code.sql, whose functions they use.
+
+-- Leads submitted and won and lost ones, with closed value, by SERVICE, PROVIDER, REFERRER or AGENT: the first 20.
+create or replace function app.figure_breakdown(agg_type text, period text, breakdown text, agg_id int default null)
+returns app.figure_breakdown[] language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, 'NONE');
+  -- Of an organization only its own people.
+  of_organization int := case when subject.kind = 'PROVIDER' then subject.subject_id end;
+  kind_wanted text := case breakdown when 'PROVIDER' then 'PROVIDER' when 'REFERRER' then 'ASSOCIATE' when 'AGENT' then 'AGENT' end;
+  answer app.figure_breakdown[];
+begin
+  if not coalesce(breakdown in ('SERVICE', 'PROVIDER', 'REFERRER', 'AGENT'), false)
+      or (breakdown = 'PROVIDER' and subject.kind <> 'PLATFORM')
+      or (breakdown <> 'SERVICE' and subject.kind not in ('PLATFORM', 'PROVIDER')) then
+    raise exception using errcode = 'TS004', message = 'There is no such breakdown';
+  end if;
+  with lines as (
+    select l.service_id as id, l.measure, l.detail, l.count, l.amount
+      from app.figure_lines(subject.kind, subject.subject_id, '{leads,deals}', days.from_day, days.to_day, 'month', true) l
+      where breakdown = 'SERVICE'
+    union all
+    select l.subject_id, l.measure, l.detail, l.count, l.amount
+      from app.figure_lines_of_kind(kind_wanted, of_organization, '{leads,deals}', days.from_day, days.to_day) l
+      where breakdown <> 'SERVICE'
+  ), sums as (
+    select l.id, sum(l.count) filter (where l.measure = 'leads' and l.detail <> 'DUPLICATE') as submitted,
+        sum(l.count) filter (where l.measure = 'leads' and l.detail = 'CLOSED_WON') as won,
+        sum(l.count) filter (where l.measure = 'leads' and l.detail in ('CLOSED_LOST', 'UNQUALIFIED', 'WITHDRAWN')) as lost,
+        sum(l.amount) filter (where l.measure = 'deals') as closed_value
+      from lines l group by 1
+  ), first as (
+    select * from sums s where s.submitted > 0 or s.closed_value <> 0 order by s.submitted desc nulls last, s.id limit 20
+  )
+  select coalesce(array_agg(row(f.id, coalesce(case breakdown when 'SERVICE' then (select s.name from app.services s where s.id = f.id)
+        when 'PROVIDER' then (select o.legal_business_name from app.organizations o where o.id = f.id)
+        else (select concat_ws(' ', u.first_name, u.last_name) from app.user_infos u where u.id = f.id) end, 'Not named'),
+      coalesce(f.submitted, 0), coalesce(f.won, 0), coalesce(f.lost, 0), coalesce(f.closed_value, 0))::app.figure_breakdown
+      order by f.submitted desc nulls last, f.id), '{}')
+    into answer from first f;
+  return answer;
+end $$;
+
+-- Durations in the period: from acceptance to first contact (CONTACT), or from submission to a won deal (CLOSE).
+create or replace function app.figure_times(agg_type text, period text, measure text, agg_id int default null)
+returns app.figure_bucket[] language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, 'NONE');
+  wanted text := case figure_times.measure when 'CONTACT' then 'contact' when 'CLOSE' then 'close' end;
+  counts jsonb := app.figure_totals(subject.kind, subject.subject_id, array[wanted], days.from_day, days.to_day) -> wanted;
+begin
+  if wanted is null then raise exception using errcode = 'TS004', message = 'There are no such times'; end if;
+  return (select array_agg(row(b.bucket, b.label, coalesce((counts #>> array[b.bucket, '0'])::int, 0))::app.figure_bucket order by b.bucket)
+    from (values ('1', 'Under 1 hour'), ('2', '1 to 4 hours'), ('3', '4 to 24 hours'), ('4', '1 to 3 days'), ('5', '3 to 7 days'),
+      ('6', '7 to 30 days'), ('7', 'Over 30 days')) b (bucket, label));
+end $$;
+
+-- Unpaid invoices by days overdue.
+create or replace function app.invoice_aging(agg_type text, agg_id int default null) returns app.aging_bucket[]
+language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  today date := (app.figure_period('DAY', 'NONE')).to_day;
+begin
+  return (select array_agg(row(b.bucket, b.label, coalesce(x.count, 0), coalesce(x.amount, 0))::app.aging_bucket order by b.bucket)
+    from (values ('1', 'Not due yet', -100000, 0), ('2', '1 to 15 days late', 1, 15), ('3', '16 to 30 days late', 16, 30),
+        ('4', '31 to 60 days late', 31, 60), ('5', 'Over 60 days late', 61, 100000)) b (bucket, label, least_days, most_days)
+      left join lateral (
+        select sum(l.count) as count, sum(l.amount) as amount
+          from app.figure_lines(subject.kind, subject.subject_id, '{owed}', null, today + 100000, 'day', false) l
+          where today - l.day between b.least_days and b.most_days) x on true);
+end $$;
+
+-- Payouts of billed deals by the week the invoice is due; overdue ones count this week.
+create or replace function app.expected_payouts(agg_type text, agg_id int default null) returns app.aging_bucket[]
+language plpgsql stable as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  week date := date_trunc('week', (app.figure_period('DAY', 'NONE')).to_day)::date;
+begin
+  return (select array_agg(row(w.week::date::text, 'Week of ' || to_char(w.week, 'FMMon FMDD'), coalesce(x.count, 0),
+      coalesce(x.amount, 0))::app.aging_bucket order by w.week)
+    from generate_series(week, week + 35, interval '7 days') w (week)
+      left join (select greatest(week, date_trunc('week', l.day)::date) as due, sum(l.count) as count, sum(l.amount) as amount
+        from app.figure_lines(subject.kind, subject.subject_id, '{expected}', null, week + 41, 'day', false) l group by 1) x on x.due = w.week);
+end $$;
+
+-- The states where each offered service is available, and its leads in the period. For the operator's admins all services,
+-- for a provider's its own.
+create or replace function app.service_coverages(period text) returns app.service_coverage[] language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false);
+  organization int := case when claims.is_admin() then claims.organization_id() end;
+  days app.figure_period := app.figure_period(period, 'NONE');
+begin
+  if organization is null then perform private.refuse('TS002', 'OWN_SERVICES_ONLY', 'You may see the coverage of your own services only'); end if;
+  return (
+    with offered as (
+      select s.id, s.name, owner.organization_type = 'OPERATOR' as of_operator, s.organization_id from app.services s
+        join app.organizations owner on owner.id = s.organization_id and owner.status = 'ACTIVE' and not owner.is_deleted
+        where s.is_active
+          and (is_operator or s.organization_id = organization or exists (select from app.organizations o
+            where o.id = organization and s.id = any (o.service_ids) and owner.organization_type = 'OPERATOR'))
+    ), covered as (
+      select o.id, m.state_id from offered o join app.service_state_maps m on m.service_id = o.id and m.is_active
+        where not o.of_operator
+      union
+      select o.id, x.state_id from offered o join app.organizations p on o.of_operator and o.id = any (p.service_ids)
+          and p.status = 'ACTIVE' and not p.is_deleted and (is_operator or p.id = organization)
+        cross join lateral unnest(p.state_ids) x (state_id)
+    ), asked as (
+      select l.service_id, sum(l.count) as requests
+        from app.figure_lines(case when is_operator then 'PLATFORM' else 'PROVIDER' end, case when is_operator then 0 else organization end,
+          '{leads}', days.from_day, days.to_day, 'month', true) l where l.detail <> 'DUPLICATE' group by 1
+    )
+    select coalesce(array_agg(row(o.id, o.name, coalesce((select array_agg(c.state_id order by c.state_id) from covered c where c.id = o.id), '{}'),
+        coalesce(a.requests, 0))::app.service_coverage order by coalesce(a.requests, 0) desc, o.name, o.id), '{}')
+      from offered o left join asked a on a.service_id = o.id);
+end $$;
+
+-- Pending actions by the caller's role. The counts match the lists that the actions link to.
+create or replace function app.dashboard_actions() returns app.action_count[] language plpgsql stable as $$
+declare
+  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false);
+  subject record;
+  today date := (app.figure_period('DAY', 'NONE')).to_day;
+  invoices jsonb;
+  stages jsonb;
+  answer app.action_count[] := '{}';
+begin
+  if is_operator then
+    subject := app.figures_subject('PLATFORM', null);
+    answer := array[app.lead_action('UNASSIGNED', 'ALL', '{"status": ["NEW_LEAD"]}'),
+      app.lead_action('EXPIRING', 'ALL', '{"attention": ["EXPIRING"]}'), app.lead_action('IDLE', 'ALL', '{"attention": ["IDLE"]}')];
+  elsif claims.is_admin() then
+    subject := app.figures_subject('ORGANIZATION', null);
+    answer := array[app.lead_action('OFFERS', 'MY_LEADS', '{"status": ["ASSIGNED"]}'),
+      app.lead_action('EXPIRING', 'MY_LEADS', '{"attention": ["EXPIRING"]}'), app.lead_action('IDLE', 'MY_LEADS', '{"attention": ["IDLE"]}')];
+  elsif claims.user_type() = 'SERVICE_AGENT' then
+    return array[app.lead_action('CALL', 'MY_LEADS', '{"status": ["ACCEPTED"]}'),
+      app.lead_action('PROPOSED', 'MY_LEADS', '{"status": ["PROPOSAL_SENT"]}'), app.lead_action('IDLE', 'MY_LEADS', '{"attention": ["IDLE"]}')];
+  else
+    subject := app.figures_subject('ASSOCIATE', null);
+    answer := array[app.lead_action('OPEN', 'MY_REFERRALS', '{"status": ["NEW_LEAD", "ASSIGNED"]}')];
+  end if;
+  stages := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{stages}', null, today) -> 'stages', '{}');
+  invoices := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{invoices}', null, today) -> 'invoices', '{}');
+  if claims.is_admin() then
+    answer := answer || array[row('OVERDUE', app.figure_sum(invoices, '{OVERDUE}', 0), app.figure_sum(invoices, '{OVERDUE}', 1), true)::app.action_count,
+      row(case when is_operator then 'REPORTED' else 'OWED' end,
+        app.figure_sum(invoices, case when is_operator then '{PROCESSING}'::text[] else '{NEW_INVOICE}' end, 0),
+        app.figure_sum(invoices, case when is_operator then '{PROCESSING}'::text[] else '{NEW_INVOICE}' end, 1), true)::app.action_count];
+  end if;
+  if is_operator or not claims.is_admin() then
+    answer := answer || row('PAYABLE', app.figure_sum(stages, '{VENDOR_PAID}', 0), app.figure_sum(stages, '{VENDOR_PAID}', 1), true)::app.action_count;
+  end if;
+  return answer;
+end $$;
+
+create or replace function app.lead_action(action text, view text, filters jsonb) returns app.action_count language sql stable
+  return (select row(lead_action.action, t.total, null, t.is_exact)::app.action_count from app.lead_total(view, null, filters, 1000) t);
+
+comment on function app.lead_action(text, text, jsonb) is E'@behavior -*';
+
+grant execute on function app.lead_action(text, text, jsonb), app.figure_breakdown(text, text, text, int),
+  app.figure_times(text, text, text, int), app.invoice_aging(text, int), app.expected_payouts(text, int),
+  app.service_coverages(text), app.dashboard_actions() to turnstone_member, turnstone_operator;

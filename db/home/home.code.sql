@@ -1,0 +1,49 @@
+-- The caller's pending tasks, by role. Runs with the owner's rights, because members cannot read some of these tables; each
+-- kind filters by the caller itself.
+
+create or replace function app.needs_you() returns setof app.need language sql stable rows 10
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with me as (select claims.user_id() as id, claims.organization_id() as organization_id, claims.is_admin() as is_admin,
+      claims.is_master_admin() as is_master, coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false) as operates),
+  needs as (
+    select 'OFFERS_TO_ANSWER' as kind, count(*) as count, min(l.status_since) as oldest_at, min(l.offer_expires_at) as due_at,
+        null::numeric as amount
+      from app.leads l, me where l.status = 'ASSIGNED' and not me.operates
+        and (l.assigned_user_id = me.id or (me.is_admin and l.organization_id = me.organization_id))
+    union all
+    select 'LEADS_TO_CONTACT', count(*), min(l.status_since), null, null
+      from app.leads l, me where l.status = 'ACCEPTED' and not me.operates
+        and (l.assigned_user_id = me.id or (me.is_admin and l.organization_id = me.organization_id))
+    union all
+    select 'LEADS_TO_OFFER', count(*), min(l.status_since), null, null
+      from app.leads l, me where l.status = 'NEW_LEAD' and me.operates
+    union all
+    select 'OFFERS_RUNNING_OUT', count(*), min(l.status_since), min(l.offer_expires_at), null
+      from app.leads l, me where l.status = 'ASSIGNED' and me.operates and l.offer_expires_at < now() + interval '4 hours'
+    union all
+    select 'INVOICES_OVERDUE', count(distinct n.invoice_id), min(t.status_since), null, sum(f.operator_fee)
+      from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
+        join app.invoice_lines n on n.transaction_id = t.id, me
+      where t.status = 'OVERDUE' and (me.operates or (me.is_admin and t.organization_id = me.organization_id))
+    union all
+    select 'PAYOUTS_READY', count(*), min(t.status_since), null, sum(p.associate_payout)
+      from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id, me
+      where t.status = 'VENDOR_PAID' and p.associate_payout > 0 and me.operates and me.is_master
+    union all
+    select 'APPLICATIONS', count(*), min(a.confirmed_at), null, null
+      from app.applications a, me where a.status = 'WAITING' and me.operates
+    union all
+    select 'SERVICE_APPROVALS', count(*), min(p.submitted_at), null, null
+      from app.service_proposals p, me where p.status = 'WAITING' and me.operates
+    union all
+    select 'TICKETS', count(*), min(s.created_at), null, null
+      from app.support_tickets s, me where s.status in ('NEW_TICKET', 'ESCALATED') and me.operates
+    union all
+    select 'REPORTS', count(*), min(r.created_at), null, null
+      from app.post_reports r, me where r.decided_at is null and me.operates)
+  select row(n.kind, n.count, n.oldest_at, n.due_at, n.amount)::app.need from needs n where n.count > 0
+    order by n.due_at nulls last, n.oldest_at;
+end;
+
+grant execute on function app.needs_you() to turnstone_member, turnstone_operator;

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { anonymous, asks, refusedWith } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
+import { accept, name, offer, submit } from '../test/world-leads.ts'
+import { seedFullWorld } from '../test/world-full.ts'
+import type { Person } from '../test/world.ts'
+
+const withFixture = sharedFixture(seedFullWorld)
+
+type Need = { kind: string; count: number; amount: string | null }
+
+const needsOf = async (person: Person) => {
+  const needs = await person.asks<Need>('select n.* from app.needs_you() n')
+  return new Map(needs.map((need) => [need.kind, need]))
+}
+
+test(
+  'each count matches the list behind it',
+  withFixture(async (_db, { operator, vendor, others, multiRole }) => {
+    const lists: [kind: string, sql: string][] = [
+      ['OFFERS_TO_ANSWER', `select id from app.leads where status = 'ASSIGNED'`],
+      ['LEADS_TO_CONTACT', `select id from app.leads where status = 'ACCEPTED'`],
+    ]
+    for (const person of [vendor.master, vendor.agent, others.vendor.admin, others.vendor.agent]) {
+      const needs = await needsOf(person)
+      for (const [kind, sql] of lists)
+        expect([kind, needs.get(kind)?.count ?? 0]).toEqual([kind, (await person.asks(sql)).length])
+    }
+    const operators: [kind: string, sql: string][] = [
+      ['LEADS_TO_OFFER', `select id from app.leads where status = 'NEW_LEAD'`],
+      ['APPLICATIONS', `select id from app.applications where status = 'WAITING'`],
+      ['SERVICE_APPROVALS', `select id from app.service_proposals where status = 'WAITING'`],
+      ['TICKETS', `select id from app.support_tickets where status in ('NEW_TICKET', 'ESCALATED')`],
+      ['REPORTS', `select id from app.post_reports where decided_at is null`],
+      [
+        'PAYOUTS_READY',
+        `select t.id from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id
+        where t.status = 'VENDOR_PAID' and p.associate_payout > 0`,
+      ],
+    ]
+    const needs = await needsOf(operator.master)
+    for (const [kind, sql] of operators)
+      expect([kind, needs.get(kind)?.count ?? 0]).toEqual([kind, (await operator.master.asks(sql)).length])
+    expect([...needs.keys()]).not.toContain('OFFERS_TO_ANSWER')
+    expect(needs.has('REPORTS') && needs.has('TICKETS') && needs.has('LEADS_TO_OFFER')).toBe(true)
+    expect([...(await needsOf(operator.admin)).keys()], 'only a master admin pays out').not.toContain(
+      'PAYOUTS_READY',
+    )
+    expect([...(await needsOf(multiRole.associate ?? multiRole.agent)).keys()]).toEqual([])
+  }),
+)
+
+test(
+  'the provider’s admins and the assigned agent see an offer until acceptance',
+  withFixture(async (db, { operator, vendor, associate, others }) => {
+    const before = (await needsOf(vendor.admin)).get('OFFERS_TO_ANSWER')?.count ?? 0
+    const lead = await submit(db, associate, vendor.organization.id)
+    await offer(operator.master, lead, vendor.organization.id)
+    const strangers = await needsOf(others.vendor.admin)
+    expect((await needsOf(vendor.admin)).get('OFFERS_TO_ANSWER')).toMatchObject({
+      count: before + 1,
+      due_at: expect.any(Date),
+    })
+    const agents = (await needsOf(vendor.agent)).get('OFFERS_TO_ANSWER')?.count ?? 0
+    await name(vendor.master, lead, vendor.agent)
+    expect((await needsOf(vendor.agent)).get('OFFERS_TO_ANSWER')?.count).toBe(agents + 1)
+    await accept(db, operator.master, associate, vendor)
+    expect(await needsOf(others.vendor.admin)).toEqual(strangers)
+  }),
+)
+
+test(
+  'anonymous callers are refused',
+  withFixture(async (db) =>
+    expect(await refusedWith(asks(db, anonymous, 'select app.needs_you()'))).toBe('42501'),
+  ),
+)

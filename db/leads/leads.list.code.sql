@@ -1,0 +1,180 @@
+-- Lists of leads: which leads a view holds, and how they are filtered, searched and sorted. The page, its total and
+-- the export use these functions, then read the rows under the policies of app.leads.
+
+-- A list as query text with its parameters. filters has lists of status, service, provider, referrer and agent, and
+-- submitted as {from, to} in the operator's days.
+create or replace function private.lead_list(view text, search text, filters jsonb) returns private.lead_list
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  zone text := (select s.time_zone from private.operator_settings s);
+  reads_all boolean := view = 'ALL' and coalesce(claims.organization_type() = 'OPERATOR', false);
+  list private.lead_list;
+begin
+  if not coalesce(view in ('ALL', 'MY_LEADS', 'MY_REFERRALS'), false) then
+    perform private.refuse('TS004', 'UNKNOWN_VIEW', 'There is no such view of leads');
+  end if;
+  if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
+  list.viewer := case when reads_all then 'p' else claims.lead_viewer() end;
+  select array_agg(x) into list.statuses from jsonb_array_elements_text(filters -> 'status') x;
+  select array_agg(x::int) into list.services from jsonb_array_elements_text(filters -> 'service') x;
+  select array_agg(x::int) into list.providers from jsonb_array_elements_text(filters -> 'provider') x;
+  select array_agg(x::int) into list.referrers from jsonb_array_elements_text(filters -> 'referrer') x;
+  select array_agg(x::int) into list.agents from jsonb_array_elements_text(filters -> 'agent') x;
+  list.submitted_from := (filters #>> '{submitted,from}')::date::timestamp at time zone zone;
+  list.submitted_before := ((filters #>> '{submitted,to}')::date + 1)::timestamp at time zone zone;
+  list := private.found_leads(list, search);
+  list.is_kept := num_nonnulls(list.broad, list.services, list.providers, list.referrers, list.agents,
+    list.submitted_from, list.submitted_before, filters -> 'attention') = 0;
+  list.needs_lead := reads_all or list.broad <> '{}' or num_nonnulls(list.services, list.providers, list.referrers, list.agents,
+    list.submitted_from, list.submitted_before, filters -> 'attention') > 0;
+  list.reads_all := reads_all;
+  list.conditions := concat_ws(' and ', 'true',
+    case when not reads_all then 'r.viewer = $1' end,
+    case view when 'MY_LEADS' then 'r.works' when 'MY_REFERRALS' then 'r.refers' end,
+    case when list.hits is not null then case when reads_all then 'l.id' else 'r.lead_id' end || ' = any ($3)' end,
+    case when list.query is not null then 'w.words @@ $4' end,
+    nullif(array_to_string(list.broad, ' and '), ''),
+    case when list.services is not null then 'l.service_id = any ($5)' end,
+    case when list.providers is not null then 'l.organization_id = any ($6)' end,
+    case when list.referrers is not null then 'l.submitted_user_id = any ($7)' end,
+    case when list.agents is not null then 'l.assigned_user_id = any ($8)' end,
+    case when list.submitted_from is not null then 'l.created_at >= $9' end,
+    case when list.submitted_before is not null then 'l.created_at < $10' end, private.needs_attention(filters -> 'attention'));
+  return list;
+end $$;
+
+-- Leads that wait for someone: an offer that ends within four hours, a lead in work that nobody touched for three days.
+create or replace function private.needs_attention(wanted jsonb) returns text language sql immutable
+  return (select '(' || string_agg(case x when 'EXPIRING' then
+        '(l.status = ''ASSIGNED'' and l.offer_expires_at < private.now() + interval ''4 hours'')'
+      when 'IDLE' then '(l.status in (''ACCEPTED'', ''CONTACTED'', ''QUALIFIED'', ''PROPOSAL_SENT'')
+        and l.updated_at < private.now() - interval ''3 days'')' else 'false' end, ' or ') || ')'
+    from jsonb_array_elements_text(wanted) x);
+
+-- The ids that a search finds if they are few; otherwise a condition to check on each lead of the list.
+create or replace function private.found_leads(list private.lead_list, search text) returns private.lead_list
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+-- The planner cannot estimate the words of the query and would scan the table.
+set enable_seqscan = off as $$
+declare
+  max_hits constant int := 3000;
+  parsed record;
+  recent_hits int;
+begin
+  if search is null then return list; end if;
+  if length(search) not between 1 and 100 then
+    perform private.refuse('TS004', 'SEARCH_LENGTH', 'A search has 1 to 100 characters');
+  end if;
+  parsed := private.lead_query(list.viewer, search);
+  list.broad := coalesce(parsed.broad, '{}');
+  if parsed.narrow is null and list.broad <> '{}' then return list; end if;
+  -- For a word in at least every twentieth lead, scanning the list in order is faster than looking up all matches.
+  if list.viewer = 'p' then
+    select count(*) into recent_hits from (select l.id from app.leads l order by l.updated_at desc, l.id desc limit 500) x
+        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
+  else
+    select count(*) into recent_hits from (select r.lead_id as id from app.lead_viewers r where r.viewer = list.viewer
+        order by r.updated_at desc, r.lead_id desc limit 500) x
+        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
+  end if;
+  if recent_hits > 25 then
+    list.query := parsed.narrow;
+    return list;
+  end if;
+  list.hits := array(select w.lead_id from private.lead_words w where w.words @@ parsed.narrow limit max_hits + 1);
+  if cardinality(list.hits) > max_hits then
+    list.hits := null;
+    list.query := parsed.narrow;
+    return list;
+  end if;
+  if btrim(search) ~ '^#?\d{1,9}$' then
+    list.hits := list.hits || array(select l.id from app.leads l where l.id = ltrim(btrim(search), '#')::int
+      and (list.viewer = 'p' or exists (select from app.lead_viewers r where r.lead_id = l.id and r.viewer = list.viewer)));
+  end if;
+  return list;
+end $$;
+
+-- The list's rows of one status, or of all if the status is null.
+create or replace function private.lead_source(list private.lead_list, sort text, status text) returns text
+language sql immutable
+  return concat_ws(' ', case when list.reads_all then 'app.leads l'
+      when list.needs_lead or sort in ('budget', 'value') then 'app.lead_viewers r join app.leads l on l.id = r.lead_id'
+      else 'app.lead_viewers r' end,
+    case when list.query is not null or list.broad <> '{}' then 'join private.lead_words w on w.lead_id = '
+      || case when list.reads_all then 'l.id' else 'r.lead_id' end end,
+    'where', list.conditions, case when status is not null then 'and '
+      || case when list.reads_all then 'l.status = ' else 'r.status = ' end || status end);
+
+-- The ids of one page of leads, sorted by updated, submitted, status, budget or value; a leading "-" reverses the
+-- order. Returns all ids when take is null.
+create or replace function app.lead_ids(view text, search text, filters jsonb, sort text, take int, skip int)
+returns int[] language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  list private.lead_list := private.lead_list(view, search, coalesce(filters, '{}'));
+  sort_key text := ltrim(sort, '-');
+  direction text := case when sort like '-%' then 'desc' else 'asc' end;
+  -- Nulls are placed as in the index, which is read forward or backward.
+  nulls_order text := case when sort like '-%' then 'desc nulls last' else 'asc nulls first' end;
+  id text := case when list.reads_all then 'l.id' else 'r.lead_id' end;
+  updated text := case when list.reads_all then 'l.updated_at' else 'r.updated_at' end;
+  ordered text;
+  ids int[];
+begin
+  if not coalesce(sort_key in ('updated', 'submitted', 'status', 'budget', 'value') and sort ~ '^-?[a-z]+$', false) then
+    perform private.refuse('TS004', 'UNKNOWN_SORT', 'Leads cannot be sorted by this');
+  end if;
+  ordered := case sort_key when 'submitted' then format('%s %s', id, direction)
+    when 'budget' then format('l.lead_budget_to %s, %s %s', nulls_order, id, direction)
+    when 'value' then format('l.deal_value %s, %s %s', nulls_order, id, direction)
+    when 'updated' then format('%1$s %2$s, %3$s %2$s', updated, direction, id)
+    else format('%s desc, %s desc', updated, id) end;
+  -- Reads each status from its index, up to the end of this page, and merges them.
+  if sort_key = 'status' or cardinality(list.statuses) > 1 then
+    execute format('select array(select x.id from app.lead_statuses k cross join lateral (
+        select %1$s as id, %6$s as sorted, row_number() over (order by %2$s) as n from %3$s order by %2$s limit $11 + $12) x
+      where %4$s order by %5$s limit $11 offset $12)', id, ordered, private.lead_source(list, sort_key, 'k.code'),
+      case when list.statuses is null then 'true' else 'k.code = any ($2)' end,
+      case sort_key when 'status' then 'k.position ' || direction || ', x.n'
+        when 'budget' then 'x.sorted ' || nulls_order || ', x.id ' || direction
+        when 'value' then 'x.sorted ' || nulls_order || ', x.id ' || direction
+        else 'x.sorted ' || direction || ', x.id ' || direction end,
+      case sort_key when 'submitted' then id when 'budget' then 'l.lead_budget_to' when 'value' then 'l.deal_value'
+        else updated end) into ids
+      using list.viewer, list.statuses, list.hits, list.query, list.services, list.providers, list.referrers,
+        list.agents, list.submitted_from, list.submitted_before, take, skip;
+    return ids;
+  end if;
+  execute format('select array(select %s from %s order by %s limit $11 offset $12)', id,
+      private.lead_source(list, sort_key, case when list.statuses is not null then '$2[1]' end), ordered) into ids
+    using list.viewer, list.statuses, list.hits, list.query, list.services, list.providers, list.referrers, list.agents,
+      list.submitted_from, list.submitted_before, take, skip;
+  return ids;
+end $$;
+
+-- The size of a list: from the stored totals, or counted up to the bound.
+create or replace function app.lead_total(view text, search text, filters jsonb, bound int, out total int, out is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  list private.lead_list := private.lead_list(view, search, coalesce(filters, '{}'));
+begin
+  if list.is_kept then
+    is_exact := true;
+    if list.statuses is null then
+      total := app.count_visible_leads(view);
+    else
+      total := (select sum(app.count_visible_leads(lead_total.view, k.code)) from app.lead_statuses k where k.code = any (list.statuses));
+    end if;
+    return;
+  end if;
+  execute format('select count(*) from (select from %s limit $11 + 1) x',
+      private.lead_source(list, '', case when list.statuses is not null then 'any ($2)' end)) into total
+    using list.viewer, list.statuses, list.hits, list.query, list.services, list.providers, list.referrers, list.agents,
+      list.submitted_from, list.submitted_before, bound;
+  is_exact := total <= bound;
+  total := least(total, bound);
+end $$;
+
+comment on function app.lead_ids(text, text, jsonb, text, int, int) is E'@behavior -*';
+comment on function app.lead_total(text, text, jsonb, int) is E'@behavior -*';
+grant execute on function app.lead_ids(text, text, jsonb, text, int, int), app.lead_total(text, text, jsonb, int)
+  to turnstone_member, turnstone_operator;

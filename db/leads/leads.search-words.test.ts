@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { one, rolledBack } from '../test/people.ts'
+import { fixtureOf, put } from './test/fixture.ts'
+import { finds } from './test/search.ts'
+
+test('a lead is found by prefixes of its service, provider and number', () =>
+  rolledBack(async (db) => {
+    const fixture = await fixtureOf(db)
+    await db.query(
+      `update app.services set name = 'Wörld-class Roofing' where id = (select service_id from app.leads where id = $1)`,
+      [fixture.lead],
+    )
+    await db.query(`update app.organizations set legal_business_name = 'Kestrel Örtliche' where id = $1`, [
+      fixture.vendor.organization.id,
+    ])
+    for (const words of ['world', 'CLASS roof', 'kest', 'ortli', 'roof kestrel casey', `#${fixture.lead}`])
+      for (const person of [fixture.referrer, fixture.providersMaster, fixture.agent, fixture.operator.admin])
+        expect(await finds(person, words), words).toContain(fixture.lead)
+    for (const words of ['roof goshawk', 'oofing', "'", '&', 'x | y', ':*', '\\', '#', "o'"])
+      expect(await finds(fixture.referrer, words), words).not.toContain(fixture.lead)
+    for (const words of ['roof', `#${fixture.lead}`, String(fixture.lead)])
+      expect(await finds(fixture.third, words), words).not.toContain(fixture.lead)
+  }))
+
+test('a member cannot search by the name of an invisible provider', () =>
+  rolledBack(async (db) => {
+    const fixture = await fixtureOf(db)
+    await db.query(
+      `update app.organizations set legal_business_name = 'Unmistakable', status = 'SUSPENDED' where id = $1`,
+      [fixture.vendor.organization.id],
+    )
+    expect(await finds(fixture.referrer, 'unmistakable')).toEqual([])
+    expect(await finds(fixture.operator.admin, 'unmistakable')).toContain(fixture.lead)
+  }))
+
+test('a common word finds the latest leads in pages, with a bounded total', { timeout: 120_000 }, () =>
+  rolledBack(async (db) => {
+    const fixture = await fixtureOf(db)
+    // More than the search looks up at once.
+    await db.query(
+      `with more as (
+        insert into app.leads (service_id, category_id, form_version, lead_first_name, submitted_user_id,
+            referrer_organization_id, idempotency_key, updated_at)
+          select service_id, category_id, form_version, case when n % 31 <> 0 then 'Common' else 'Usual' end, submitted_user_id,
+              referrer_organization_id, 'key of many ' || n, now() - n * interval '1 minute'
+            from app.leads l, generate_series(1, 3200) n where l.id = $1 returning *)
+      insert into app.lead_customers (lead_id, submitted_user_id, referrer_organization_id, data, first_name, last_name,
+          email, phone_number, zip_code)
+        select id, submitted_user_id, referrer_organization_id, '{}', lead_first_name, 'Customer', 'many' || id || '@x.example',
+          '+13125550000', '90210' from more`,
+      [fixture.lead],
+    )
+    const page = `select app.lead_ids('MY_REFERRALS', $1, $2, $3, 20, $4) as ids, t.*
+      from app.lead_total('MY_REFERRALS', $1, $2, 1000) t`
+    const plain = `select array(select l.id from app.leads l where l.lead_first_name = 'Common'
+      and l.submitted_user_id = $1 order by l.updated_at desc limit 20 offset $2) as ids`
+    for (const skip of [0, 40, 2000]) {
+      const [found] = await fixture.referrer.asks<{ ids: number[] }>(page, [
+        'comm cust',
+        null,
+        '-updated',
+        skip,
+      ])
+      expect(found).toMatchObject({ total: 1000, is_exact: false })
+      expect(found?.ids).toEqual((await one<{ ids: number[] }>(db, plain, [fixture.referrer.id, skip])).ids)
+    }
+    await put(db, fixture, 'QUALIFIED')
+    await db.query(
+      `update app.leads set status = 'WITHDRAWN' where idempotency_key in ('key of many 2', 'key of many 3000')`,
+    )
+    const narrowed = await fixture.referrer.asks<{ ids: number[] }>(page, [
+      'common',
+      { status: ['WITHDRAWN'] },
+      'submitted',
+      0,
+    ])
+    expect(narrowed[0]).toMatchObject({ total: 2, is_exact: true })
+  }),
+)

@@ -1,0 +1,62 @@
+import { globSync } from 'node:fs'
+import type pg from 'pg'
+import Postgrator from 'postgrator'
+import { DeployRefused } from './upgrade-guard.ts'
+
+export type OnStep = (text: string, done: number, total: number) => void
+
+const folder = `${import.meta.dirname}/migrations`
+
+/** Earlier checksums of migrations, by version. Later migrations bring them to the same state. */
+const earlierForms: Readonly<Record<number, string>> = {
+  // Lacked two comments that migration 29 adds.
+  14: 'adc3ec7bdf13fe44d9d793a8a623195b',
+}
+
+/** Runs the pending migrations. An edited migration is refused by its file name. */
+export async function migrate(client: pg.Client, onStep: OnStep | undefined): Promise<void> {
+  const postgrator = new Postgrator({
+    driver: 'pg',
+    migrationPattern: `${folder}/*.sql`,
+    schemaTable: 'migrations.applied',
+    validateChecksums: true,
+    execQuery: async (query) => {
+      const { rows } = await client.query<Record<string, string>>(query)
+      return { rows }
+    },
+  })
+  let done = 0
+  const total = await postgrator.getMaxVersion()
+  postgrator.on('migration-finished', (migration) => {
+    done = migration.version
+    onStep?.(`Migration ${migration.name}`, done, total)
+  })
+  await acceptEarlierForms(client, postgrator)
+  await postgrator.migrate().catch((error: unknown) => {
+    throw explained(error)
+  })
+}
+
+async function acceptEarlierForms(client: pg.Client, postgrator: Postgrator): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('migrations.applied') is not null as found`,
+  )
+  if (!rows[0]?.found) return
+  for (const { version, md5 } of await postgrator.getMigrations()) {
+    const earlier = earlierForms[version]
+    if (earlier === undefined) continue
+    const values = [md5, version, earlier]
+    await client.query('update migrations.applied set md5 = $1 where version = $2 and md5 = $3', values)
+  }
+}
+
+function explained(error: unknown): unknown {
+  const found = error instanceof Error && /^MD5 checksum failed for migration \[(\d+)\]/.exec(error.message)
+  if (!found) return error
+  const version = Number(found[1])
+  const [file = ''] = globSync(`${String(version).padStart(4, '0')}.*`, { cwd: folder })
+  return new DeployRefused(
+    `db/migrations/${file} differs from the file that this database ran: restore that file, or restore a backup made before it ran.`,
+    { cause: error },
+  )
+}

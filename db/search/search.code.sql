@@ -1,0 +1,184 @@
+-- Global search. Visibility is checked twice: by the keys looked up here, and by the policies under which the rows are read.
+
+create or replace function private.learn_words(words text[]) returns void language sql
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  -- Sorted, so that concurrent writers of the same words cannot deadlock.
+  insert into private.search_words (word)
+    select distinct left(w, 60) as word from unnest(words) w
+      where length(w) > 2 and not exists (select from private.search_words s where s.word = left(w, 60)) order by 1
+    on conflict do nothing;
+end;
+
+create or replace function private.learn_customer() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.learn_words(private.words_of(concat_ws(' ', new.first_name, new.middle_name, new.last_name)));
+  return null;
+end $$;
+create trigger learn_words after insert on app.lead_customers for each row execute function private.learn_customer();
+create trigger learn_changed_words after update of first_name, middle_name, last_name on app.lead_customers for each row
+  execute function private.learn_customer();
+
+create or replace function private.learn_name() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.learn_words(private.words_of(case when tg_table_name = 'services' then to_jsonb(new) ->> 'name'
+    else to_jsonb(new) ->> 'legal_business_name' end));
+  return null;
+end $$;
+create trigger learn_words after insert or update of name on app.services for each row execute function private.learn_name();
+create trigger learn_words after insert or update of legal_business_name on app.organizations for each row
+  execute function private.learn_name();
+
+create or replace function private.sync_person_words() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person int := case when tg_table_name = 'user_infos' then (to_jsonb(new) ->> 'id')::int else (to_jsonb(new) ->> 'user_id')::int end;
+  names text[];
+begin
+  select private.words_of(concat_ws(' ', u.first_name, u.middle_name, u.last_name)) into names from app.user_infos u where u.id = person;
+  perform private.learn_words(names);
+  insert into private.person_words as p (user_id, words)
+    select person, array_to_tsvector(array(select 'n:' || w from unnest(names) w
+        union select 'x:' || lower(c.email) from app.user_contacts c where c.user_id = person and c.email is not null
+        union select 'x:' || private.phone_word(regexp_replace(c.phone_number, '\D', '', 'g'))
+          from app.user_contacts c where c.user_id = person and c.phone_number is not null))
+    on conflict (user_id) do update set words = excluded.words where p.words <> excluded.words;
+  return null;
+end $$;
+create trigger sync_words after insert or update of first_name, middle_name, last_name on app.user_infos for each row
+  execute function private.sync_person_words();
+create trigger sync_words after insert or update of email, phone_number on app.user_contacts for each row
+  execute function private.sync_person_words();
+
+-- Words similar to this one, most similar first. Not for numbers and email addresses.
+create or replace function private.similar_words(typed text) returns text[] language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (select coalesce(array_agg(x.word), '{}') from (
+    select s.word from private.search_words s
+      where length(typed) > 3 and typed !~ '[0-9@]' and s.word operator(extensions.%) typed and s.word <> typed
+      order by extensions.similarity(s.word, typed) desc, s.word limit 8) x);
+
+-- The search words as a query over keys: prefix matches or, with is_fuzzy, similar words.
+create or replace function private.search_query(words text[], prefix text, is_fuzzy boolean) returns tsquery language sql stable
+  return (select string_agg('(' || x.alternatives || ')', ' & ')::tsquery from (
+    select concat_ws(' | ', private.query_word(prefix || w, length(w) > 1), case when is_fuzzy then (
+        select string_agg(private.query_word(prefix || s, false), ' | ') from unnest(private.similar_words(w)) s) end) as alternatives
+      from unnest(words) w) x);
+
+-- The ids that a search finds for the caller, by type, with a rank: 3 for an exact address or number, 2 for all words, 1 for
+-- similar ones. Only this function reads the words; app.global_search reads the rows under their policies.
+create or replace function app.search_hits(search text, search_ref text)
+returns table (ref_type text, ref_id int, rank real) language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+declare
+  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
+  viewer text := case when coalesce(claims.organization_type() = 'OPERATOR', false) then 'p' else claims.lead_viewer() end;
+  typed text := left(btrim(search), 100);
+  terms text[] := private.searched_words(left(btrim(search), 100));
+  best real := case when typed ~ '@|\d{7}|^#?\d+$' or regexp_replace(typed, '\D', '', 'g') ~ '^1?\d{10}$' then 3 else 2 end;
+  is_invoice boolean := upper(typed) ~ '^INV-\d{4}-\d{1,6}$';
+  ids int[];
+begin
+  if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
+  if cardinality(terms) = 0 then return; end if;
+  if search_ref in ('ALL', 'LEADS') and not is_invoice then
+    ids := app.lead_ids('ALL', typed, null, '-updated', 16, 0);
+    return query select 'LEADS', x, best from unnest(ids) x;
+    if cardinality(ids) < 8 then
+      return query select 'LEADS', w.lead_id, 1::real from private.lead_words w
+        where w.words @@ private.search_query(terms, viewer || ':', true) and w.lead_id <> all (ids) limit 16;
+    end if;
+  end if;
+  if search_ref in ('ALL', 'TRANSACTIONS') then
+    return query select 'TRANSACTIONS', x, case when is_invoice then 3::real else best end
+      from unnest(app.transaction_ids(typed, null, '-closed', 16, 0)) x;
+  end if;
+  if search_ref in ('ALL', 'SERVICES', 'ORGANIZATIONS') and not is_invoice then
+    return query select case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end, n.id,
+        case when n.words @@ private.search_query(terms, '', false) then 2::real else 1::real end
+      from private.name_words n
+      where n.words @@ private.search_query(terms, '', true) and (search_ref = 'ALL' or search_ref = case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end)
+      order by 3 desc, n.id limit 100;
+  end if;
+  if search_ref in ('ALL', 'ASSOCIATES', 'SERVICE_AGENTS') and not is_invoice then
+    return query select case u.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end, u.id,
+        case when p.words @@ private.search_query(terms, 'x:', false) then 3::real
+          when p.words @@ private.search_query(terms, 'n:', false) then 2::real else 1::real end
+      from private.person_words p join app.user_infos u on u.id = p.user_id
+      where (p.words @@ private.search_query(terms, 'n:', true)
+          -- Addresses and numbers only where the caller may read them.
+          or (p.words @@ private.search_query(terms, 'x:', false) and (is_operator or u.id = claims.user_id()
+            or (claims.is_admin() and u.organization_id = claims.organization_id()))))
+        and u.user_type in ('ASSOCIATE', 'SERVICE_AGENT') and not u.is_deleted
+        and (is_operator or u.id = claims.user_id() or u.organization_id = claims.organization_id()
+          or exists (select from app.acquaintances a where a.viewer = claims.lead_viewer() and a.known_user_id = u.id))
+        and (search_ref = 'ALL' or search_ref = case u.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end)
+      order by 3 desc, u.id limit 32;
+  end if;
+end $$;
+
+-- The caller's results, best first: at most 8 of a type and 40 in all. org_type, user_type and user_id must equal the
+-- session's claims. search_ref: ALL, LEADS, SERVICES, ORGANIZATIONS, ASSOCIATES, SERVICE_AGENTS, TRANSACTIONS, SUPPORT or
+-- POSTS. A text of at most 3 characters finds nothing.
+create or replace function app.global_search(
+  org_type text default null, user_type text default null, user_id int default null, search_ref text default 'ALL', query text default null
+) returns setof app.search_result language plpgsql stable rows 40 as $$
+declare
+  scope text := coalesce(upper(search_ref), 'ALL');
+begin
+  if global_search.user_id <> claims.user_id() or upper(global_search.org_type) <> claims.organization_type()
+      or upper(global_search.user_type) <> claims.user_type() then
+    raise exception using errcode = 'TS002', message = 'You may search as yourself only';
+  end if;
+  if scope not in ('ALL', 'LEADS', 'SERVICES', 'ORGANIZATIONS', 'ASSOCIATES', 'SERVICE_AGENTS', 'TRANSACTIONS', 'SUPPORT', 'POSTS') then
+    raise exception using errcode = 'TS004', message = 'There is no such search';
+  end if;
+  if length(btrim(coalesce(query, ''))) <= 3 then return; end if;
+  return query
+    with hits as materialized (
+      select h.ref_type, h.ref_id, max(h.rank) as rank from app.search_hits(query, scope) h group by 1, 2
+    ), found as (
+      select h.ref_type, h.ref_id, l.public_id, concat_ws(' ', l.lead_first_name, c.last_name) as title,
+          concat_ws(' · ', s.name, k.label) as subtitle, null::text as image_uri, '/view-leads/' || l.public_id as route, h.rank, l.updated_at
+        from hits h join app.leads l on l.id = h.ref_id left join app.lead_customers c on c.lead_id = l.id
+          left join app.services s on s.id = l.service_id left join app.lead_statuses k on k.code = l.status
+        where h.ref_type = 'LEADS'
+      union all
+      select h.ref_type, h.ref_id, t.public_id, concat_ws(', ', s.name, nullif(concat_ws(' ', l.lead_first_name, c.last_name), '')),
+          concat_ws(' · ', i.number, k.label, o.legal_business_name), null, '/transactions/' || t.public_id, h.rank, t.updated_at
+        from hits h join app.transactions t on t.id = h.ref_id left join app.services s on s.id = t.service_id
+          left join app.leads l on l.id = t.lead_id left join app.lead_customers c on c.lead_id = t.lead_id
+          left join app.payout_statuses k on k.code = t.status left join app.organizations o on o.id = t.organization_id
+          left join app.invoice_lines n on n.transaction_id = t.id left join app.invoices i on i.id = n.invoice_id
+        where h.ref_type = 'TRANSACTIONS'
+      union all
+      select h.ref_type, h.ref_id, s.public_id, s.name, g.name, null, '/search-services/' || s.public_id, h.rank, s.updated_at
+        from hits h join app.services s on s.id = h.ref_id left join app.categories g on g.id = s.category_id
+        where h.ref_type = 'SERVICES'
+      union all
+      select h.ref_type, h.ref_id, o.public_id, o.legal_business_name, initcap(replace(o.organization_type, '_', ' ')), o.profile_uri,
+          case when claims.organization_type() = 'OPERATOR' and o.organization_type <> 'OPERATOR' then '/dashboard/vendor?of=' || o.id
+            else '/view-leads?provider=' || o.id end, h.rank, o.updated_at
+        from hits h join app.organizations o on o.id = h.ref_id where h.ref_type = 'ORGANIZATIONS'
+      union all
+      select h.ref_type, h.ref_id, u.public_id, concat_ws(' ', u.first_name, u.last_name),
+          concat_ws(' · ', case u.user_type when 'ASSOCIATE' then 'Associate' else 'Service agent' end, o.legal_business_name), u.profile_uri,
+          case when u.id = claims.user_id() then '/settings?tab=Account'
+            when claims.is_admin() and (claims.organization_type() = 'OPERATOR' or u.organization_id = claims.organization_id())
+              then case u.user_type when 'ASSOCIATE' then '/dashboard/associate?of=' else '/dashboard/service-agent?of=' end || u.id
+            else case u.user_type when 'ASSOCIATE' then '/view-leads?referrer=' else '/view-leads?agent=' end || u.id end, h.rank, u.updated_at
+        from hits h join app.user_infos u on u.id = h.ref_id left join app.organizations o on o.id = u.organization_id
+        where h.ref_type in ('ASSOCIATES', 'SERVICE_AGENTS')
+    ), ranked as (
+      select f.*, row_number() over (partition by f.ref_type order by f.rank desc, f.updated_at desc, f.ref_id) as place from found f
+    )
+    select r.ref_type, r.ref_id, r.public_id, r.title, r.subtitle, r.image_uri, r.route, r.rank from ranked r
+      where r.place <= 8 order by r.rank desc, r.place, r.ref_type limit 40;
+end $$;
+
+comment on function app.search_hits(text, text) is E'@behavior -*';
+comment on column app.search_result.public_id is '@notNull';
+grant execute on function app.search_hits(text, text), app.global_search(text, text, int, text, text)
+  to turnstone_member, turnstone_operator;

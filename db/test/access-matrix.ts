@@ -1,0 +1,169 @@
+/**
+ * The access matrix. Each relation of the catalog must be listed. Columns say whose a row is: `mine`, `own` (one's
+ * organization), `others` (other tenants and tables without one), `gone` (mine or own, but deleted, inactive or
+ * ended) and `their gone`. `writes` names verb and audience: `insert:admin`.
+ */
+export const relations = `
+  object                            | mine     | own      | others   | gone     | their gone | writes
+  app.acquaintances                 | signedIn | admin    | operator | -        | -          | -
+  app.application_kinds             | -        | -        | everyone | -        | -          | -
+  app.application_statuses          | -        | -        | everyone | -        | -          | -
+  app.applications                  | -        | -        | operator | -        | -          | -
+  app.audit_logs                    | -        | auditors | master   | -        | -          | -
+  app.categories                    | -        | -        | signedIn | -        | signedIn   | -
+  app.commission_terms              | -        | -        | operator | -        | -          | -
+  app.contact_methods               | -        | -        | everyone | -        | -          | -
+  app.customer_types                | -        | -        | everyone | -        | -          | -
+  app.figure_changes                | signedIn | admin    | operator | -        | -          | -
+  app.figure_sums                   | signedIn | admin    | operator | -        | -          | -
+  app.file_kinds                    | -        | -        | everyone | -        | -          | -
+  app.industries                    | -        | -        | signedIn | -        | -          | -
+  app.invoice_lines                 | -        | admin    | operator | -        | -          | -
+  app.invoice_statuses              | -        | -        | everyone | -        | -          | -
+  app.invoices                      | -        | admin    | operator | -        | -          | -
+  app.languages                     | -        | -        | signedIn | -        | -          | -
+  app.lead_duplicates               | -        | -        | operator | -        | -          | -
+  app.lead_moves                    | -        | -        | signedIn | -        | -          | -
+  app.lead_offers                   | -        | admin    | operator | -        | -          | -
+  app.lead_viewers                  | noAdmin  | admin    | operator | -        | -          | -
+  app.lead_statuses                 | -        | -        | everyone | -        | -          | -
+  app.lead_totals                   | noAdmin  | admin    | operator | -        | -          | -
+  app.ledger_accounts               | -        | -        | everyone | -        | -          | -
+  app.ledger_lines                  | signedIn | admin    | operator | -        | -          | -
+  app.note_visibilities             | -        | -        | everyone | -        | -          | -
+  app.notification_reads            | signedIn | -        | -        | -        | -          | -
+  app.notification_triggers         | -        | -        | everyone | -        | -          | -
+  app.offer_statuses                | -        | -        | everyone | -        | -          | -
+  app.organization_registrations    | -        | admin    | operator | -        | operator   | -
+  app.organization_statuses         | -        | -        | everyone | -        | -          | -
+  app.organization_types            | -        | -        | everyone | -        | -          | -
+  app.organizations                 | -        | signedIn | signedIn | -        | operator   | -
+  app.payout_statuses               | -        | -        | everyone | -        | -          | -
+  app.permission_attributes         | -        | -        | signedIn | -        | -          | -
+  app.permission_templates          | -        | -        | signedIn | -        | -          | -
+  app.post_authors                  | signedIn | signedIn | signedIn | -        | -          | -
+  app.post_likes                    | signedIn | -        | -        | -        | -          | -
+  app.post_mutes                    | signedIn | operator | operator | -        | -          | -
+  app.post_removals                 | signedIn | operator | operator | -        | -          | -
+  app.post_reports                  | signedIn | operator | operator | -        | -          | -
+  app.post_saves                    | signedIn | -        | -        | -        | -          | -
+  app.post_types                    | -        | -        | everyone | -        | -          | -
+  app.proposal_statuses             | -        | -        | everyone | -        | -          | -
+  app.service_proposals             | signedIn | admin    | operator | -        | -          | -
+  app.service_publishers            | -        | admin    | operator | -        | -          | -
+  app.reply_templates               | -        | -        | operator | -        | -          | -
+  app.refused_mails                 | -        | -        | operator | -        | -          | -
+  app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
+  app.saved_views                   | signedIn | signedIn | -        | -        | -          | -
+  app.sessions                      | signedIn | -        | -        | -        | -          | -
+  app.states                        | -        | -        | signedIn | -        | -          | -
+  app.support_tickets               | signedIn | masters  | operator | -        | -          | -
+  app.terms_scopes                  | -        | -        | everyone | -        | -          | -
+  app.ticket_history                | signedIn | masters  | operator | -        | -          | -
+  app.ticket_moves                  | -        | -        | signedIn | -        | -          | -
+  app.ticket_statuses               | -        | -        | everyone | -        | -          | -
+  app.ticket_types                  | -        | -        | everyone | -        | -          | -
+  app.transaction_moves             | -        | -        | signedIn | -        | -          | -
+  app.transaction_types             | -        | -        | everyone | -        | -          | -
+  app.us_zip_codes                  | -        | -        | signedIn | -        | -          | -
+  app.companies                     | signedIn | admin    | operator | operator | operator   | -
+  app.company_statuses              | -        | -        | everyone | -        | -          | -
+  app.coverage_exceptions           | -        | signedIn | operator | signedIn | operator   | -
+  app.invitations                   | admin    | admin    | operator | operator | operator   | -
+  app.organization_history          | -        | admin    | operator | -        | operator   | -
+  app.permission_changes            | signedIn | admin    | operator | operator | operator   | -
+  app.user_contacts                 | signedIn | admin    | operator | operator | operator   | -
+  app.user_permission_mappings      | signedIn | admin    | operator | operator | operator   | -
+  app.user_statuses                 | -        | -        | everyone | -        | -          | -
+  app.user_types                    | -        | -        | everyone | -        | -          | -
+  app.vendor_types                  | -        | -        | everyone | -        | -          | -
+  private.audit_chains               | -        | -        | -        | -        | -          | -
+  private.customer_claims            | -        | -        | -        | -        | -          | -
+  private.file_keys                  | -        | -        | -        | -        | -          | -
+  private.file_subjects              | -        | -        | -        | -        | -          | -
+  private.invoice_numbers            | -        | -        | -        | -        | -          | -
+  private.invoice_reminders          | -        | -        | -        | -        | -          | -
+  private.search_words               | -        | -        | -        | -        | -          | -
+  private.person_words               | -        | -        | -        | -        | -          | -
+  private.lead_words                 | -        | -        | -        | -        | -          | -
+  private.known_devices              | -        | -        | -        | -        | -          | -
+  private.ledger_postings            | -        | -        | -        | -        | -          | -
+  private.name_words                 | -        | -        | -        | -        | -          | -
+  private.notification_mails         | -        | -        | -        | -        | -          | -
+  private.operator_settings          | -        | -        | -        | -        | -          | -
+  private.passwords                  | -        | -        | -        | -        | -          | -
+  private.post_notice_actors         | -        | -        | -        | -        | -          | -
+  private.post_notices               | -        | -        | -        | -        | -          | -
+  private.rate_limits                | -        | -        | -        | -        | -          | -
+  private.reference_loads            | -        | -        | -        | -        | -          | -
+  private.service_announcements      | -        | -        | -        | -        | -          | -
+  private.releases                   | -        | -        | -        | -        | -          | -
+  private.removed_files              | -        | -        | -        | -        | -          | -
+  private.session_tokens             | -        | -        | -        | -        | -          | -
+  private.ticket_keys                | -        | -        | -        | -        | -          | -
+  private.upload_tickets             | -        | -        | -        | -        | -          | -
+  private.verification_tokens        | -        | -        | -        | -        | -          | -
+`
+
+/** As above; `known` are people met over a lead, and services of visible leads. */
+export const peopleRelations = `
+  object            | mine     | own      | others   | gone     | their gone | known    | writes
+  app.service_forms | -        | signedIn | signedIn | signedIn | operator   | signedIn | -
+  app.services      | -        | signedIn | signedIn | signedIn | operator   | signedIn | -
+  app.service_agents | signedIn | signedIn | operator | operator | operator   | signedIn | -
+  app.user_infos    | signedIn | signedIn | operator | operator | operator   | signedIn | -
+`
+
+/**
+ * Files: a profile image is visible like its person, and a public one to everyone. Only its owner sees a file
+ * that is unattached or attached to a row whose capability has no policy here.
+ */
+export const fileRelations = `
+  object    | mine     | own      | others   | gone     | their gone | known    | published | posted   | withheld | asked    | ours    | writes
+  app.files | signedIn | signedIn | operator | operator | operator   | signedIn | everyone  | signedIn | operator | signedIn | masters | -
+`
+
+/** Posts and comments: for everyone who is signed in, unless they are deleted (gone) or were removed (withheld). */
+export const postRelations = `
+  object       | mine     | own      | others   | gone     | their gone | withheld | writes
+  app.comments | signedIn | signedIn | signedIn | operator | operator   | operator | -
+  app.posts    | signedIn | signedIn | signedIn | operator | operator   | operator | -
+`
+
+/** Notifications to a person, to an organization's admins, or to all people of a kind. */
+export const notificationRelations = `
+  object                   | mine     | own   | others | broadcast | writes
+  app.in_app_notifications | signedIn | admin | -      | signedIn  | -
+`
+
+/**
+ * Rows about a lead, by the viewer's role: they or their organization submitted it, it is offered to or accepted
+ * by their organization, or they are its agent, assigned before acceptance or working.
+ */
+export const leadRelations = `
+  object             | submitted | referred | offered  | named    | accepted | working  | others   | writes
+  app.leads          | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
+  app.lead_customers | signedIn  | admin    | operator | operator | admin    | signedIn | operator | -
+  app.lead_history   | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
+  app.lead_corrections | signedIn | admin   | operator | operator | admin    | signedIn | operator | -
+`
+
+/** As above; of a note on a ticket, the caller or their organization's people have `asked` or it is `ours`. */
+export const noteRelations = `
+  object    | submitted | referred | offered  | named    | accepted | working  | asked    | ours    | others   | writes
+  app.notes | signedIn  | admin    | operator | operator | admin    | signedIn | signedIn | masters | operator | -
+`
+
+/**
+ * Rows about a transaction, by the viewer's role: they or their organization submitted its lead, their organization
+ * provides it, or they worked it as its agent. If an organization provides its own referral, the referrer
+ * `brought` it, and for others there it is `both`.
+ */
+export const dealRelations = `
+  object                   | submitted | referred | brought  | both     | provides | worked   | others   | writes
+  app.transactions         | signedIn  | admin    | signedIn | admin    | admin    | signedIn | operator | -
+  app.transaction_fees     | operator  | operator | admin    | admin    | admin    | operator | operator | -
+  app.transaction_payouts  | signedIn  | admin    | signedIn | operator | operator | operator | operator | -
+  app.transaction_earnings | operator  | operator | operator | operator | operator | operator | operator | -
+  app.transaction_history  | signedIn  | admin    | signedIn | admin    | admin    | signedIn | operator | -
+`

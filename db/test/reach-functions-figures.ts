@@ -1,0 +1,58 @@
+/** Like reach-functions.ts, for dashboard figures and search. */
+export const figureFunctions = `
+  object                                                                | open to                    | runs as
+  app.search_hits(text,text)                                            | member operator            | definer
+  app.global_search(text,text,integer,text,text)                        | member operator            | caller
+  private.learn_words(text[])                                           | -                          | definer
+  private.learn_customer()                                              | -                          | definer
+  private.learn_name()                                                  | -                          | definer
+  private.sync_person_words()                                           | -                          | definer
+  private.similar_words(text)                                           | -                          | definer
+  private.search_query(text[],text,boolean)                             | -                          | caller
+  app.figures_subject(text,integer)                                     | member operator            | definer
+  app.figure_period(text,text)                                          | member operator            | definer
+  app.compared_period(date,date,text)                                   | member operator            | caller
+  app.figure_lines(text,integer,text[],date,date,text,boolean)          | member operator            | caller
+  app.figure_lines_of_kind(text,integer,text[],date,date)               | member operator            | caller
+  app.figure_totals(text,integer,text[],date,date)                      | member operator            | caller
+  app.submitted_leads(jsonb)                                            | member operator            | caller
+  app.figure_sum(jsonb,text[],integer)                                  | member operator            | caller
+  app.revenue_of(text,integer,app.figure_period)                        | member operator            | caller
+  app.lead_action(text,text,jsonb)                                      | member operator            | caller
+  app.conversion_rate(text,text,integer,text)                           | member operator            | caller
+  app.dashboard_leads(text,text,integer,text)                           | member operator            | caller
+  app.dashboard_invoices(text,text,integer,text)                        | member operator            | caller
+  app.dashboard_payouts(text,text,integer,text)                         | member operator            | caller
+  app.revenue_by_period(text,text,integer,text)                         | member operator            | caller
+  app.revenue_by_date_range(text,date,date,integer,text)                | member operator            | caller
+  app.service_share(text,text,text,integer)                             | member operator            | caller
+  app.figure_breakdown(text,text,text,integer)                          | member operator            | caller
+  app.figure_times(text,text,text,integer)                              | member operator            | caller
+  app.invoice_aging(text,integer)                                       | member operator            | caller
+  app.expected_payouts(text,integer)                                    | member operator            | caller
+  app.service_coverages(text)                                           | member operator            | definer
+  app.dashboard_actions()                                               | member operator            | caller
+  private.needs_attention(jsonb)                                         | -                          | caller
+  private.day_of(timestamp with time zone)                               | -                          | caller
+  private.figure_subjects(integer,integer,integer,integer)               | -                          | caller
+  private.lead_figures(app.leads,integer)                                | -                          | caller
+  private.deal_figures(app.transactions,numeric,numeric,boolean)         | -                          | caller
+  private.stage_figures(app.transactions,app.transaction_fees,numeric,date,integer) | -               | caller
+  private.time_figures(app.lead_history,timestamp with time zone)        | -                          | caller
+  private.time_bucket(bigint)                                            | -                          | caller
+  private.due_day(integer)                                               | -                          | definer
+  private.add_figures(app.figure_changes[])                              | -                          | definer
+  private.add_lead_figures()                                             | -                          | definer
+  private.add_time_figures()                                             | -                          | definer
+  private.add_deal_figures()                                             | -                          | definer
+  private.add_end_figures()                                              | -                          | definer
+  private.add_stage_figures()                                            | -                          | definer
+  private.add_billed_figures()                                           | -                          | definer
+  private.move_due_figures()                                             | -                          | definer
+  private.figures_of_rows()                                              | -                          | definer
+  private.rebuild_figures()                                              | -                          | definer
+  private.rebuild_for_zone()                                             | -                          | definer
+  private.wrong_figures()                                                | -                          | definer
+  jobs.sum_figures()                                                    | jobs                       | definer
+  jobs.wrong_figures()                                                  | jobs                       | definer
+`

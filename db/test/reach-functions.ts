@@ -1,0 +1,391 @@
+/** Who may use a schema or execute a function. A definer function runs with the owner's rights. */
+export const functions = `
+  object                                                                | open to                    | runs as
+  app                                                                   | anonymous member operator  | schema
+  claims                                                                | anonymous member operator  | schema
+  auth                                                                  | auth                       | schema
+  jobs                                                                  | jobs                       | schema
+  private                                                               | -                          | schema
+  claims.is_admin()                                                     | anonymous member operator  | caller
+  claims.is_master_admin()                                              | anonymous member operator  | caller
+  claims.may(text)                                                      | anonymous member operator  | caller
+  claims.organization_id()                                              | anonymous member operator  | caller
+  claims.organization_type()                                            | anonymous member operator  | caller
+  claims.permissions()                                                  | anonymous member operator  | caller
+  claims.session_id()                                                   | anonymous member operator  | caller
+  claims.user_id()                                                      | anonymous member operator  | caller
+  claims.user_type()                                                    | anonymous member operator  | caller
+  app.organizations_hq_address(app.organizations)                       | member operator            | caller
+  app.organizations_tax_id(app.organizations)                           | member operator            | caller
+  app.sessions_is_current(app.sessions)                                 | member operator            | caller
+  app.change_own_notifications(boolean)                                 | member operator            | definer
+  app.user_infos_account(app.user_infos)                                | member operator            | caller
+  app.user_infos_email(app.user_infos)                                  | member operator            | caller
+  app.user_infos_email_notifications(app.user_infos)                    | member operator            | caller
+  app.user_infos_industry_id(app.user_infos)                            | member operator            | caller
+  app.user_infos_language_ids(app.user_infos)                           | member operator            | caller
+  app.user_infos_office_address(app.user_infos)                         | member operator            | caller
+  app.user_infos_permission_template_map(app.user_infos)                | member operator            | caller
+  app.user_infos_permissions(app.user_infos)                            | member operator            | caller
+  app.user_infos_phone_extension(app.user_infos)                        | member operator            | caller
+  app.user_infos_phone_number(app.user_infos)                           | member operator            | caller
+  app.user_infos_text_notifications(app.user_infos)                     | member operator            | caller
+  app.user_infos_vendor_id(app.user_infos)                              | member operator            | caller
+  app.current_user()                                                    | anonymous member operator  | definer
+  app.end_other_sessions()                                              | member operator            | definer
+  app.save_view(text,text,jsonb,jsonb,boolean)                          | member operator            | definer
+  app.delete_saved_view(integer)                                        | member operator            | definer
+  app.end_session(integer)                                              | member operator            | definer
+  app.logout()                                                          | member operator            | definer
+  app.approve_application(integer)                                      | operator                   | definer
+  app.reject_application(integer,text)                                  | operator                   | definer
+  auth.apply_for_account(jsonb)                                         | auth                       | definer
+  auth.authenticate(bytea[])                                            | auth                       | definer
+  auth.begin_sign_in(text,text,bytea)                                   | auth                       | definer
+  auth.confirm_application(bytea)                                       | auth                       | definer
+  auth.email_existence(text,integer)                                    | auth                       | definer
+  auth.email_of(integer)                                                | auth                       | definer
+  auth.fail_sign_in(integer)                                            | auth                       | definer
+  auth.finish_sign_in(integer,text,bytea,text,text,bytea,bytea)         | auth                       | definer
+  auth.look_up_token(bytea)                                             | auth                       | definer
+  auth.readiness(text)                                                  | auth                       | definer
+  auth.register(bytea,integer,text,text,bytea,text,text,bytea,bytea)    | auth                       | definer
+  auth.release_sign_in(text,text,bytea)                                 | auth                       | definer
+  auth.request_device_link(text)                                        | auth                       | definer
+  auth.request_new_invitation(bytea)                                    | auth                       | definer
+  auth.request_reset(text)                                              | auth                       | definer
+  auth.reset_password(bytea,integer,text,bytea,bytea)                   | auth                       | definer
+  auth.take(text,text,integer,integer)                                  | auth                       | definer
+  auth.trust_device(bytea,bytea,bytea)                                  | auth                       | definer
+  jobs.forget_rate_limits()                                             | jobs                       | definer
+  jobs.mail_delivery(boolean)                                           | jobs                       | definer
+  jobs.issue_application(integer,bytea)                                 | jobs                       | definer
+  jobs.issue_device_link(text,bytea)                                    | jobs                       | definer
+  jobs.issue_invitation(integer,bytea)                                  | jobs                       | definer
+  jobs.issue_reset(text,bytea)                                          | jobs                       | definer
+  jobs.rejection(integer)                                               | jobs                       | definer
+  private.audit(integer,text,text,bigint,jsonb)                          | -                          | definer
+  private.audit_row()                                                    | -                          | definer
+  private.check_references()                                             | -                          | definer
+  private.decide_application(integer,text,text)                          | -                          | definer
+  private.end_sessions()                                                 | -                          | definer
+  private.enqueue(text,json)                                             | -                          | definer
+  private.insert_token(text,integer,integer,text,bytea,interval)           | -                          | definer
+  private.may_mail(text,text)                                            | -                          | definer
+  private.open_session(integer,bytea,inet,text)                          | -                          | definer
+  private.permissions_of(integer)                                        | -                          | definer
+  private.remember_device(integer,bytea,bytea)                           | -                          | definer
+  private.take_sign_in(text,text,bytea)                                  | -                          | definer
+  private.withdraw_services()                                            | -                          | definer
+  private.audit_organization()                                           | -                          | definer
+  private.audit_hash(bytea,app.audit_logs)                               | -                          | caller
+  private.broken_audit_entries()                                         | -                          | caller
+  private.invite_first_operator(text,bytea)                              | -                          | caller
+  private.amount(text)                                                   | -                          | caller
+  private.clean_names()                                                  | -                          | caller
+  private.mailbox(text)                                                  | -                          | caller
+  private.plain_name(text)                                               | -                          | caller
+  private.refuse(text,text,text)                                         | -                          | caller
+  private.refuse_change()                                                | -                          | caller
+  private.refuse_older_program()                                         | -                          | caller
+  private.policies_hash()                                                | -                          | caller
+  private.touch()                                                        | -                          | caller
+  private.sign_in_limits(text,text,bytea)                                | -                          | caller
+  app.services_form_schema(app.services)                                | member operator            | caller
+  app.services_states(app.services)                                     | member operator            | caller
+  app.update_category_by_id(integer,app.category_patch)                 | operator                   | definer
+  app.propose_service(app.new_service,integer)                          | member                     | definer
+  app.update_service_proposal(integer,app.new_service,integer)          | member                     | definer
+  app.withdraw_service_proposal(integer,integer)                        | member                     | definer
+  app.approve_service_proposal(integer,integer)                         | operator                   | definer
+  app.reject_service_proposal(integer,integer,text)                     | operator                   | definer
+  app.set_service_publishing(integer,boolean)                           | operator                   | definer
+  private.may_publish()                                                  | -                          | definer
+  private.publish_service(integer,app.new_service)                       | -                          | definer
+  private.announce_service(app.services)                                 | -                          | definer
+  private.changed_parts(app.services,app.new_service)                    | -                          | definer
+  private.is_reviewed(app.new_service)                                   | -                          | caller
+  private.change_service(app.services,app.new_service)                   | -                          | definer
+  private.keep_states(app.services,integer[])                            | -                          | definer
+  private.proposed_parts(app.service_proposals)                          | -                          | caller
+  private.merged_parts(app.new_service,app.new_service)                  | -                          | caller
+  private.require_turn(integer)                                          | -                          | definer
+  private.require_form(jsonb)                                            | -                          | caller
+  private.proposal_facts(app.service_proposals)                          | -                          | definer
+  private.submit_proposal(app.service_proposals)                         | -                          | definer
+  private.lock_own_proposal(integer,integer)                             | -                          | definer
+  private.require_open(app.service_proposals,integer,text[])             | -                          | caller
+  private.lock_waiting_proposal(integer,integer)                         | -                          | definer
+  private.publish_proposal(app.service_proposals)                        | -                          | definer
+  private.withdraw_proposals()                                           | -                          | definer
+  app.create_service(app.new_service)                                   | member operator            | definer
+  app.update_service(integer,app.new_service,boolean)                   | member operator            | definer
+  app.create_service_state_map(integer,integer)                         | member operator            | definer
+  app.create_service_state_maps(integer,integer[])                      | member operator            | definer
+  app.update_service_state_maps(integer,integer[])                      | member operator            | definer
+  app.deactivate_service_state_map(integer)                             | member operator            | definer
+  app.dead_jobs()                                                       | operator                   | definer
+  app.in_app_notifications_is_read(app.in_app_notifications)            | member operator            | caller
+  app.seen_notifications()                                              | member operator            | caller
+  claims.notification_viewers()                                         | member operator            | caller
+  private.admins_of(integer,jsonb)                                       | -                          | caller
+  private.dead_jobs()                                                    | -                          | definer
+  private.enqueue_mails(integer,uuid,timestamp with time zone)           | -                          | definer
+  private.mail_of(private.notification_mails)                             | -                          | definer
+  private.notify(text,private.notification_target[],integer)              | -                          | definer
+  private.operators_admins(jsonb)                                        | -                          | definer
+  private.person(integer,jsonb)                                          | -                          | caller
+  jobs.mails_waiting(uuid)                                              | jobs                       | definer
+  jobs.dead_jobs()                                                      | jobs                       | definer
+  jobs.mail_refused(text,integer,uuid,text)                             | jobs                       | definer
+  jobs.mails_sent(uuid)                                                 | jobs                       | definer
+  app.mark_notifications_read(bigint[])                                 | member operator            | definer
+  app.leads_open_moves(app.leads)                                       | member operator            | definer
+  app.leads_lead_middle_name(app.leads)                                 | member operator            | caller
+  app.leads_lead_last_name(app.leads)                                   | member operator            | caller
+  app.leads_lead_email(app.leads)                                       | member operator            | caller
+  app.leads_lead_phone_number(app.leads)                                | member operator            | caller
+  app.leads_data(app.leads)                                             | member operator            | caller
+  app.leads_form_schema(app.leads)                                      | member operator            | definer
+  app.leads_registered_at(app.leads)                                    | member operator            | definer
+  app.create_lead(app.new_lead)                                         | member operator            | definer
+  app.offer_lead(integer,integer,text,text)                             | operator                   | definer
+  app.eligible_providers(integer)                                       | operator                   | definer
+  app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller
+  app.move_lead(integer,text,text,numeric,date,text,integer)            | member operator            | definer
+  app.assign_lead_to_agent(integer,integer,text)                        | member operator            | definer
+  app.count_visible_leads(text,text)                                       | member operator            | caller
+  claims.lead_viewer()                                                  | anonymous member operator  | caller
+  app.lead_summary(text,text,integer,integer)                           | member operator            | caller
+  jobs.run_lead_clock()                                                 | jobs                       | definer
+  private.require_service(integer)                                       | -                          | definer
+  private.insert_form(app.services,jsonb)                                  | -                          | definer
+  private.notify_user(text,integer,jsonb,integer)                        | -                          | definer
+  private.notify_organization(text,integer,jsonb,integer)                | -                          | definer
+  private.notify_operator(text,jsonb,integer)                            | -                          | definer
+  private.notify_all(text,jsonb)                                   | -                          | definer
+  private.sync_lead()                                                   | -                          | definer
+  private.sync_viewers()                                                 | -                          | definer
+  private.append_totals()                                                  | -                          | definer
+  private.check_organization()                                            | -                          | definer
+  private.viewers_of(app.leads)                                          | -                          | caller
+  private.lead_counts(app.leads,integer)                                 | -                          | caller
+  jobs.sum_lead_totals()                                                | jobs                       | definer
+  private.lock_lead(integer,text)                                        | -                          | definer
+  private.change_lead(app.leads,app.leads,text,text,text)                | -                          | definer
+  private.notify_of_change(app.leads,app.leads,text)                       | -                          | definer
+  private.offered_service(integer,integer)                               | -                          | definer
+  private.create_lead_row(app.leads)                                          | -                          | definer
+  private.claim_customer(app.leads,text[])                               | -                          | definer
+  private.claim_released()                                               | -                          | definer
+  private.customer_email(text)                                           | -                          | caller
+  private.customer_keys(text[])                                          | -                          | caller
+  private.earlier_claims(app.leads,text[])                               | -                          | definer
+  private.hold_claims(app.leads)                                         | -                          | definer
+  private.is_real_phone(text)                                            | -                          | caller
+  private.keep_duplicate(app.leads,text[])                               | -                          | definer
+  private.ranked_providers(app.leads)                                    | -                          | definer
+  private.offer(app.leads,text,integer,text)                             | -                          | definer
+  private.require_move(app.leads,text,text,boolean,numeric,date)         | -                          | definer
+  private.apply_transition(app.leads,app.leads,app.lead_moves,text,date)        | -                          | definer
+  private.announce()                                                     | -                          | caller
+  private.announce_session_change()                                     | -                          | caller
+  private.check_industries()                                             | -                          | definer
+  private.check_languages()                                              | -                          | definer
+  private.default_fields()                                               | -                          | caller
+  private.default_form()                                                 | -                          | caller
+  private.form_problem(jsonb)                                            | -                          | caller
+  private.field_problem(jsonb,text[])                                    | -                          | caller
+  private.are_options(jsonb)                                             | -                          | caller
+  private.parties(app.leads)                                             | -                          | caller
+  private.moves_from(app.leads,text[],text[])                            | -                          | caller
+  private.require_lead(integer)                                          | -                          | definer
+  private.place_note()                                                   | -                          | definer
+  private.correcting_party(app.leads)                                    | -                          | definer
+  private.save_answers(app.leads,jsonb)                                  | -                          | definer
+  private.claim_again(app.leads)                                         | -                          | definer
+  private.save_correction(app.leads,text,text[],jsonb)                   | -                          | definer
+  app.update_lead_by_id(integer,app.corrected_lead)                         | member operator            | definer
+  app.leads_may_correct(app.leads)                                      | member operator            | definer
+  app.lead_history_old_values(app.lead_history)                         | member operator            | caller
+  private.normalize_phone(text)                                              | -                          | caller
+  private.today()                                                        | -                          | caller
+  auth.active_sessions(integer[])                                       | auth                       | definer
+  auth.lead_step_targets(bigint[])                                      | auth                       | definer
+  auth.note_targets(bigint[])                                           | auth                       | definer
+  auth.transaction_step_targets(bigint[])                               | auth                       | definer
+  private.lead_audience(app.leads)                                       | -                          | caller
+  auth.notification_targets(bigint[])                                   | auth                       | definer
+  jobs.forget_expired(integer,integer)                                  | jobs                       | definer
+  jobs.forget_mails(integer)                                            | jobs                       | definer
+  jobs.mail_all(bigint,integer)                                   | jobs                       | definer
+  jobs.notification_mail(bigint,integer)                                | jobs                       | definer
+  jobs.notification_mailed(bigint,integer)                              | jobs                       | definer
+  private.mail_notification(app.in_app_notifications,integer)            | -                          | definer
+  private.mail_on_notification()                                               | -                          | definer
+  private.notification_viewers(app.in_app_notifications)                 | -                          | definer
+  app.lead_ids(text,text,jsonb,text,integer,integer)                    | member operator            | definer
+  app.lead_total(text,text,jsonb,integer)                               | member operator            | definer
+  private.lead_list(text,text,jsonb)                                     | -                          | definer
+  private.found_leads(private.lead_list,text)                             | -                          | definer
+  private.lead_source(private.lead_list,text,text)                        | -                          | caller
+  private.lead_query(text,text)                                          | -                          | definer
+  private.query_word(text,boolean)                                       | -                          | caller
+  private.searched_words(text)                                           | -                          | caller
+  private.folded(text)                                                   | -                          | caller
+  private.words_of(text)                                                 | -                          | caller
+  private.phone_word(text)                                               | -                          | caller
+  private.customer_words(app.lead_customers)                             | -                          | caller
+  private.searchers_of(app.leads)                                        | -                          | caller
+  private.lead_words_of(app.leads)                                       | -                          | caller
+  private.keep_lead_words()                                              | -                          | definer
+  private.keep_service_words()                                           | -                          | definer
+  private.keep_organization_words()                                      | -                          | definer
+  app.transaction_ids(text,jsonb,text,integer,integer)                  | member operator            | definer
+  app.transaction_total(text,jsonb,integer)                             | member operator            | definer
+  private.transaction_conditions(text,jsonb)                             | -                          | definer
+  private.one_of(text,jsonb,text)                                        | -                          | caller
+  app.adjust_transaction(integer,numeric,text,text)                     | operator                   | definer
+  app.pending_payouts(integer,integer,text)                             | member operator            | definer
+  app.pending_payout_lead(app.pending_payout)                           | member operator            | caller
+  app.pending_payout_money(app.pending_payout)                          | member operator            | caller
+  app.pending_totals(integer)                                           | member operator            | caller
+  private.payee(integer)                                                 | -                          | definer
+  app.create_closed_lead(integer,numeric,timestamp with time zone,text,text,app.new_lead,integer) | member operator            | definer
+  app.associates_named(text)                                            | operator                   | caller
+  app.current_terms(text[],text)                                        | operator                   | caller
+  app.open_leads_named(text)                                            | operator                   | caller
+  app.invoices_amount_due(app.invoices)                                 | member operator            | caller
+  app.invoices_is_void(app.invoices)                                    | member operator            | caller
+  app.issue_invoice(integer[])                                          | operator                   | definer
+  app.save_terms(text,numeric,numeric,integer,integer,integer,integer,integer,integer) | operator                   | definer
+  app.may_narrow_to(integer,integer,integer)                            | member operator            | caller
+  app.move_transaction(integer,text,text,text,date,text)                | member operator            | definer
+  app.own_terms()                                                       | member operator            | definer
+  app.preview_adjustment(integer,numeric)                               | operator                   | definer
+  app.preview_terms(numeric,integer,integer,integer,integer,text,numeric,numeric) | operator                   | definer
+  app.statement(date,integer,integer)                                   | member operator            | definer
+  app.transaction_figures()                                             | member operator            | caller
+  app.transaction_metrics(text[],text[],integer,text,integer,integer,timestamp with time zone,timestamp with time zone) | member operator            | caller
+  app.transactions_associate_payout(app.transactions)                   | member operator            | caller
+  app.transactions_associate_share(app.transactions)                    | member operator            | caller
+  app.transactions_invoice(app.transactions)                            | member operator            | caller
+  app.transactions_no_payout_reason(app.transactions)                   | member operator            | caller
+  app.transactions_open_moves(app.transactions)                         | member operator            | definer
+  app.transactions_operator_earnings(app.transactions)                  | member operator            | definer
+  app.transactions_operator_fee(app.transactions)                       | member operator            | caller
+  app.transactions_payment_reference(app.transactions)                  | member operator            | caller
+  app.transactions_payout_reference(app.transactions)                   | member operator            | caller
+  app.transactions_provider_rate(app.transactions)                      | member operator            | caller
+  app.transactions_rate_scope(app.transactions)                         | member operator            | caller
+  app.transactions_share_scope(app.transactions)                        | member operator            | caller
+  app.transactions_vendor_invoice_status(app.transactions)              | member operator            | caller
+  private.book(app.transactions,text)                                    | -                          | definer
+  private.close_off_platform(app.new_lead,integer,numeric,timestamp with time zone,text) | -                          | definer
+  private.close_lead(app.leads,numeric,timestamp with time zone)         | -                          | definer
+  private.deal_before(app.transactions)                                  | -                          | definer
+  private.deal_to_lock(integer,text)                                     | -                          | definer
+  private.extend_invoice(app.transactions,date)                          | -                          | definer
+  private.is_late(app.transaction_fees,date,date)                        | -                          | caller
+  private.is_same_deal(app.transactions,integer,app.new_lead,integer)    | -                          | definer
+  private.issue(integer[])                                               | -                          | definer
+  private.insert_figures(app.transactions,app.sample_deal,text)            | -                          | definer
+  private.insert_lead(app.new_lead)                                        | -                          | definer
+  private.insert_note(integer,text,text,text,integer,text)                 | -                          | definer
+  private.insert_step(app.transactions,text,text,text,text,text)           | -                          | definer
+  private.knows_transaction(app.transactions)                            | -                          | caller
+  private.letterhead(integer)                                            | -                          | definer
+  private.lock_transaction(integer,text)                                 | -                          | definer
+  private.may_be_terminated(app.transactions)                            | -                          | definer
+  private.moved_together(integer,text)                                   | -                          | definer
+  private.newest_terms(app.commission_terms)                             | -                          | caller
+  private.now()                                                          | -                          | caller
+  private.number_invoice(integer)                                        | -                          | definer
+  private.open_transaction(app.leads,text,numeric,timestamp with time zone,text) | -                          | definer
+  private.require_balance()                                              | -                          | definer
+  private.require_deal(numeric,timestamp with time zone,timestamp with time zone) | -                          | caller
+  private.require_percentages(numeric[])                                 | -                          | caller
+  private.require_total(numeric)                                         | -                          | caller
+  private.require_transaction_move(app.transactions,text,text,text,date) | -                          | definer
+  private.split_correction(app.transactions,numeric)                     | -                          | definer
+  private.split_deal(numeric,app.sample_deal,boolean)                    | -                          | caller
+  private.apply_transaction_transition(app.transactions,app.transaction_moves,text,text) | -                          | definer
+  private.notify_of_step(app.transactions,text)                            | -                          | definer
+  private.notify_provider(app.invoices,text)                               | -                          | definer
+  private.terms_for(integer,integer,integer,integer,app.commission_terms) | -                          | definer
+  private.transaction_moves_from(app.transactions,text[])                | -                          | definer
+  private.transaction_parties(app.transactions)                          | -                          | caller
+  private.unsettled_deals()                                              | -                          | definer
+  private.ledger_discrepancies()                                               | -                          | definer
+  private.payout_block_reason(app.leads)                                       | -                          | definer
+  jobs.remind_of_invoices()                                             | jobs                       | definer
+  jobs.run_invoice_clock()                                              | jobs                       | definer
+  jobs.ledger_discrepancies()                                                 | jobs                       | definer
+  app.invoices_document(app.invoices)                                   | member operator            | caller
+  auth.audit_export(integer,text,text[],text,bigint)                    | auth                       | definer
+  private.waits_for_payment(app.invoices)                                | -                          | definer
+  jobs.invoice_document(integer)                                        | jobs                       | definer
+  jobs.invoice_mail(bigint,integer)                                     | jobs                       | definer
+  jobs.mail_invoice(integer)                                            | jobs                       | definer
+  jobs.mail_reminder(integer,integer)                                   | jobs                       | definer
+  jobs.reminder_mail(integer,date,integer)                              | jobs                       | definer
+  app.remove_profile_image(integer)                                     | member operator            | definer
+  auth.issue_upload(integer,text,integer,bytea)                         | auth                       | definer
+  auth.begin_upload(bytea)                                              | auth                       | definer
+  auth.finish_upload(bytea,text,text,integer,integer,integer)           | auth                       | definer
+  auth.stored_file(uuid)                                                | auth                       | definer
+  auth.file_key()                                                       | auth                       | definer
+  jobs.due_files(integer)                                               | jobs                       | definer
+  jobs.forget_files(uuid[])                                             | jobs                       | definer
+  private.may_upload(integer,integer)                                    | -                          | caller
+  private.attach_file(uuid,text,text,bigint,text)                        | -                          | definer
+  private.remove_files(text,bigint)                                      | -                          | definer
+  private.file_removed()                                                 | -                          | definer
+  app.create_support(app.new_support)                                   | member                     | definer
+  app.update_support_by_id(integer,app.changed_support)                 | member operator            | definer
+  app.move_support(integer,text,text,integer,integer,text)              | member operator            | definer
+  app.rate_support(integer,boolean)                                     | member                     | definer
+  app.create_note(integer,text,text,integer,text,integer,text,integer,uuid[])| member operator            | definer
+  app.support_tickets_open_moves(app.support_tickets)                   | member operator            | definer
+  app.support_tickets_attachments(app.support_tickets)                  | member operator            | caller
+  app.notes_attachments(app.notes)                                      | member operator            | caller
+  jobs.run_ticket_clock()                                               | jobs                       | definer
+  private.add_ticket_note(app.support_tickets,app.notes)                | -                          | definer
+  private.after_working_hours(timestamp with time zone,integer)         | -                          | definer
+  private.answer_due_at(timestamp with time zone)                       | -                          | caller
+  private.resolution_due_at(timestamp with time zone)                   | -                          | caller
+  private.assignee_of(app.support_tickets,jsonb)                        | -                          | caller
+  private.attach_ticket_files(uuid[],text,bigint)                       | -                          | definer
+  private.change_ticket(app.support_tickets,app.ticket_moves,integer,integer,bigint)| -                          | definer
+  private.checked_name(text)                                            | -                          | caller
+  private.checked_note(text)                                            | -                          | caller
+  private.checked_support(app.new_support)                              | -                          | definer
+  private.checked_text(text,integer,text)                               | -                          | caller
+  private.checked_title(text)                                           | -                          | caller
+  private.insert_deal_note(integer,integer,text,text,text,text)         | -                          | definer
+  private.insert_ticket(app.support_tickets,uuid[])                     | -                          | definer
+  private.insert_ticket_history(app.support_tickets,app.support_tickets,text,text)| -                          | definer
+  private.insert_ticket_note(app.support_tickets,text,text,text,uuid[]) | -                          | definer
+  private.lock_ticket(integer,text)                                     | -                          | definer
+  private.merge_ticket(app.support_tickets,integer)                     | -                          | definer
+  private.name_of(integer)                                              | -                          | definer
+  private.notify_of_note(app.support_tickets,bigint,boolean)                   | -                          | definer
+  private.notify_of_ticket(app.support_tickets,app.support_tickets,app.ticket_moves,bigint)| -                          | definer
+  private.reply_to_ticket(integer,text,text,text,uuid[],boolean)        | -                          | definer
+  private.require_assignee(integer)                                     | -                          | definer
+  private.require_open_conversation(app.support_tickets,text,boolean)   | -                          | definer
+  private.require_ticket(integer)                                       | -                          | definer
+  private.require_ticket_move(app.support_tickets,text)                 | -                          | definer
+  private.ticket_facts(app.support_tickets)                             | -                          | definer
+  private.ticket_moves_from(app.support_tickets,text[])                 | -                          | caller
+  private.ticket_parties(app.support_tickets)                           | -                          | caller
+  private.with_contact(app.support_tickets,text,text,text)              | -                          | caller
+  private.with_links(app.support_tickets,integer,integer,integer)       | -                          | definer
+  app.save_reply_template(text,text,integer)                            | operator                   | definer
+  app.remove_reply_template(integer)                                    | operator                   | definer
+  jobs.ticket_reply_token(integer,integer)                              | jobs                       | definer
+  jobs.receive_ticket_reply(text,text,text)                             | jobs                       | definer
+  jobs.attach_mailed_file(bigint,integer,uuid,text,text,integer,integer,integer)| jobs                       | definer
+  jobs.ticket_mail(uuid,integer,bigint)                                 | jobs                       | definer
+  private.become(integer)                                               | -                          | definer
+`

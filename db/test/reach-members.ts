@@ -1,0 +1,70 @@
+/** Like reach-functions.ts, for managing users and organizations. */
+export const memberFunctions = `
+  object                                                                | open to                    | runs as
+  app.user_infos_may_manage(app.user_infos)                             | member operator            | definer
+  app.create_user_info(app.new_user,integer)                            | member operator            | definer
+  app.add_admin(app.new_user,integer)                                   | member operator            | definer
+  app.add_service_agent(app.new_service_agent,app.new_user,integer)     | member operator            | definer
+  app.send_invitation_again(integer)                                    | member operator            | definer
+  app.withdraw_invitation(integer)                                      | member operator            | definer
+  app.update_user_info_by_id(integer,app.new_user,jsonb)                | member operator            | definer
+  app.update_admin(integer,app.new_user,jsonb)                          | member operator            | definer
+  app.update_service_agent(integer,app.new_service_agent,app.new_user,jsonb) | member operator            | definer
+  app.change_admin_type(integer,text)                                   | member operator            | definer
+  app.add_company_with_user(integer,app.new_company)                    | member operator            | definer
+  app.update_company_by_id(integer,app.new_company)                     | member operator            | definer
+  app.delete_company(integer)                                           | member operator            | definer
+  app.create_organization(app.new_organization)                         | operator                   | definer
+  app.update_organization_by_id(integer,app.new_organization)           | member operator            | definer
+  app.enable_user_permission(integer[],text)                            | member operator            | definer
+  app.disable_user_permission(integer[],text)                           | member operator            | definer
+  app.deactivate_user(integer,integer)                                  | member operator            | definer
+  app.reactivate_user(integer)                                          | member operator            | definer
+  app.delete_user(integer,integer)                                      | member operator            | definer
+  app.departure_of_user(integer)                                        | member operator            | definer
+  app.suspend_organization(integer,text)                                | operator                   | definer
+  app.activate_organization(integer)                                    | operator                   | definer
+  app.delete_organization(integer,text)                                 | operator                   | definer
+  app.departure_of_organization(integer)                                | operator                   | definer
+  app.organization_figures(integer)                                     | member operator            | definer
+  app.save_coverage(integer,integer[],integer[],jsonb)                  | member operator            | definer
+  app.check_import(text,text[],integer)                                 | member operator            | definer
+  app.import_vendor(app.new_organization,app.new_user,boolean)          | operator                   | definer
+  app.service_agents_status(app.service_agents)                         | member operator            | caller
+  app.invitations_expires_at(app.invitations)                           | member operator            | caller
+  private.may_manage(text,integer,text)                                  | -                          | caller
+  private.require_person(integer)                                        | -                          | definer
+  private.require_managed(integer)                                       | -                          | definer
+  private.require_organization(integer)                                  | -                          | definer
+  private.invite(app.user_infos)                                         | -                          | definer
+  private.plain_email(text)                                              | -                          | caller
+  private.make_person(app.new_user,text,app.organizations)               | -                          | definer
+  private.write_contact(integer,app.new_user)                            | -                          | definer
+  private.organization_for(integer,text)                                 | -                          | definer
+  private.write_agent(integer,integer[],app.new_service_agent)           | -                          | definer
+  private.require_invited(integer)                                       | -                          | definer
+  private.end_links(integer)                                             | -                          | definer
+  private.remove_person(app.user_infos)                                  | -                          | definer
+  private.change_person(app.user_infos,app.new_user,jsonb)               | -                          | definer
+  private.require_owner(integer)                                         | -                          | definer
+  private.require_known_services(integer[])                              | -                          | definer
+  private.require_company(integer)                                       | -                          | definer
+  private.write_organization(app.organizations,app.new_organization)     | -                          | definer
+  private.permission_problem(app.user_infos,text,boolean)                | -                          | definer
+  private.switch_permission(app.user_infos,text,boolean)                 | -                          | definer
+  private.set_switches(app.user_infos,jsonb)                             | -                          | definer
+  private.switch_for_all(integer[],text,boolean)                         | -                          | definer
+  private.hand_over_leads(app.user_infos,integer)                        | -                          | definer
+  private.deactivate(app.user_infos,integer)                             | -                          | definer
+  private.reactivate(app.user_infos)                                     | -                          | definer
+  private.departure_of(app.user_infos)                                   | -                          | definer
+  private.return_offers(app.organizations,text)                          | -                          | definer
+  private.set_organization_status(app.organizations,text,text)           | -                          | definer
+  private.require_provider(integer)                                      | -                          | definer
+  private.departure_of_provider(app.organizations)                       | -                          | definer
+  private.write_exceptions(app.organizations,jsonb)                      | -                          | definer
+  private.count_import(integer)                                          | -                          | definer
+  private.make_service_agent()                                           | -                          | definer
+  private.check_record()                                                 | -                          | definer
+  private.require_master_admin()                                         | -                          | definer
+`

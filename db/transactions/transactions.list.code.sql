@@ -1,0 +1,83 @@
+-- Lists of transactions, built like leads.list.code.sql: ids and totals for the page and the export. The rows are then
+-- read under the policies of app.transactions.
+
+-- A condition that a column has one of these values. For a single value, the order of its index is usable.
+create or replace function private.one_of(column_name text, given jsonb, type text) returns text language sql immutable
+  return case when given is null then null when jsonb_array_length(given) = 1 then format('%s = %L::%s', column_name, given ->> 0, type)
+    else format('%s = any (%L::%s[])', column_name, (select array_agg(x) from jsonb_array_elements_text(given) x), type) end;
+
+-- The conditions of a list, one for each policy that lets the viewer see a transaction: those of app.transactions,
+-- of app.transaction_fees for the status and of app.invoices for the number. Each condition uses an index, which
+-- combining them with "or" would prevent.
+create or replace function private.transaction_conditions(search text, filters jsonb) returns text[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  me int := claims.user_id();
+  -- For admins, the organization whose amounts the viewer sees.
+  organization int := case when claims.is_admin() then claims.organization_id() end;
+  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
+  zone text := (select s.time_zone from private.operator_settings s);
+  closed_from timestamptz := (filters #>> '{closed,from}')::date::timestamp at time zone zone;
+  closed_before timestamptz := ((filters #>> '{closed,to}')::date + 1)::timestamp at time zone zone;
+  of_fees text := case when is_operator then '' else format(' and f.organization_id = %s', coalesce(organization, -1)) end;
+  invoice text := (select format('INV-%s-%s', m[1], lpad(m[2], 6, '0'))
+    from regexp_matches(upper(btrim(search)), '^(?:INV-)?(\d{4})-(\d{1,6})$') m);
+  narrowed text;
+begin
+  if me is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
+  if search is not null and length(search) not between 1 and 100 then
+    perform private.refuse('TS004', 'SEARCH_LENGTH', 'A search has 1 to 100 characters');
+  end if;
+  narrowed := concat_ws(' and ', 'true', private.one_of('t.status', filters -> 'status', 'text'),
+    private.one_of('t.organization_id', filters -> 'provider', 'int'),
+    private.one_of('t.submitted_user_id', filters -> 'referrer', 'int'),
+    private.one_of('t.assigned_user_id', filters -> 'agent', 'int'),
+    case when closed_from is not null then format('t.closed_at >= %L', closed_from) end,
+    case when closed_before is not null then format('t.closed_at < %L', closed_before) end,
+    'exists (select from app.transaction_fees f where f.transaction_id = t.id and '
+      || private.one_of('f.vendor_invoice_status', filters -> 'invoiceStatus', 'text') || of_fees || ')',
+    case when invoice is not null then format('exists (select from app.invoice_lines f join app.invoices i on i.id = f.invoice_id
+      where f.transaction_id = t.id and i.number = %L%s)', invoice, of_fees) end,
+    case when invoice is null and search is not null then
+      format('t.lead_id = any (%L::int[])', app.lead_ids('ALL', search, null, '-updated', 3000, 0)) end);
+  if is_operator then return array[narrowed]; end if;
+  return array_remove(array[format('t.submitted_user_id = %s and %s', me, narrowed),
+    format('t.assigned_user_id = %s and %s', me, narrowed),
+    case when organization is not null then format('t.organization_id = %s and %s', organization, narrowed) end,
+    case when organization is not null then format('t.referrer_organization_id = %s and %s', organization, narrowed) end], null);
+end $$;
+
+-- The ids of one page of transactions, sorted by closed or amount; a leading "-" reverses the order. Returns all ids
+-- when take is null.
+create or replace function app.transaction_ids(search text, filters jsonb, sort text, take int, skip int) returns int[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  by_column text := case ltrim(sort, '-') when 'closed' then 'closed_at' when 'amount' then 'actual_deal' end;
+  direction text := case when sort like '-%' then 'desc' else 'asc' end;
+  ids int[];
+begin
+  if by_column is null or sort not in ('closed', '-closed', 'amount', '-amount') then
+    perform private.refuse('TS004', 'UNKNOWN_SORT', 'Transactions cannot be sorted by this');
+  end if;
+  execute format('select array(select x.id from (%s) x order by x.sorted %2$s, x.id %2$s limit $1 offset $2)',
+      (select string_agg(format('(select t.id, t.%1$s as sorted from app.transactions t where %2$s
+          order by t.%1$s %3$s, t.id %3$s limit $1 + $2)', by_column, c, direction), ' union ')
+        from unnest(private.transaction_conditions(search, coalesce(filters, '{}'))) c), direction) into ids using take, skip;
+  return ids;
+end $$;
+
+-- The size of a list, counted up to the bound.
+create or replace function app.transaction_total(search text, filters jsonb, bound int, out total int, out is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  execute format('select count(*) from (select x.id from (%s) x limit $1 + 1) y',
+      (select string_agg(format('(select t.id from app.transactions t where %s limit $1 + 1)', c), ' union ')
+        from unnest(private.transaction_conditions(search, coalesce(filters, '{}'))) c)) into total using bound;
+  is_exact := total <= bound;
+  total := least(total, bound);
+end $$;
+
+comment on function app.transaction_ids(text, jsonb, text, int, int) is E'@behavior -*';
+comment on function app.transaction_total(text, jsonb, int) is E'@behavior -*';
+grant execute on function app.transaction_ids(text, jsonb, text, int, int), app.transaction_total(text, jsonb, int)
+  to turnstone_member, turnstone_operator;

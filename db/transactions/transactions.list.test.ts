@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { fixtureOf } from '../leads/test/fixture.ts'
+import { allPeople } from '../leads/test/lists.ts'
+import { one, refusedWith } from '../test/people.ts'
+import { sharedFixture } from '../test/shared-fixture.ts'
+import { accept } from '../test/world-leads.ts'
+import { close, closeElsewhere, step } from '../test/world-deals.ts'
+import type { Person } from '../test/world.ts'
+import { another, through } from './test/fixture.ts'
+
+/** Deals of two providers and two referrers in several statuses, with invoices. */
+const withFixture = sharedFixture(async (db) => {
+  const fixture = await fixtureOf(db)
+  const { operator, vendor, others, multiRole, referrer, associate, agent } = fixture
+  await close(agent, fixture.lead, '1000.00')
+  await through(fixture, await another(db, fixture, '200.00'), 'issueInvoice')
+  await through(fixture, await another(db, fixture, '400.00'), 'issueInvoice', 'confirmPayment')
+  await through(fixture, await another(db, fixture, '500.00'), 'terminate')
+  const paid = await close(agent, await accept(db, operator.master, associate, vendor), '600.00')
+  await through(fixture, paid, 'issueInvoice', 'confirmPayment', 'payAssociate')
+  await operator.admin.asks(`select app.adjust_transaction($1, 450.00, 'A rebate')`, [paid])
+  const own = await close(multiRole.agent, await accept(db, operator.master, referrer, multiRole), '70.00')
+  await step(operator.admin, own, 'issueInvoice')
+  await close(
+    others.vendor.agent,
+    await accept(db, operator.master, multiRole.master, others.vendor),
+    '80.00',
+  )
+  await closeElsewhere(db, multiRole.master, multiRole.organization, { deal: '90.00' })
+  const people = [...allPeople(fixture), referrer, agent]
+  const { numbers } = await one<{ numbers: string[] }>(
+    db,
+    'select array_agg(number) as numbers from app.invoices',
+  )
+  const { days } = await one<{ days: string[] }>(
+    db,
+    `select array_agg(distinct (closed_at at time zone 'America/Chicago')::date::text)
+    as days from app.transactions`,
+  )
+  return { ...fixture, people, numbers, day: days[0] ?? '' }
+})
+type ListFixture = Parameters<Parameters<typeof withFixture>[0]>[1]
+type Case = { search?: string; filters?: object; where: string }
+
+/** Filters, and the same as conditions checked under the policies of each table. */
+function cases({ vendor, multiRole, referrer, agent, numbers, day }: ListFixture): Case[] {
+  const status = (code: string) => ({ filters: { status: [code] }, where: `t.status = '${code}'` })
+  const invoice = (code: string) => ({
+    filters: { invoiceStatus: [code] },
+    where: `exists (select from app.transaction_fees f where f.transaction_id = t.id and f.vendor_invoice_status = '${code}')`,
+  })
+  const numbered = (number: string) => ({
+    search: number.toLowerCase(),
+    where: `exists (select from app.invoice_lines n join app.invoices i on i.id = n.invoice_id
+      where n.transaction_id = t.id and i.number = '${number}')`,
+  })
+  return [
+    { where: 'true' },
+    ...['READY_FOR_INVOICE', 'INVOICE_SENT', 'VENDOR_PAID', 'ASSOCIATE_PAID', 'TERMINATED', 'OVERDUE'].map(
+      status,
+    ),
+    {
+      filters: { status: ['INVOICE_SENT', 'TERMINATED'] },
+      where: `t.status in ('INVOICE_SENT', 'TERMINATED')`,
+    },
+    ...['NOT_GENERATED', 'NEW_INVOICE', 'PAID', 'TERMINATED'].map(invoice),
+    ...numbers.map(numbered),
+    ...[vendor, multiRole].map(({ organization: { id } }) => ({
+      filters: { provider: [id] },
+      where: `t.organization_id = ${id}`,
+    })),
+    { filters: { referrer: [referrer.id] }, where: `t.submitted_user_id = ${referrer.id}` },
+    {
+      filters: { agent: [agent.id], status: ['TERMINATED'] },
+      where: `t.assigned_user_id = ${agent.id} and t.status = 'TERMINATED'`,
+    },
+    {
+      filters: { closed: { from: day, to: day } },
+      where: `(t.closed_at at time zone 'America/Chicago')::date = '${day}'`,
+    },
+    { filters: { closed: { to: '2001-01-01' } }, where: 'false' },
+    { search: 'nothing of this kind', where: 'false' },
+  ]
+}
+
+async function differences(fixture: ListFixture): Promise<{ wrong: string[]; looked: number }> {
+  const wrong: string[] = []
+  let looked = 0
+  for (const person of fixture.people)
+    for (const { search = null, filters = null, where } of cases(fixture)) {
+      const [row] = await person.asks<{ shown: number[]; listed: number[]; total: number }>(
+        `select array(select t.id from app.transactions t where ${where} order by t.closed_at desc, t.id desc) as shown,
+          app.transaction_ids($1, $2, '-closed', null, 0) as listed, (app.transaction_total($1, $2, 1000)).total`,
+        [search, filters],
+      )
+      looked += row?.shown.length ?? 0
+      if (String(row?.shown) !== String(row?.listed) || row?.total !== row?.shown.length)
+        wrong.push(`${JSON.stringify({ search, filters })} of ${person.claims.user_type} ${person.id}`)
+    }
+  return { wrong, looked }
+}
+
+test(
+  'each filtered list holds exactly what the policies show',
+  { timeout: 120_000 },
+  withFixture(async (_db, fixture) => {
+    const { wrong, looked } = await differences(fixture)
+    expect(wrong).toEqual([])
+    expect(looked).toBeGreaterThan(200)
+  }),
+)
+
+test.for([
+  [
+    'an invoice’s status finds for everyone',
+    'of_fees text := case when is_operator',
+    'of_fees text := case when true',
+  ],
+  [
+    'a referrer’s admin is forgotten',
+    "case when organization is not null then format('t.referrer_organization_id",
+    "case when false then format('t.referrer_organization_id",
+  ],
+] as const)('it is noticed when %s', { timeout: 120_000 }, ([, from, to]) =>
+  withFixture(async (db, fixture) => {
+    const { text } = await one<{ text: string }>(
+      db,
+      `select pg_get_functiondef('private.transaction_conditions(text,jsonb)'::regprocedure) as text`,
+    )
+    expect(text).toContain(from)
+    await db.query(text.replace(from, to))
+    expect((await differences(fixture)).wrong).not.toEqual([])
+  })(),
+)
+
+const page = async (person: Person, sort: string, take: number, skip: number) => {
+  const [row] = await person.asks<{ ids: number[] }>(
+    'select app.transaction_ids(null, null, $1, $2, $3) as ids',
+    [sort, take, skip],
+  )
+  return row?.ids ?? []
+}
+
+test(
+  'pages add up to the list in both orders; a bound limits the count',
+  withFixture(async (_db, { operator, multiRole }) => {
+    for (const person of [operator.admin, multiRole.master])
+      for (const column of ['closed', 'amount']) {
+        const all = await page(person, column, 100, 0)
+        const pages = await Promise.resolve().then(async () => {
+          const parts: number[] = []
+          for (let skip = 0; skip < all.length; skip += 2)
+            parts.push(...(await page(person, column, 2, skip)))
+          return parts
+        })
+        expect(pages).toEqual(all)
+        expect(await page(person, `-${column}`, 100, 0)).toEqual(all.toReversed())
+      }
+    expect(await operator.admin.asks('select * from app.transaction_total(null, null, 2)')).toEqual([
+      { total: 2, is_exact: false },
+    ])
+    expect(
+      await refusedWith(operator.admin.asks(`select app.transaction_ids(null, null, 'fee', 1, 0)`)),
+    ).toBe('TS004')
+  }),
+)
+
+test(
+  'only viewers of the customer find a transaction by the customer',
+  withFixture(async (db, fixture) => {
+    await db.query(`update app.lead_customers set last_name = 'Unmistakable' where lead_id = $1`, [
+      fixture.lead,
+    ])
+    const found = async (person: Person) =>
+      (
+        await person.asks<{ ids: number[] }>(
+          `select app.transaction_ids('unmist', null, '-closed', 20, 0) as ids`,
+        )
+      )[0]?.ids
+    for (const person of [fixture.referrer, fixture.agent, fixture.providersMaster, fixture.operator.admin])
+      expect(await found(person)).toHaveLength(1)
+    expect(await found(fixture.third)).toEqual([])
+  }),
+)

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { arrive } from '../person.ts'
+
+const lists = [
+  ['/view-leads', 'Leads'],
+  ['/transactions', 'Transactions'],
+  ['/search-services', 'Services'],
+] as const
+
+for (const [path, name] of lists) {
+  test(`Back to ${path} returns to the row that was opened`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await arrive(page, 'master@operator.example', path)
+    const row = page.getByRole('table', { name }).getByRole('row').nth(12).getByRole('link').first()
+    // Brings it into view, so that the click after it scrolls no further.
+    await row.hover()
+    const scrolled = await page.evaluate('scrollY')
+    expect(scrolled).toBeGreaterThan(100)
+    const opened = await row.textContent()
+    await row.click()
+    await expect(page).not.toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expect(
+      page
+        .getByRole('table', { name })
+        .getByRole('link', { name: opened ?? '' })
+        .first(),
+    ).toBeFocused()
+    await expect.poll(() => page.evaluate('scrollY')).toBe(scrolled)
+  })
+}

@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectOpen } from '../accessible.ts'
+import { bringLead } from '../leads/bring.ts'
+import { customerOf } from '../leads/customer.ts'
+import { arrive } from '../person.ts'
+
+const people = [
+  ['operator', 'master@operator.example', '/dashboard/turnstone', 'New leads to offer'],
+  ['vendor', 'master@vendor.example', '/dashboard/vendor', 'Offers waiting'],
+  ['associate', 'associate@operator.example', '/dashboard/associate', 'Payouts over time'],
+  ['service agent', 'agent@vendor.example', '/dashboard/service-agent', 'Today: call these customers'],
+] as const
+
+for (const [who, email, path, heading] of people)
+  test(`the ${who}’s menu opens a dashboard that starts with pending actions`, async ({ page }) => {
+    await arrive(page, email)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(page.getByRole('navigation', { name: 'Needs action' })).toBeVisible()
+    await expectOpen(page)
+  })
+
+/** The visible, rounded figure; screen readers get the exact one. */
+const figureOf = (tile: ReturnType<Page['getByRole']>) => tile.locator('[aria-hidden]').first().textContent()
+
+/** The leading number of a text. */
+const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', '') ?? -1)
+
+async function followed(page: Page, link: ReturnType<Page['getByRole']>): Promise<number> {
+  await link.click()
+  await expect(page).not.toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('table').or(page.getByText('Nothing matches')).first()).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  const count = page.getByText(/^[\d,]+ (?:leads?|transactions?)(?: found)?$/).first()
+  await expect(count).toBeVisible()
+  const found = numberIn(await count.textContent())
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard/)
+  return found
+}
+
+test('each figure leads to a list with the same number', async ({ page }) => {
+  await arrive(page, 'master@operator.example', '/dashboard/turnstone?period=YEAR')
+  const figures = page.getByRole('list', { name: 'Figures' })
+  const leads = figures.getByRole('link', { name: /^Leads/ })
+  const shown = numberIn(await figureOf(leads))
+  expect(await followed(page, leads)).toBe(shown)
+  const conversion = figures.getByRole('link', { name: /^Conversion/ })
+  const won = numberIn(/([\d,]+) won/.exec((await conversion.textContent()) ?? '')?.[0] ?? '')
+  expect(await followed(page, conversion)).toBe(won)
+  for (const name of ['Revenue', 'Invoices pending', 'Invoices overdue', 'Invoices paid', 'Approved']) {
+    const tile = figures.getByRole('link', { name: new RegExp(`^${name}`) })
+    const deals = numberIn(
+      /([\d,]+) deals?/.exec(((await tile.textContent()) ?? '').replaceAll(/\$[\d,.]+[KMB]?/g, ' '))?.[0] ??
+        '',
+    )
+    if (deals > 0) expect([name, await followed(page, tile)]).toEqual([name, deals])
+  }
+  const unassigned = page
+    .getByRole('navigation', { name: 'Needs action' })
+    .getByRole('link', { name: /New leads to offer/ })
+  const waiting = numberIn(await unassigned.textContent())
+  expect(await followed(page, unassigned)).toBe(waiting)
+})
+
+test('period and comparison are in the address, and charts are accessible', async ({ page }) => {
+  await arrive(page, 'master@operator.example', '/dashboard/turnstone')
+  await page.getByText('Quarter', { exact: true }).click()
+  await expect(page).toHaveURL(/period=QUARTER/)
+  await page.getByLabel('Compare with').selectOption('Year before')
+  await expect(page).toHaveURL(/compare=YEAR/)
+  const chart = page.getByRole('group', { name: /^Revenue over time/ })
+  await chart.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(chart.getByRole('status')).toContainText(/\d{4}: \$[\d,]+\.\d\d.*compared with/)
+  await page.getByRole('button', { name: 'Hide the picture of Revenue over time' }).click()
+  await expect(page.getByRole('region', { name: 'Revenue over time as a table' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Services as CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('services.csv')
+  await page.reload()
+  await expect(page.getByLabel('Compare with')).toHaveValue('YEAR')
+})
+
+test('another role’s dashboard redirects, and an unknown one is not found', async ({ page }) => {
+  await arrive(page, 'agent@vendor.example', '/dashboard/vendor')
+  await expect(page).toHaveURL(/\/dashboard\/service-agent$/)
+  await page.goto('/dashboard/turnstone')
+  await expect(page).toHaveURL(/\/dashboard\/service-agent$/)
+  await page.goto('/dashboard/nobody')
+  await expect(
+    page
+      .getByText('The page you’re looking for doesn’t exist')
+      .or(page.getByText("The page you're looking for doesn't exist")),
+  ).toBeVisible()
+})
+
+test('tiles update live when someone submits a lead', async ({ page, request }, { repeatEachIndex }) => {
+  await arrive(page, 'master@operator.example', '/dashboard/turnstone?period=DAY')
+  const leads = page.getByRole('list', { name: 'Figures' }).getByRole('link', { name: /^Leads/ })
+  const before = numberIn(await figureOf(leads))
+  await bringLead(request, 'NEW_LEAD', customerOf('Tilda', 'OH', 97, repeatEachIndex))
+  await expect.poll(async () => numberIn(await figureOf(leads))).toBe(before + 1)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+
+import { expectAccessible } from '../accessible.ts'
+import { arrive } from '../person.ts'
+
+test('a lead is found by a misspelled name, with the keyboard alone', async ({ page }) => {
+  await arrive(page, 'master@operator.example')
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search leads, people, services and pages' })
+  await expect(box).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Ramna Renner')
+  await expect(page.getByRole('option').first()).toContainText('Ramona Renner')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ramona Renner')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('option').first()).toContainText('Ramona Renner')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+})
+
+test('a provider finds nothing of a customer before it has accepted the lead', async ({ page }) => {
+  await arrive(page, 'master@vendor2.example')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Renner Ramona')
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Nothing found for “Renner Ramona”')
+})
+
+test('on a phone the search opens over the page and closes again', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await arrive(page, 'agent@vendor.example')
+  await page.getByRole('button', { name: 'Open search' }).click()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('leads')
+  await page.getByRole('option', { name: /My Leads/ }).click()
+  await expect(page).toHaveURL(/\/view-leads/)
+})

@@ -1,0 +1,24 @@
+import type { Device } from './device.ts'
+import type { AuthFunctions } from './auth-functions.ts'
+import type { Identity } from './identity.ts'
+
+/** Where a request comes from, and the user who sent it. */
+export type Viewer = {
+  identity: Identity | null
+  /** The client's network address. Only a configured proxy may report another one. */
+  address: string
+  userAgent: string | undefined
+  auth: AuthFunctions
+  /** The browser, identified by its cookie. */
+  device: Device
+}
+
+declare global {
+  namespace Grafast {
+    interface Context {
+      viewer: Viewer
+      /** The operator's time zone. */
+      zone: string
+    }
+  }
+}

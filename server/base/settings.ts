@@ -1,0 +1,319 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+const modes = ['trial', 'production'] as const
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export type Settings = {
+  readonly mode: (typeof modes)[number]
+  /** TCP port; 0 takes any free one. */
+  readonly port: number
+  readonly host: string
+  /** Absolute path. */
+  readonly dataDir: string
+  /** undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  /** EMBEDDED=1 was set. */
+  readonly embedded: boolean
+  readonly demo: boolean
+  readonly operatorName: string
+  /** Name in the IANA time zone database. */
+  readonly operatorTimeZone: string
+  /** Hours a provider has to answer an offer. */
+  readonly offerHours: number
+  readonly invoiceTermsDays: number
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  /** Origins, beside that of publicUrl, whose pages may open the live socket. */
+  readonly additionalOrigins: readonly string[]
+  /** undefined: mails are files in the data folder. */
+  readonly smtpUrl: string | undefined
+  /** undefined: files are stored in the data folder. */
+  /** undefined: replies by mail are not read. */
+  readonly supportInbox: string | undefined
+  readonly s3Url: string | undefined
+  /** Number of server processes. */
+  readonly workers: number
+  /** How many documents' plans each process caches. */
+  readonly cachedDocuments: number
+  /** Addresses and CIDR ranges whose X-Forwarded-For is trusted. */
+  readonly trustedProxies: readonly string[]
+  /** How long a stopping node continues to serve, so that a proxy can notice. */
+  readonly drainSeconds: number
+  /** A node with less free space in the data folder is not ready. */
+  readonly minimumFreeMb: number
+  /** Days until notifications, ended links, and outbox mails are deleted. */
+  readonly retentionDays: number
+  readonly logLevel: (typeof levels)[number]
+}
+
+/** A setting with a wrong value. Its message is for the administrator. */
+export class SettingError extends Error {}
+
+/** One row of the table of settings in docs/operations.md. */
+export type SettingRow = { readonly default: string; readonly meaning: string }
+
+/** Settings by environment variable; an empty default means none. */
+export const settingRows = {
+  MODE: {
+    default: 'trial',
+    meaning: 'trial, or production, which refuses to start without its required settings',
+  },
+  PORT: { default: '3000', meaning: 'TCP port; 0 takes any free one' },
+  HOST: { default: '127.0.0.1', meaning: 'address or host name to listen on' },
+  DATA_DIR: { default: '.data', meaning: 'folder for all data, the embedded database included' },
+  DATABASE_URL: { default: '', meaning: 'PostgreSQL 15 or later to use instead of the embedded one' },
+  EMBEDDED: { default: '', meaning: '1 selects the embedded database where it is not the default' },
+  DEMO: {
+    default: '',
+    meaning: '1 loads demo data, 0 starts empty; 1 in a trial that only this machine can reach',
+  },
+  OPERATOR_NAME: { default: 'Turnstone', meaning: 'name of the organization that runs this installation' },
+  OPERATOR_TIME_ZONE: {
+    default: 'America/Chicago',
+    meaning: 'IANA time zone that decides where a day begins and ends',
+  },
+  OFFER_HOURS: { default: '24', meaning: 'hours a provider has to answer an offer' },
+  INVOICE_TERMS_DAYS: { default: '15', meaning: 'days from the issue of an invoice to its due date' },
+  PUBLIC_URL: {
+    default: '',
+    meaning: 'address used in mails and links; derived from HOST and PORT when unset',
+  },
+  ADDITIONAL_ORIGINS: {
+    default: '',
+    meaning: 'other origins whose pages may open the live socket, separated by commas',
+  },
+  SMTP_URL: { default: '', meaning: 'mail server; without it mails are files in DATA_DIR' },
+  SUPPORT_INBOX: {
+    default: '',
+    meaning:
+      'mailbox of replies to tickets, `imaps://user:password@host/INBOX?address=support@example.org`; without it none are read',
+  },
+  S3_URL: {
+    default: '',
+    meaning:
+      'bucket for uploaded files, `https://key:password@host/bucket?region=…`; without it they are in DATA_DIR',
+  },
+  WORKERS: { default: '1', meaning: 'number of server processes' },
+  KEPT_DOCUMENTS: {
+    default: '100',
+    meaning: 'GraphQL documents whose plans each process caches, up to 24 MB in total',
+  },
+  TRUSTED_PROXIES: { default: '', meaning: 'addresses or CIDR ranges of proxies, separated by commas' },
+  DRAIN_SECONDS: {
+    default: '',
+    meaning: 'seconds a node serves after SIGTERM while /readyz returns 503; 10 in production, else 0',
+  },
+  MINIMUM_FREE_MB: { default: '200', meaning: 'free MB in DATA_DIR below which /readyz returns 503' },
+  RETENTION_DAYS: {
+    default: '90',
+    meaning: 'days until notifications, ended links and outbox mails are deleted, at least 31',
+  },
+  LOG_LEVEL: { default: 'info', meaning: 'lowest level that is logged' },
+} as const satisfies Record<string, SettingRow>
+
+type Name = keyof typeof settingRows
+
+/** Values that may contain a password, which a message must not repeat. */
+const secrets: readonly Name[] = ['DATABASE_URL', 'SMTP_URL', 'SUPPORT_INBOX', 'S3_URL']
+
+const s3Form = 'an address like https://key:password@host/bucket?region=us-east-1'
+const port = wholeNumber(0, 65_535)
+const host = v.pipe(v.string(), v.check(isHost, 'an IP address or a host name'))
+const databaseUrl = url(
+  ['postgres:', 'postgresql:'],
+  'an address like postgres://user:password@host:5432/name',
+)
+const s3Url = v.pipe(
+  url(['http:', 'https:'], s3Form),
+  v.check((text) => isBucket(new URL(text)), s3Form),
+)
+const inboxForm = 'an address like imaps://user:password@host/INBOX?address=support@example.org'
+const supportInbox = v.pipe(
+  url(['imap:', 'imaps:'], inboxForm),
+  v.check((text) => isInbox(new URL(text)), inboxForm),
+)
+const publicUrl = v.pipe(
+  url(['http:', 'https:'], 'an address like https://example.org'),
+  v.check((text) => !/[?#]/.test(text), 'an address without a query'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+)
+const zeroOrOne = v.picklist(['0', '1'], '0 or 1')
+const operatorName = v.pipe(
+  v.string(),
+  v.regex(/^\P{Cc}{1,100}$/u, 'a name of at most 100 characters on one line'),
+)
+const proxies = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+  v.check(
+    (list) => list.every(isAddressOrRange),
+    'a list of IP addresses or CIDR ranges with commas between',
+  ),
+)
+
+const origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+  v.check(
+    (list) => list.every(isOrigin),
+    'a list of origins like https://app.example.org with commas between',
+  ),
+)
+
+/** Reads every setting. Throws a SettingError that names the first wrong one. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const mode = read(env, 'MODE', v.picklist(modes, modes.join(' or '))) ?? 'trial'
+  const settings = {
+    mode,
+    port: read(env, 'PORT', port) ?? 0,
+    host: read(env, 'HOST', host) ?? '',
+    dataDir: resolve(read(env, 'DATA_DIR', v.string()) ?? ''),
+    databaseUrl: read(env, 'DATABASE_URL', databaseUrl),
+    embedded: read(env, 'EMBEDDED', zeroOrOne) === '1',
+    operatorName: read(env, 'OPERATOR_NAME', operatorName) ?? '',
+    operatorTimeZone: read(env, 'OPERATOR_TIME_ZONE', timeZone()) ?? '',
+    offerHours: read(env, 'OFFER_HOURS', wholeNumber(1, 720)) ?? 24,
+    invoiceTermsDays: read(env, 'INVOICE_TERMS_DAYS', wholeNumber(1, 365)) ?? 15,
+    smtpUrl: read(env, 'SMTP_URL', url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587')),
+    supportInbox: read(env, 'SUPPORT_INBOX', supportInbox),
+    additionalOrigins: read(env, 'ADDITIONAL_ORIGINS', origins) ?? [],
+    s3Url: read(env, 'S3_URL', s3Url),
+    workers: read(env, 'WORKERS', wholeNumber(1, 128)) ?? 1,
+    cachedDocuments: read(env, 'KEPT_DOCUMENTS', wholeNumber(10, 10_000)) ?? 100,
+    trustedProxies: read(env, 'TRUSTED_PROXIES', proxies) ?? [],
+    drainSeconds: read(env, 'DRAIN_SECONDS', wholeNumber(0, 600)) ?? (mode === 'production' ? 10 : 0),
+    minimumFreeMb: read(env, 'MINIMUM_FREE_MB', wholeNumber(0, 1_000_000)) ?? 200,
+    retentionDays: read(env, 'RETENTION_DAYS', wholeNumber(31, 3_650)) ?? 90,
+    logLevel: read(env, 'LOG_LEVEL', v.picklist(levels, `one of ${levels.join(', ')}`)) ?? 'info',
+  }
+  const given = { ...settings, publicUrl: read(env, 'PUBLIC_URL', publicUrl) ?? localUrl(settings) }
+  const demo = read(env, 'DEMO', zeroOrOne)
+  refuseUnsafe(given, demo)
+  return {
+    ...given,
+    demo: demo === undefined ? mode === 'trial' && exposure(given) === undefined : demo === '1',
+  }
+}
+
+type Given = Omit<Settings, 'demo'>
+
+/** A lost variable must not replace a public installation with an empty one. */
+function refuseUnsafe(given: Given, demo: string | undefined): void {
+  const exposed = exposure(given)
+  if (given.mode === 'production') return refuseIncomplete(given, demo)
+  if (given.databaseUrl !== undefined || given.embedded || exposed === undefined) return
+  throw new SettingError(`DATABASE_URL is missing. With ${exposed}, the embedded database needs EMBEDDED=1.`)
+}
+
+function refuseIncomplete(given: Given, demo: string | undefined): void {
+  const missing = [
+    given.databaseUrl === undefined && !given.embedded && 'DATABASE_URL or EMBEDDED=1',
+    !given.publicUrl.startsWith('https:') && 'PUBLIC_URL with https',
+    given.smtpUrl === undefined && 'SMTP_URL',
+    demo === '1' && 'DEMO=0',
+  ].filter((name) => name !== false)
+  if (missing.length > 0) throw new SettingError(`MODE=production needs ${missing.join(', ')}.`)
+}
+
+/** The setting by which others can reach this installation, if any. */
+function exposure({ publicUrl: address, smtpUrl, host: name }: Given): string | undefined {
+  if (address.startsWith('https:')) return 'PUBLIC_URL https'
+  if (smtpUrl !== undefined) return 'SMTP_URL'
+  return isLoopback(name) ? undefined : `HOST ${name}`
+}
+
+function isLoopback(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    (isIP(name) === 4 && name.startsWith('127.')) ||
+    (isIP(name) === 6 && /^[0:]*1$/.test(name))
+  )
+}
+
+function read<T>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: Name,
+  schema: v.GenericSchema<string, T>,
+): T | undefined {
+  const text = env[name]?.trim() || settingRows[name].default
+  if (text === '') return undefined
+  const result = v.safeParse(schema, text)
+  if (result.success) return result.output
+  const given = secrets.includes(name) ? '' : `, not ${JSON.stringify(text)}`
+  throw new SettingError(`${name} must be ${result.issues[0].message}${given}.`)
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  )
+}
+
+function url(protocols: readonly string[], message: string) {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => protocols.includes(URL.parse(text)?.protocol ?? '') && !!URL.parse(text)?.host,
+      message,
+    ),
+  )
+}
+
+function isInbox({ username, password, searchParams }: URL): boolean {
+  const address = searchParams.get('address') ?? decodeURIComponent(username)
+  return username !== '' && password !== '' && /^[^\s@,;()<>:"+]+@[^\s@,;()<>:"+]+$/.test(address)
+}
+
+function isBucket({ username, password, pathname }: URL): boolean {
+  return username !== '' && password !== '' && /^\/[a-z0-9.-]{3,63}\/?$/.test(pathname)
+}
+
+function timeZone() {
+  return v.pipe(v.string(), v.check(isTimeZone, 'an IANA time zone like America/Chicago'))
+}
+
+function isTimeZone(text: string): boolean {
+  // Intl also accepts offsets such as +05:00, which ignore daylight saving time.
+  if (!/^[A-Z]/i.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+function isHost(text: string): boolean {
+  return (
+    isIP(text) > 0 ||
+    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
+  )
+}
+
+/** As a browser sends it: scheme, host, and any non-default port. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.parse(text)?.origin === text
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const max = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max))
+  )
+}
+
+/** The address for a browser on this machine. */
+function localUrl(at: { host: string; port: number }): string {
+  const everywhere = at.host === '0.0.0.0' || at.host === '::'
+  const name = everywhere ? 'localhost' : isIP(at.host) === 6 ? `[${at.host}]` : at.host
+  return `http://${name}:${at.port}`
+}

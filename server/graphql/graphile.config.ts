@@ -1,0 +1,110 @@
+import 'postgraphile/grafserv'
+import type pg from 'pg'
+import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
+import { placeOf } from '../auth/address.ts'
+import { deviceOf } from '../auth/device.ts'
+import type { AuthFunctions } from '../auth/auth-functions.ts'
+import { claimsOf, identityOf } from '../auth/identity.ts'
+import { AuthPlugin } from '../auth/schema.ts'
+import '../auth/viewer.ts'
+import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
+import { JoinedFieldsPlugin } from './joined-fields.ts'
+import { LeadAnswersPlugin } from '../leads/plugin.ts'
+import { limitsPreset } from '../limits/preset.ts'
+import { ListsPlugin } from '../lists/plugin.ts'
+import { CallLimitsPlugin } from '../limits/calls.ts'
+import { ScalarsPlugin } from '../limits/scalars.ts'
+import type { Log } from '../base/log.ts'
+import { NotificationListPlugin } from '../notifications/plugin.ts'
+import { PersonPlugin } from '../people/plugin.ts'
+import { claimedPgService } from '../postgres/service.ts'
+import { InvoiceStatusFilterPlugin } from '../transactions/plugin.ts'
+import { FilesPlugin } from '../uploads/plugin.ts'
+import type { FileSigner } from '../uploads/signing.ts'
+
+export const graphqlPath = '/api/graphql'
+
+export type Options = {
+  pool: pg.Pool
+  auth: AuthFunctions
+  signer: FileSigner
+  log: Log
+  cachedDocuments: number
+  /** The operator's time zone. */
+  zone: string
+  /** Whether the product is served over https. */
+  secure: boolean
+}
+
+/**
+ * The schema follows from the grants. It is introspected as a role with the rights of all request roles;
+ * requests run as one of these.
+ */
+export function preset({
+  pool,
+  auth,
+  signer,
+  log,
+  cachedDocuments,
+  zone,
+  secure,
+}: Options): GraphileConfig.Preset {
+  const introspectionFor = async ({ fastifyv5 }: Partial<Grafast.RequestContext>) =>
+    fastifyv5 !== undefined && (await identityOf(auth, fastifyv5.request)) !== null
+  return {
+    extends: [schemaPreset, limitsPreset({ log, introspectionFor, cachedDocuments })],
+    pgServices: [claimedPgService(pool)],
+    grafast: {
+      async context({ fastifyv5 }) {
+        if (!fastifyv5) throw new Error('a request that did not come through the guard')
+        const { request, reply } = fastifyv5
+        const identity = await identityOf(auth, request)
+        const viewer = {
+          identity,
+          address: placeOf(request.ip),
+          userAgent: request.headers['user-agent'],
+          auth,
+          device: deviceOf(request.headers.cookie, reply, { secure }),
+        }
+        return { viewer, signer, zone, pgSettings: claimsOf(identity) }
+      },
+    },
+    grafserv: { graphqlPath },
+  }
+}
+
+/** All settings that shape the schema. */
+export const schemaPreset: GraphileConfig.Preset = {
+  extends: [PostGraphileAmberPreset, SimplifyPreset, PostGraphileConnectionFilterPreset, FilesPlugin],
+  plugins: [
+    InflectionPlugin,
+    JoinedFieldsPlugin,
+    AuthPlugin,
+    LeadAnswersPlugin,
+    PersonPlugin,
+    ListsPlugin,
+    InvoiceStatusFilterPlugin,
+    NotificationListPlugin,
+    CallLimitsPlugin,
+    ScalarsPlugin,
+  ],
+  disablePlugins: [
+    'NodePlugin',
+    'AddNodeInterfaceToSuitableTypesPlugin',
+    'NodeAccessorPlugin',
+    'QueryQueryPlugin',
+    'PgConditionArgumentPlugin',
+    'PgConditionCustomFieldsPlugin',
+    'PgConnectionArgFilterBackwardRelationsPlugin',
+  ],
+  schema: {
+    pgSimplifyAllRows: false,
+    pgSimplifyPatch: false,
+    pgShortPk: false,
+    connectionFilterComputedColumns: false,
+    connectionFilterRelations: false,
+    connectionFilterSetofFunctions: false,
+    defaultBehavior: '-resource:list',
+  },
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { valueAt } from '../test/asker.ts'
+import { openFixture, type Fixture } from '../test/fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+})
+afterAll(() => fixture.close())
+
+const functions = ['leads_lead_last_name', 'leads_lead_email', 'transactions_vendor_invoice_status']
+
+test('a page joins customers, fees, and payouts without calling functions', async () => {
+  const ask = async () => {
+    const token = await fixture.signIn('master@operator.example')
+    const { data, errors } = await fixture.ask(
+      `{ allLeads(view: ALL, first: 5) { nodes { leadFirstName leadLastName leadMiddleName leadEmail leadPhoneNumber data } }
+        allTransactions(first: 5) { nodes { id vendorInvoiceStatus operatorFee associatePayout payoutReference } } }`,
+      {},
+      token,
+    )
+    expect(errors).toEqual([])
+    return data
+  }
+  const before = await ask()
+  expect(JSON.stringify(valueAt(before, 'allLeads', 'nodes'))).toMatch(/"leadLastName":"\w/)
+  expect(JSON.stringify(valueAt(before, 'allTransactions', 'nodes'))).toMatch(/"vendorInvoiceStatus":"\w/)
+  for (const name of functions) {
+    const row = name.startsWith('leads') ? 'lead app.leads' : 'transaction app.transactions'
+    await fixture.owner.query(
+      `create or replace function app.${name}(${row}) returns text language sql stable return 'called'`,
+    )
+  }
+  expect(await ask()).toEqual(before)
+})

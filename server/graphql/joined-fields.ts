@@ -1,0 +1,67 @@
+import 'postgraphile/graphile-build-pg'
+import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+
+type Side = { table: string; key: string; fields: Readonly<Record<string, string>> }
+
+/** Fields whose value is in a one-to-one table with its own policies. */
+const sides: Readonly<Record<string, readonly Side[]>> = {
+  Lead: [
+    {
+      table: 'lead_customers',
+      key: 'lead_id',
+      fields: {
+        leadMiddleName: 'middle_name',
+        leadLastName: 'last_name',
+        leadEmail: 'email',
+        leadPhoneNumber: 'phone_number',
+        data: 'data',
+      },
+    },
+  ],
+  Transaction: [
+    {
+      table: 'transaction_fees',
+      key: 'transaction_id',
+      fields: {
+        vendorInvoiceStatus: 'vendor_invoice_status',
+        operatorFee: 'operator_fee',
+        providerRate: 'provider_rate',
+        paymentReference: 'payment_reference',
+      },
+    },
+    {
+      table: 'transaction_payouts',
+      key: 'transaction_id',
+      fields: {
+        associatePayout: 'associate_payout',
+        associateShare: 'associate_share',
+        noPayoutReason: 'no_payout_reason',
+        payoutReference: 'payout_reference',
+      },
+    },
+  ],
+}
+
+/**
+ * Reads these fields by one left join instead of a function call for each row and field, which took half the
+ * time of a page of leads. The functions remain as the fields' declarations.
+ */
+export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
+  name: 'TurnstoneJoinedFieldsPlugin',
+  version: '1.0.0',
+  schema: {
+    hooks: {
+      GraphQLObjectType_fields_field(field, build, { scope: { fieldName }, Self }) {
+        const side = sides[Self.name]?.find(({ fields }) => Object.hasOwn(fields, fieldName))
+        const column = side?.fields[fieldName]
+        if (!side || column === undefined) return field
+        const resource = build.pgResources?.[side.table]
+        if (!resource) throw new Error(`there is no table ${side.table} to join`)
+        return {
+          ...field,
+          plan: ($row: PgSelectSingleStep) => resource.get({ [side.key]: $row.get('id') }).get(column),
+        }
+      },
+    },
+  },
+}

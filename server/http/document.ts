@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Written by the build: the files of a page by its path pattern. */
+type PageFiles = { path: string; files: readonly string[] }
+
+/** The built HTML documents by path, each naming its page's files; undefined before a build. */
+export async function documentsOf(folder: string): Promise<((path: string) => string) | undefined> {
+  const [html, listed] = await Promise.all([
+    readFile(join(folder, 'index.html'), 'utf8').catch(() => ''),
+    readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '[]'),
+  ])
+  if (html === '') return undefined
+  const pages: PageFiles[] = JSON.parse(listed)
+  const documents = pages.map(({ path, files }) => ({
+    matches: matcherOf(path),
+    html: html.replace('</head>', () => `${files.map(linkTo).join('')}</head>`),
+  }))
+  return (path) => documents.find(({ matches }) => matches(path))?.html ?? html
+}
+
+/** The hash of each inline script for the content security policy; no other inline script may run. */
+export function scriptHashesOf(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
+
+/** "/leads/$publicId" matches one more segment, "*" everything. */
+function matcherOf(pattern: string): (path: string) => boolean {
+  if (pattern === '*') return () => true
+  const segments = pattern.split('/')
+  return (path) => {
+    const asked = path.replace(/\/$/, '').split('/')
+    return (
+      asked.length === segments.length &&
+      segments.every((segment, at) => segment.startsWith('$') || segment === asked[at])
+    )
+  }
+}
+
+function linkTo(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin href="${file}">`
+}

@@ -1,0 +1,86 @@
+import { ImapFlow } from 'imapflow'
+
+/** The mail account of SUPPORT_INBOX and its address for replies. */
+export type Inbox = {
+  readonly host: string
+  readonly port: number
+  readonly secure: boolean
+  readonly user: string
+  readonly password: string
+  readonly folder: string
+  readonly address: string
+}
+
+/** `imaps://user:password@host/INBOX?address=support@example.org` */
+export function inboxOf(url: string): Inbox {
+  const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const secure = protocol === 'imaps:'
+  const user = decodeURIComponent(username)
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 993 : 143) : Number(port),
+    secure,
+    user,
+    password: decodeURIComponent(password),
+    folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
+    address: searchParams.get('address') ?? user,
+  }
+}
+
+/** `support+<token>@example.org` */
+export function replyAddress({ address }: Inbox, token: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at)}+${token}${address.slice(at)}`
+}
+
+/** Maximum messages per run and bytes per message. Further messages wait; larger ones are skipped. */
+const maxMessages = 100
+const maxBytes = 35 * 1024 * 1024
+const timeoutsMs = { connect: 10_000, greeting: 10_000, silence: 30_000 }
+
+/**
+ * Passes each unread message to `take`, oldest first, then marks it as read. Failed messages stay unread for the
+ * next run.
+ */
+export async function readUnseen(
+  inbox: Inbox,
+  take: (raw: Buffer) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const client = new ImapFlow({
+    host: inbox.host,
+    port: inbox.port,
+    secure: inbox.secure,
+    auth: { user: inbox.user, pass: inbox.password },
+    logger: false,
+    connectionTimeout: timeoutsMs.connect,
+    greetingTimeout: timeoutsMs.greeting,
+    socketTimeout: timeoutsMs.silence,
+  })
+  // Without a listener a connection error would end the process; the current command is rejected anyway.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const lock = await client.getMailboxLock(inbox.folder)
+    try {
+      const unseen = (await client.search({ seen: false }, { uid: true })) || []
+      for (const uid of unseen.slice(0, maxMessages)) {
+        if (signal?.aborted) return
+        const raw = await fetchOne(client, uid)
+        if (raw) await take(raw)
+        await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+      }
+    } finally {
+      lock.release()
+    }
+  } finally {
+    await client.logout().catch(() => client.close())
+  }
+}
+
+async function fetchOne(client: ImapFlow, uid: number): Promise<Buffer | undefined> {
+  const facts = await client.fetchOne(String(uid), { size: true }, { uid: true })
+  if (!facts || (facts.size ?? 0) > maxBytes) return undefined
+  const message = await client.fetchOne(String(uid), { source: true }, { uid: true })
+  return message ? message.source : undefined
+}

@@ -1,0 +1,92 @@
+import { formWith } from '../../../forms/test/forms.ts'
+
+/** The only name a provider may see before accepting. */
+export const firstName = 'Quillfeather'
+
+/** The service's fields beyond the ten defaults. */
+export const form = formWith(
+  { key: 'wish', label: 'Wish', type: 'text' },
+  { key: 'story', label: 'Story', type: 'textarea' },
+  { key: 'account', label: 'Account', type: 'number' },
+  { key: 'born', label: 'Born', type: 'date' },
+  { key: 'spouse', label: 'Spouse', type: 'email' },
+  { key: 'office', label: 'Office', type: 'phone' },
+  { key: 'site', label: 'Site', type: 'address' },
+  { key: 'parish', label: 'Parish', type: 'zip' },
+)
+
+/** A different canary in every personal field. */
+export const answers = {
+  firstName,
+  middleName: 'Zqmiddle',
+  lastName: 'Zqlast',
+  email: 'zqemail@customers.example',
+  phoneNumber: '(202) 555-0177',
+  budgetFrom: '1000',
+  budgetTo: '5000',
+  leadSource: 'Zqsource',
+  address: { street: '7 Zqstreet', city: 'Zqcity', state: 'CA', zip: '94105' },
+  details: 'Zqdetails and more',
+  wish: 'Zqwish',
+  story: 'Once there was a Zqstory.',
+  account: '918273645',
+  born: '1961-07-23',
+  spouse: 'zqspouse@customers.example',
+  office: '(202) 555-0188',
+  site: { street: '8 Zqsite', city: 'Zqplace', state: 'CA', zip: '94109' },
+  parish: '94111',
+}
+
+const customer: Readonly<Record<string, RegExp>> = {
+  middleName: /zqmiddle/,
+  lastName: /zqlast/,
+  email: /zqemail/,
+  phoneNumber: /202\D{0,3}555\D{0,3}0177/,
+  leadSource: /zqsource/,
+  'address.street': /zqstreet/,
+  'address.city': /zqcity/,
+  'address.zip': digits('94105'),
+  details: /zqdetails/,
+  wish: /zqwish/,
+  story: /zqstory/,
+  account: digits('918273645'),
+  born: /1961\D07\D23/,
+  spouse: /zqspouse/,
+  office: /202\D{0,3}555\D{0,3}0188/,
+  'site.street': /zqsite/,
+  'site.city': /zqplace/,
+  'site.zip': digits('94109'),
+  parish: digits('94111'),
+}
+
+/** Texts about the lead that are not for the provider. */
+export const remarks = {
+  referrers: 'Zqreferrers',
+  operators: 'Zqoperators',
+  override: 'Zqoverride',
+  key: 'Zqkey of the lead',
+}
+
+const written: Readonly<Record<string, RegExp>> = {
+  'note of the referrer': /zqreferrers/,
+  'note of the operator': /zqoperators/,
+  'reason of the operator': /zqoverride/,
+  'idempotency key': /zqkey/,
+}
+
+/** All customer fields by name, and all forbidden values. */
+export const ofCustomer: readonly string[] = Object.keys(customer)
+const all = { ...customer, ...written }
+
+/** Which canaries this text contains, base64 included. */
+export function tracesIn(text: string): string[] {
+  const encoded = new Set(text.match(/[\w+/-]{8,}={0,2}/g))
+  const decoded = [...encoded].map((word) => Buffer.from(word, 'base64').toString('latin1'))
+  const whole = `${text}\n${decoded.join('\n')}`.toLowerCase()
+  return Object.entries(all).flatMap(([name, trace]) => (trace.test(whole) ? [name] : []))
+}
+
+/** A separate number, not the fraction of a second. */
+function digits(number: string): RegExp {
+  return new RegExp(`(?<![\\d.])${number}(?!\\d)`)
+}

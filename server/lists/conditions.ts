@@ -1,0 +1,63 @@
+import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
+import type { Value } from './asked.ts'
+import type { FileSource } from './source.ts'
+
+export const codes = (column: SQL) => (value: Value) => sql`${column} = any (${many(value)}::text[])`
+export const ids = (column: SQL) => (value: Value) => sql`${column} = any (${many(value)}::int[])`
+
+function many(value: Value): SQL {
+  return sql.value(Array.isArray(value) ? value : [])
+}
+
+/** Filters for a function that expands them itself. */
+export function asJson(filters: ReadonlyMap<string, Value>): SQL {
+  return sql`${sql.value(filters.size > 0 ? JSON.stringify(Object.fromEntries(filters)) : null)}::jsonb`
+}
+
+/** From the first moment of a day to the last one of another, where the operator is. */
+export const moments = (column: SQL) => (value: Value, zone: string) =>
+  range(value, {
+    from: (day) => sql`${column} >= ${day}::timestamp at time zone ${sql.value(zone)}::text`,
+    to: (day) => sql`${column} < (${day} + 1)::timestamp at time zone ${sql.value(zone)}::text`,
+  })
+
+export const days = (column: SQL) => (value: Value) =>
+  range(value, { from: (day) => sql`${column} >= ${day}`, to: (day) => sql`${column} <= ${day}` })
+
+function range(value: Value, ends: Record<'from' | 'to', (day: SQL) => SQL>): SQL {
+  const { from, to } = Array.isArray(value) ? {} : value
+  const parts = [
+    ...(from === undefined ? [] : [ends.from(sql`${sql.value(from)}::date`)]),
+    ...(to === undefined ? [] : [ends.to(sql`${sql.value(to)}::date`)]),
+  ]
+  return sql.join(parts, ' and ')
+}
+
+/** Each word stands somewhere in these texts, as far as the caller sees them; case and accents do not matter. */
+export const words =
+  (...texts: readonly SQL[]) =>
+  (search: string): SQL => {
+    const text = sql`regexp_replace(normalize(lower(concat_ws(' ', ${sql.join(texts, ', ')})), nfkd), '[\u0300-\u036f]', '', 'g')`
+    const all = folded(search).split(/\s+/).filter(Boolean).slice(0, 8)
+    return sql.join(
+      [sql`true`, ...all.map((word) => sql`strpos(${text}, ${sql.value(word)}::text) > 0`)],
+      ' and ',
+    )
+  }
+
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+}
+
+export const person = (alias: SQL) => sql`nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
+export const yesOrNo = (condition: SQL) => sql`case when ${condition} then 'yes' else 'no' end`
+
+/** A moment in a file, on the operator's clock. */
+export const moment = (column: SQL) => sql`to_char(${column} at time zone clock.zone, 'YYYY-MM-DD HH24:MI')`
+
+export const joined =
+  (join: SQL) =>
+  (text: SQL): FileSource => ({ text, join })

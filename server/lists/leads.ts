@@ -1,0 +1,46 @@
+import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
+import { leads as list } from '../../lists/leads.ts'
+import type { Asked } from './asked.ts'
+import { asJson, moment, person } from './conditions.ts'
+import type { Source } from './source.ts'
+
+/** db/leads/leads.list.code.sql expands views, filters, search and order. */
+export const leads: Source = {
+  list,
+  table: 'leads',
+  field: 'allLeads',
+  type: 'Lead',
+  filters: {},
+  sorts: {},
+  ids(asked, { take, skip }) {
+    const sort = `${asked.sort.descending ? '-' : ''}${asked.sort.key}`
+    return sql`app.lead_ids(${given(asked)}, ${sql.value(sort)}, ${sql.value(take)}, ${sql.value(skip)})`
+  },
+  total: (asked, bound) => sql`app.lead_total(${given(asked)}, ${sql.value(bound)})`,
+  file: {
+    from: sql`app.leads t join app.lead_statuses k on k.code = t.status
+      left join app.lead_customers c on c.lead_id = t.id
+      left join app.services s on s.id = t.service_id left join app.organizations o on o.id = t.organization_id
+      left join app.user_infos r on r.id = t.submitted_user_id left join app.user_infos a on a.id = t.assigned_user_id`,
+    columns: {
+      lead: sql`t.id`,
+      status: sql`k.label`,
+      service: sql`s.name`,
+      firstName: sql`t.lead_first_name`,
+      lastName: sql`c.last_name`,
+      email: sql`c.email`,
+      phone: sql`c.phone_number`,
+      provider: sql`o.legal_business_name`,
+      referrer: person(sql`r`),
+      agent: person(sql`a`),
+      value: sql`t.deal_value`,
+      budget: sql`t.lead_budget_to`,
+      submitted: moment(sql`t.created_at`),
+      updated: moment(sql`t.updated_at`),
+    },
+  },
+}
+
+function given({ view, search, filters }: Asked): SQL {
+  return sql`${sql.value(view)}, ${sql.value(search ?? null)}, ${asJson(filters)}`
+}

@@ -1,0 +1,33 @@
+import { notificationPath, notificationText, type Reader } from '../../../texts/notifications.ts'
+import { oneLine } from '../../base/email-address.ts'
+import { letter, type Letter, type Sender } from '../letter.ts'
+import type { Mailed } from './notification.ts'
+
+/** What goes with the notification's sentence. */
+export type TicketMail = {
+  readonly note: string | null
+  readonly authorName: string | null
+  readonly asksWhetherHelped: boolean
+}
+
+type To = { firstName: string; reader: Reader; mailed: Mailed; ticket: TicketMail; takesReplies: boolean }
+
+/** One notification of a ticket with the reply that it tells of. */
+export function ticketNews(from: Sender, { firstName, reader, mailed, ticket, takesReplies }: To): Letter {
+  const { operatorName, publicUrl } = from
+  const { note, authorName, asksWhetherHelped } = ticket
+  const quoted = note === null ? [] : [`${oneLine(authorName ?? operatorName)} wrote:`, note]
+  const question = asksWhetherHelped ? ['Did this help? Tell us on the page of your request.'] : []
+  return letter({
+    from,
+    subject: `${mailed.label} · ${operatorName}`,
+    greeting: `Hello ${oneLine(firstName)},`,
+    paragraphs: [oneLine(notificationText(mailed, { reader, operatorName })), ...quoted, ...question],
+    action: {
+      label: 'Open the request',
+      url: `${publicUrl}${notificationPath(mailed.data) ?? '/support-page'}`,
+    },
+    footer: `You’re receiving this because email notifications are on. Manage notifications: ${publicUrl}/settings?tab=Notifications`,
+    takesReplies,
+  })
+}

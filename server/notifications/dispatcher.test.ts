@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { freshDatabase } from '../../db/test/database.ts'
+import { AuthFunctions } from '../auth/auth-functions.ts'
+import type { Identity } from '../auth/identity.ts'
+import { eventually } from '../test/eventually.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { Listener } from './connection.ts'
+import { tellEverybody, tellOrganization, tellUser, withoutMail } from './test/notify.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let owner: pg.Client
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await withoutMail(owner)
+})
+afterAll(async () => {
+  for (const client of server.clients) client.terminate()
+  await new Promise((resolve) => server.close(resolve))
+  await owner.end()
+  await database.drop()
+})
+
+async function identityOf(email: string): Promise<Identity> {
+  const { rows } = await owner.query<Omit<Identity, 'permissions' | 'sessionId'>>(
+    `select u.id as "userId", u.organization_id as "organizationId", u.organization_type as "organizationType",
+        u.user_type as "userType", case when u.organization_type = 'OPERATOR' then 'turnstone_operator' else 'turnstone_member' end as reach
+      from app.user_infos u join app.user_contacts c on c.user_id = u.id where c.email = $1`,
+    [email],
+  )
+  if (!rows[0]) throw new Error(`there is no ${email}`)
+  return { ...rows[0], sessionId: 0, permissions: [] }
+}
+
+/** A user on a real socket, and the texts received. */
+async function listening(dispatcher: Dispatcher, email: string): Promise<string[]> {
+  const { port } = server.address() as AddressInfo
+  const texts: string[] = []
+  const accepted = once(server, 'connection') as Promise<[WebSocket]>
+  const client = new WebSocket(`ws://127.0.0.1:${port}`)
+  client.on('message', (message: Buffer) => texts.push(message.toString()))
+  const [socket] = await accepted
+  dispatcher.add(new Listener(socket, await identityOf(email)))
+  return texts
+}
+
+test('shared notifications are read once per kind of user, others once per user', async () => {
+  const pool = new pg.Pool({ connectionString: database.webUrl })
+  const gatePool = new pg.Pool({ connectionString: database.authUrl })
+  let reads = 0
+  pool.on('acquire', () => (reads += 1))
+  const dispatcher = new Dispatcher({ pool, auth: new AuthFunctions(gatePool), log })
+  // A second master admin of the vendor, and admins of another one.
+  await owner.query(
+    `update app.user_infos set user_type = 'MASTER_ADMIN' where id = (select user_id from app.user_contacts where email = 'admin@vendor.example')`,
+  )
+  const [first, second, agent, other] = [
+    await listening(dispatcher, 'master@vendor.example'),
+    await listening(dispatcher, 'admin@vendor.example'),
+    await listening(dispatcher, 'agent@vendor.example'),
+    await listening(dispatcher, 'master@vendor2.example'),
+  ] as const
+  const hear = async (id: string, expected: number[]) => {
+    const before = [first, second, agent, other].map((texts) => texts.length)
+    dispatcher.receive('notification', id)
+    await eventually(() =>
+      expect([first, second, agent, other].map((texts, at) => texts.length - (before[at] ?? 0))).toEqual(
+        expected,
+      ),
+    )
+  }
+  // Read as one of the admins, and as the agent, who sees nothing of it.
+  await hear(await tellOrganization(owner, 'master@vendor.example'), [1, 1, 0, 0])
+  await hear(await tellUser(owner, 'agent@vendor.example'), [0, 0, 1, 0])
+  await tellEverybody(owner)
+  const { rows } = await owner.query<{ id: string }>(
+    `select max(id)::text as id from app.in_app_notifications where target_org_type = 'VENDOR' and target_user_type is null`,
+  )
+  // Read as one of both vendors' master admins, and as the agent.
+  await hear(rows[0]?.id ?? '', [1, 1, 0, 1])
+  // Rounds do not overlap: after this arrives, everything before it has been read.
+  await hear(await tellUser(owner, 'agent@vendor.example'), [0, 0, 1, 0])
+  expect(reads).toBe(2 + 1 + 2 + 1)
+  expect(first.at(-1)).toBe(other.at(-1))
+  await owner.query(
+    `select private.notify('lead_status_changed', array[private.person(m.user_id, '{"userName": "own"}'), private.admins_of(m.organization_id, '{}')])
+      from app.user_contacts m where m.email = 'master@vendor.example'`,
+  )
+  const { rows: both } = await owner.query<{ id: string }>(
+    'select n.id::text as id from app.in_app_notifications n order by n.id desc limit 2',
+  )
+  const before = first.length
+  for (const { id } of both) dispatcher.receive('notification', id)
+  await eventually(() => expect(second.at(-1)).toContain('lead_status_changed'))
+  await eventually(() => expect(first.slice(before).map((text) => text.includes('"own"'))).toEqual([true]))
+  await pool.end()
+  await gatePool.end()
+})

@@ -1,0 +1,169 @@
+import type pg from 'pg'
+import type { AuthFunctions } from '../auth/auth-functions.ts'
+import type { Identity } from '../auth/identity.ts'
+import { errorOf, type EventLog } from '../base/log.ts'
+import type { Kind as BusKind } from './pg-listener.ts'
+import type { Listener } from './connection.ts'
+import { framesAmong, hintsAmong } from './replay.ts'
+
+/** Batching window (ms) and maximum batch size. */
+const batchingMs = 20
+const maxBatchSize = 500
+/** Concurrent reads; the rest of the pool is for requests. */
+const maxConcurrentReads = 4
+
+type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization'>
+type PostKind = 'newPost' | 'post'
+
+/** The lookups of each kind. Missed hints are not replayed, because pages refetch on reconnect. */
+const kinds = {
+  notification: { targets: 'notification_targets', read: framesAmong },
+  note: { targets: 'note_targets', read: hintsAmong('notes') },
+  leadStep: { targets: 'lead_step_targets', read: hintsAmong('leadSteps') },
+  transactionStep: { targets: 'transaction_step_targets', read: hintsAmong('transactionSteps') },
+} as const satisfies Record<Exclude<Kind, PostKind>, object>
+
+/** The frames for posts. Everyone signed in sees the same feed, so no rows are read per reader. */
+const postFrames: Record<PostKind, string> = { newPost: 'postAdded', post: 'postChanged' }
+
+type Received = { kind: Kind; id: string }
+type Target = {
+  id: string
+  user_id: number | null
+  organization_id: number | null
+  except_user_ids?: number[]
+}
+type Reader = { identity: Identity; listeners: Set<Listener> }
+/** Readers who see the same of these ids, which are read once for all of them. */
+type Group = { identity: Identity; listeners: Listener[]; ids: string[] }
+
+/** All sockets of this process by reader. Readers who see the same share one read. */
+export class Dispatcher {
+  readonly #readers = new Map<string, Reader>()
+  readonly #services: { pool: pg.Pool; auth: AuthFunctions; log: EventLog }
+  #received: Received[] = []
+  #isSending = false
+
+  constructor(services: { pool: pg.Pool; auth: AuthFunctions; log: EventLog }) {
+    this.#services = services
+  }
+
+  add(listener: Listener): void {
+    const key = keyOf(listener.identity)
+    const reader = this.#readers.get(key) ?? { identity: listener.identity, listeners: new Set() }
+    this.#readers.set(key, reader)
+    reader.listeners.add(listener)
+    listener.onGone(() => this.#remove(key, listener))
+  }
+
+  all(): Listener[] {
+    return [...this.#readers.values()].flatMap(({ listeners }) => [...listeners])
+  }
+
+  /** Receives an id from the pgListener. Rounds do not overlap, so they grow under load. */
+  receive(kind: Kind, id: string): void {
+    if (this.#readers.size === 0) return
+    this.#received.push({ kind, id })
+    if (!this.#isSending) void this.#rounds()
+  }
+
+  async #rounds(): Promise<void> {
+    this.#isSending = true
+    while (this.#received.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, batchingMs))
+      const round = Map.groupBy(this.#received.splice(0, maxBatchSize), ({ kind }) => kind)
+      for (const [kind, received] of round) {
+        const ids = [...new Set(received.map(({ id }) => id))]
+        if (kind === 'newPost' || kind === 'post') await this.#sendPosts(kind, ids)
+        else await this.#send(kind, ids)
+      }
+    }
+    this.#isSending = false
+  }
+
+  async #sendPosts(kind: PostKind, ids: string[]): Promise<void> {
+    try {
+      const posts = await this.#services.auth.rows<{ public_id: string }>('post_addresses', ids)
+      const texts = posts.map((post) => JSON.stringify({ [postFrames[kind]]: post.public_id }))
+      for (const listener of this.all()) texts.forEach((text) => listener.send(text))
+    } catch (error) {
+      this.#giveUp(error, this.all())
+    }
+  }
+
+  async #send(kind: Exclude<Kind, PostKind>, ids: string[]): Promise<void> {
+    try {
+      const targets = await this.#services.auth.rows<Target>(kinds[kind].targets, ids)
+      const groups = groupsOf(this.#readers.values(), { kind, targets }).values()
+      await Promise.all(Array.from({ length: maxConcurrentReads }, () => this.#work(kind, groups)))
+    } catch (error) {
+      this.#giveUp(error, this.all())
+    }
+  }
+
+  /** Several workers share one queue until it is empty. */
+  async #work(kind: Exclude<Kind, PostKind>, groups: IterableIterator<Group>): Promise<void> {
+    for (const { identity, listeners, ids } of groups) {
+      try {
+        const frames = await kinds[kind].read(this.#services.pool, identity, ids)
+        const texts = frames.map((frame) => JSON.stringify(frame))
+        for (const listener of listeners) texts.forEach((text) => listener.send(text))
+      } catch (error) {
+        this.#giveUp(error, listeners)
+      }
+    }
+  }
+
+  /** After a failed read the sockets are closed, so that clients reconnect and catch up. */
+  #giveUp(error: unknown, listeners: Listener[]): void {
+    this.#services.log.warn(errorOf(error), 'notifications could not be sent; clients will catch up')
+    for (const listener of listeners) listener.end('catchUp')
+  }
+
+  #remove(key: string, listener: Listener): void {
+    const reader = this.#readers.get(key)
+    reader?.listeners.delete(listener)
+    if (reader?.listeners.size === 0) this.#readers.delete(key)
+  }
+}
+
+/** All claims that the policies of notifications use. */
+function keyOf({ userId, organizationId, organizationType, userType, reach }: Identity): string {
+  return [userId, organizationId, organizationType, userType, reach].join(' ')
+}
+
+/** The candidate readers of these ids; the policies decide. */
+function groupsOf(
+  readers: Iterable<Reader>,
+  { kind, targets }: { kind: Kind; targets: readonly Target[] },
+): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { identity, listeners } of readers) {
+    const byGroup = Map.groupBy(targets, (target) => groupFor(identity, kind, target))
+    byGroup.delete(undefined)
+    for (const [key = '', those] of byGroup) {
+      const ids = [...new Set(those.map(({ id }) => id))]
+      const group = groups.get(key) ?? { identity, listeners: [], ids }
+      groups.set(key, group)
+      group.listeners.push(...listeners)
+    }
+  }
+  return [...groups.values()]
+}
+
+/**
+ * The group of a reader for a target; undefined if the target cannot concern them. Notifications to an organization or to
+ * all are read once per kind of user, because their policy uses nothing else. Lead and transaction events depend on the
+ * reader's own role.
+ */
+function groupFor(identity: Identity, kind: Kind, target: Target): string | undefined {
+  const { userId, organizationId, organizationType, userType, reach } = identity
+  const isForAll = target.user_id === null && target.organization_id === null
+  const isTheirs =
+    isForAll ||
+    target.user_id === userId ||
+    (target.organization_id !== null && target.organization_id === organizationId)
+  if (!isTheirs || target.except_user_ids?.includes(userId)) return undefined
+  if (kind !== 'notification' || target.user_id !== null) return `person ${keyOf(identity)}`
+  return ['all of', isForAll ? '' : organizationId, organizationType, userType, reach].join(' ')
+}

@@ -1,0 +1,140 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type pg from 'pg'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { AuthFunctions } from '../auth/auth-functions.ts'
+import type { Identity } from '../auth/identity.ts'
+import type { Log } from '../base/log.ts'
+import type { Settings } from '../base/settings.ts'
+import { openPgListener, type PgListener } from './pg-listener.ts'
+import { admit, originsOf, protocol } from './upgrade.ts'
+import { Dispatcher } from './dispatcher.ts'
+import { Listener } from './connection.ts'
+import { framesSince } from './replay.ts'
+import { watchSessions, type SessionWatch } from './session-watcher.ts'
+
+export type SocketServerOptions = {
+  settings: Pick<Settings, 'publicUrl' | 'additionalOrigins'>
+  pool: pg.Pool
+  auth: AuthFunctions
+  /** The connection string of the listening connection. */
+  listenUrl: string
+  log: Log
+}
+
+/** Interval (ms) of pings. */
+const pingEvery = 25_000
+
+/** The live socket at /api: sends events to signed-in users as soon as they are committed. */
+export async function openSocketServer(
+  server: Server,
+  services: SocketServerOptions,
+): Promise<{ close(): Promise<void> }> {
+  const dispatcher = new Dispatcher(services)
+  const sessions = watchSessions(dispatcher, services)
+  const pgListener = await openPgListener({
+    url: services.listenUrl,
+    log: services.log,
+    onReceived: (kind, id) => {
+      if (kind === 'sessionsOfUser') sessions.look(({ userId }) => String(userId) === id)
+      else if (kind === 'sessionsOfOrganization')
+        sessions.look(({ organizationId }) => String(organizationId) === id)
+      else dispatcher.receive(kind, id)
+    },
+    onLost: () => dispatcher.all().forEach((listener) => listener.end('catchUp')),
+  })
+  const guard = handleUpgrades(server, { services, pgListener, dispatcher, sessions })
+  const pings = setInterval(() => dispatcher.all().forEach((listener) => listener.ping()), pingEvery)
+  return {
+    async close() {
+      guard.close()
+      clearInterval(pings)
+      sessions.stop()
+      await goodbye(dispatcher)
+      await pgListener.close()
+    },
+  }
+}
+
+type Inside = {
+  services: SocketServerOptions
+  pgListener: PgListener
+  dispatcher: Dispatcher
+  sessions: SessionWatch
+}
+type Open = (ready: (socket: WebSocket) => void) => void
+
+function handleUpgrades(server: Server, inside: Inside): { close(): void } {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 4 * 1024, // bytes
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(protocol) ? protocol : ([...offered][0] ?? false)),
+  })
+  let isOpen = true
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    if (!isOpen) return refuse(socket, 503)
+    const open: Open = (ready) => sockets.handleUpgrade(request, socket, head, ready)
+    enter(request, { socket, open }, inside).catch(() => refuse(socket, 503))
+  })
+  return { close: () => void (isOpen = false) }
+}
+
+async function enter(
+  request: IncomingMessage,
+  { socket, open }: { socket: Duplex; open: Open },
+  { services, pgListener, dispatcher, sessions }: Inside,
+): Promise<void> {
+  const identity = await admit(request, {
+    auth: services.auth,
+    origins: originsOf(services.settings, request.socket.localPort),
+  })
+  if ('status' in identity) return refuse(socket, identity.status)
+  const connectionLimits = pgListener.connectionLimits()
+  if (!connectionLimits) return refuse(socket, 503)
+  const slot = await connectionLimits.take(identity.userId)
+  if (slot === undefined) return refuse(socket, 429)
+  const leave = () => connectionLimits.leave(identity.userId, slot)
+  if (socket.destroyed) return leave()
+  socket.once('close', leave)
+  open((webSocket) => {
+    join(new Listener(webSocket, identity), { dispatcher, pool: services.pool, identity })
+    // The session may have ended between the check and the listening.
+    sessions.look(({ sessionId }) => sessionId === identity.sessionId)
+  })
+}
+
+function join(
+  listener: Listener,
+  { dispatcher, pool, identity }: { dispatcher: Dispatcher; pool: pg.Pool; identity: Identity },
+): void {
+  // Receives events from now on, before the lookup of missed ones, so that none is lost.
+  dispatcher.add(listener)
+  listener.onAsked(async ({ since, known }) => {
+    const missed = await framesSince(pool, identity, since)
+    if (missed === null) return listener.send('{"reload":true}')
+    const has = new Set(known)
+    for (const frame of missed) if (!has.has(frame.id)) listener.send(JSON.stringify(frame))
+  })
+}
+
+const reasons = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+function refuse(socket: Duplex, status: keyof typeof reasons): void {
+  if (socket.destroyed) return
+  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Notifies all clients of the shutdown; settles when they are gone. */
+async function goodbye(dispatcher: Dispatcher): Promise<void> {
+  const all = dispatcher.all()
+  const gone = all.map((listener) => new Promise<void>((resolve) => listener.onGone(resolve)))
+  all.forEach((listener) => listener.end('stopping'))
+  await Promise.all(gone)
+}

@@ -1,0 +1,113 @@
+import 'postgraphile/graphile-build-pg'
+import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import { context, type FieldArgs, lambda } from 'postgraphile/grafast'
+import { extendSchema, gql } from 'postgraphile/utils'
+import type { FileSigner } from './signing.ts'
+import type { Piece } from './store.ts'
+
+const addresses = extendSchema(() => {
+  return {
+    typeDefs: gql`
+      """
+      Of an image. Any other file has one size, whichever is asked for.
+      """
+      enum FileSize {
+        """
+        96 pixels.
+        """
+        SMALL
+        """
+        256 pixels.
+        """
+        MEDIUM
+        """
+        At most 2048 pixels.
+        """
+        LARGE
+      }
+      extend type File {
+        """
+        An address for an \`<img>\` or a download. It is good for 2.5 to 5 minutes unless everyone may read the file.
+        """
+        uri(size: FileSize!): String!
+      }
+    `,
+    objects: {
+      File: {
+        plans: {
+          uri($file: PgSelectSingleStep, args: FieldArgs) {
+            const given = [
+              context().get('signer'),
+              $file.get('public_id'),
+              $file.get('width'),
+              $file.get('audience'),
+              args.getRaw('size'),
+            ] as const
+            return lambda(given, ([signer, id, width, audience, size]) => {
+              const piece = width === null ? 'original' : pieceOf(size)
+              const isPublic = audience === 'PUBLIC'
+              return isPublic
+                ? signer.publicAddressOf(String(id), piece)
+                : signer.addressOf(String(id), piece)
+            })
+          },
+        },
+      },
+    },
+  }
+}, 'TurnstoneFileAddressPlugin')
+
+/** Fields that hold the path of a file: who sees the row is given it signed. */
+const paths: Readonly<Record<string, { field: string; description: string; size: 'MEDIUM' | 'LARGE' }>> = {
+  UserInfo: {
+    field: 'profileUri',
+    description: 'An address of the profile image, good for 2.5 to 5 minutes.',
+    size: 'MEDIUM',
+  },
+  Post: {
+    field: 'postUri',
+    description: 'An address of the media, good for 2.5 to 5 minutes.',
+    size: 'LARGE',
+  },
+  PublicPost: {
+    field: 'postUri',
+    description: 'An address of the media, good for 2.5 to 5 minutes.',
+    size: 'LARGE',
+  },
+}
+
+const signedPaths: GraphileConfig.Plugin = {
+  name: 'TurnstoneSignedPathsPlugin',
+  version: '1.0.0',
+  schema: {
+    hooks: {
+      GraphQLObjectType_fields_field(field, build, { scope: { fieldName }, Self }) {
+        const { plan } = field
+        const path = paths[Self.name]
+        if (path?.field !== fieldName || !plan) return field
+        const { description, size: defaultValue } = path
+        const size = { type: build.getInputTypeByName('FileSize'), defaultValue }
+        return {
+          ...field,
+          description,
+          args: { ...field.args, size },
+          plan($row, args, info) {
+            const given = [context().get('signer'), plan($row, args, info), args.getRaw('size')] as const
+            return lambda(given, ([signer, stored, wanted]) => signed(signer, stored, wanted))
+          },
+        }
+      },
+    },
+  },
+}
+
+function signed(signer: FileSigner, path: unknown, size: unknown): string | null {
+  const [, id, original] = /^\/files\/([0-9a-f-]{36})(\/original)?$/.exec(String(path)) ?? []
+  return id === undefined ? null : signer.addressOf(id, original ? 'original' : pieceOf(size))
+}
+
+function pieceOf(size: unknown): Piece {
+  return size === 'SMALL' ? 'small' : size === 'LARGE' ? 'large' : 'medium'
+}
+
+export const FilesPlugin: GraphileConfig.Preset = { plugins: [addresses, signedPaths] }

@@ -1,0 +1,61 @@
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { audit } from '../../lists/audit.ts'
+import { personName } from '../domain/names.ts'
+import type { Reader } from '../domain/reader.ts'
+import { TwoLines } from '../lists/DataList.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import rows from '../lists/Rows.module.css'
+import { useListAddress } from '../lists/useListAddress.ts'
+import { Avatar } from '../ui/avatar/Avatar.tsx'
+import { dateTime } from '../ui/dates/dates.ts'
+import { type ActivityRow, activityRows } from './data/activityRows.ts'
+import { actionText, detailsText, subjectText } from './list/words.ts'
+
+/** The audit log: all of it for the operator's master admins, their own organization's for a provider's. */
+export function ActivityTab({ user }: { user: Reader }) {
+  return (
+    <ListPage
+      {...useListAddress(audit)}
+      isSection
+      title="Activity"
+      icon={History}
+      source={activityRows}
+      keyOf={({ id }) => id}
+      nameOf={(entry) => `${actionText(entry.action)}, ${subjectText(entry)}`}
+      cells={cells}
+      person={user}
+    />
+  )
+}
+
+const cells: Readonly<Record<keyof typeof audit.columns, (entry: ActivityRow) => ReactNode>> = {
+  at: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+  by: (entry) => <Actor entry={entry} />,
+  organization: ({ organization }) => organization?.legalBusinessName ?? <span className={rows.soft}>–</span>,
+  action: (entry) => <TwoLines below={<OnPhone entry={entry} />}>{actionText(entry.action)}</TwoLines>,
+  subject: subjectText,
+  details: ({ details }) => <span className={rows.soft}>{detailsText(details)}</span>,
+}
+
+/** Without an actor: a scheduled job, or a visitor who was not signed in. */
+function Actor({ entry: { actorUser, actorUserId, createdAt } }: { entry: ActivityRow }) {
+  const name = personName(actorUser)
+  return (
+    <TwoLines below={<span className={rows.onPhone}>{dateTime(createdAt)}</span>}>
+      {actorUser && name ? (
+        <span className={rows.person}>
+          <Avatar id={actorUser.publicId} name={name} image={actorUser.profileUri} size={24} />
+          {name}
+        </span>
+      ) : (
+        <span className={rows.soft}>{actorUserId === null ? 'System' : 'Another user'}</span>
+      )}
+    </TwoLines>
+  )
+}
+
+function OnPhone({ entry }: { entry: ActivityRow }) {
+  return <span className={rows.onPhone}>{subjectText(entry)}</span>
+}

@@ -1,0 +1,81 @@
+import { asWords } from '../../domain/statuses.ts'
+
+const actions = new Map([
+  ['INSERT', 'Created'],
+  ['UPDATE', 'Changed'],
+  ['DELETE', 'Deleted'],
+  ['correct', 'Corrected'],
+  ['EXPORT', 'Exported'],
+  ['SIGN_IN', 'Signed in'],
+  ['SIGN_IN_FAILED', 'Failed to sign in'],
+  ['SIGN_OUT', 'Signed out'],
+  ['TRUST_DEVICE', 'Confirmed a device'],
+  ['REGISTER', 'Opened an account'],
+  ['RESET_PASSWORD', 'Reset the password'],
+  ['END_SESSION', 'Ended a session'],
+  ['END_OTHER_SESSIONS', 'Ended all other sessions'],
+  ['APPLY', 'Applied'],
+  ['CONFIRM_APPLICATION', 'Confirmed an application'],
+  ['APPROVED', 'Approved'],
+  ['REJECTED', 'Rejected'],
+])
+
+const subjects = new Map([
+  ['user_infos', 'Person'],
+  ['user_contacts', 'Contact details'],
+  ['user_permission_mappings', 'Permission'],
+  ['organization_registrations', 'Registration'],
+  ['service_state_maps', 'Service in a state'],
+  ['support_tickets', 'Request'],
+  ['commission_terms', 'Commission terms'],
+])
+
+export function actionText(action: string): string {
+  return actions.get(action) ?? asWords(action)
+}
+
+/** "Lead 55"; for an export, the name of the list. */
+export function subjectText({
+  action,
+  subject,
+  subjectId,
+}: {
+  action: string
+  subject: string
+  subjectId: string | null
+}): string {
+  if (action === 'EXPORT') return `List of ${subject}`
+  const name = subjects.get(subject) ?? asWords(subject).replace(/ies$/, 'y').replace(/s$/, '')
+  return subjectId === null ? name : `${name} ${subjectId}`
+}
+
+/** What changed, as far as the log says: "Status: New lead → Assigned", "Changed phone number". */
+export function detailsText(details: unknown): string {
+  if (!isRecord(details)) return ''
+  const { values, columns, ...more } = details
+  const changes = isRecord(values) ? Object.entries(values).map(([name, pair]) => changeText(name, pair)) : []
+  const shown = isRecord(values) ? Object.keys(values) : []
+  const others = (Array.isArray(columns) ? columns.map(String) : []).filter((name) => !shown.includes(name))
+  return [
+    ...changes,
+    ...(others.length > 0 ? [`Changed ${others.map((name) => asWords(name).toLowerCase()).join(', ')}`] : []),
+    ...Object.entries(more).map(([name, value]) => `${asWords(name)}: ${valueText(value)}`),
+  ].join(' · ')
+}
+
+function changeText(name: string, pair: unknown): string {
+  const [before, after] = Array.isArray(pair) ? pair : [undefined, pair]
+  const isNew = before === null || before === undefined
+  return `${asWords(name)}: ${isNew ? '' : `${valueText(before)} → `}${valueText(after)}`
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return /^[A-Z][A-Z_]+$/.test(value) ? asWords(value) : value
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

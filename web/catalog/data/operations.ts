@@ -1,0 +1,82 @@
+import { graphql } from '../../domain/api/graphql.ts'
+
+export const categoriesDocument = graphql(`
+  query Categories($filter: CategoryFilter!) {
+    allCategories(orderBy: NAME_ASC, filter: $filter) {
+      nodes {
+        id
+        name
+        position
+        isActive
+      }
+    }
+  }
+`)
+
+export const serviceDocument = graphql(`
+  query Service($publicId: UUID!) {
+    serviceByPublicId(publicId: $publicId) {
+      id
+      publicId
+      name
+      description
+      customerType
+      tags
+      industryIds
+      isActive
+      formSchema
+      categoryId
+      subCategoryId
+      organizationId
+      category {
+        name
+      }
+      subCategory {
+        name
+      }
+      organization {
+        legalBusinessName
+        organizationType
+      }
+      serviceStateMaps(filter: { isActive: { equalTo: true } }) {
+        nodes {
+          state {
+            id
+            name
+          }
+        }
+      }
+    }
+  }
+`)
+
+export const industriesDocument = graphql(`
+  query Industries {
+    allIndustries(orderBy: NAME_ASC) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`)
+
+export const createServiceDocument = graphql(`
+  mutation CreateService($input: CreateServiceInput!) {
+    createService(input: $input) {
+      result: service {
+        publicId
+      }
+    }
+  }
+`)
+
+export const updateServiceDocument = graphql(`
+  mutation UpdateService($input: UpdateServiceInput!) {
+    updateService(input: $input) {
+      result: service {
+        publicId
+      }
+    }
+  }
+`)

@@ -1,0 +1,70 @@
+import { useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+import { Button } from '../../ui/buttons/Button.tsx'
+import { SubmitButton } from '../../ui/form/Form.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import styles from './Builder.module.css'
+import { FactFields } from './FactFields.tsx'
+import type { Proposal } from '../data/proposalQueries.ts'
+import type { Service } from '../data/queries.ts'
+import { StatePicker } from './StatePicker.tsx'
+import { useServiceEditor } from './useServiceEditor.ts'
+
+// What stands below the fold comes after what one writes in first.
+const FormBuilder = lazy(async () => ({ default: (await import('./FormBuilder.tsx')).FormBuilder }))
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
+
+type ServiceEditorProps = {
+  service?: Service
+  /** What is edited is a proposal, of which this is the service as it would be. */
+  proposal?: Proposal
+  /** Saving asks for the operator's approval. */
+  proposes?: boolean
+  /** What a new one is called to begin with, and what is to be known before it is made. */
+  name?: string
+  children?: ReactNode
+}
+
+/** A service and its lead form: a new one, or one that there is. */
+export function ServiceEditor({ service, proposal, proposes = false, name, children }: ServiceEditorProps) {
+  const router = useRouter()
+  const { form, usual } = useServiceEditor({ service, proposal, proposes, name })
+  const { fields } = form.values
+  return (
+    <Page
+      title={service ? `Edit ${service.name}` : 'Create service'}
+      count="What is offered, where, and what a lead for it is asked"
+    >
+      <div className={styles.page}>
+        <div className={styles.main}>
+          {children}
+          <FactFields form={form} isNew={!service || proposal !== undefined} />
+          <section className={styles.part}>
+            <h2>Where it is offered</h2>
+            <StatePicker {...form.choices('stateIds')} />
+          </section>
+          <section className={styles.part}>
+            <h2>Lead form</h2>
+            <Suspense fallback={<RowSkeletons count={3} label="Loading the lead form" />}>
+              <FormBuilder usual={usual} fields={fields} onFields={(next) => form.set({ fields: next })} />
+            </Suspense>
+          </section>
+          <div className={styles.actions}>
+            <SubmitButton form={form}>{wordFor(service, proposes)}</SubmitButton>
+            <Button onClick={() => router.history.back()}>Cancel</Button>
+          </div>
+        </div>
+        <Suspense fallback={<section className={styles.preview} />}>
+          <Preview usual={usual} fields={fields} />
+        </Suspense>
+      </div>
+    </Page>
+  )
+}
+
+function wordFor(service: Service | undefined, proposes: boolean): string {
+  if (service) return proposes ? 'Send changes' : 'Save service'
+  return proposes ? 'Send for approval' : 'Create service'
+}

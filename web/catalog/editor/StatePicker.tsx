@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Button } from '../../ui/buttons/Button.tsx'
+import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
+import { statesQuery } from '../../domain/places/places.ts'
+import styles from './Builder.module.css'
+
+type StatePickerProps = { name: string; chosen: readonly string[]; onChosen: (chosen: string[]) => void }
+
+export function StatePicker({ name, chosen, onChosen }: StatePickerProps) {
+  const { data: states = [] } = useQuery(statesQuery)
+  const all = states.map(({ id }) => String(id))
+  return (
+    <div className={styles.boxes}>
+      <CheckboxGroup
+        label={`States (${chosen.length} chosen)`}
+        name={name}
+        options={states.map((state) => ({ value: String(state.id), label: state.name }))}
+        chosen={chosen}
+        onChosen={onChosen}
+        tools={
+          <p className={styles.picks}>
+            <Button onClick={() => onChosen(all)}>Choose all</Button>
+            <Button onClick={() => onChosen([])}>Choose none</Button>
+          </p>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+
+import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import styles from './Catalog.module.css'
+import { FilterLink } from './FilterLink.tsx'
+import type { Filters } from '../data/filters.ts'
+import { categoriesQuery } from '../data/queries.ts'
+
+// The drawings come with the names, which have to be asked for first.
+const CategoryIcon = lazy(async () => ({
+  default: (await import('../icons/CategoryIcon.tsx')).CategoryIcon,
+}))
+
+/** The categories, each with its icon. */
+export function CatalogNav({ filters }: { filters: Filters }) {
+  const { data: categories } = useQuery(categoriesQuery(undefined))
+  const all = { category: undefined, sub: undefined }
+  return (
+    <nav aria-label="Categories" className={styles.categories}>
+      <FilterLink set={all} current={filters.category === undefined} className={styles.category}>
+        <LayoutGrid size={18} strokeWidth={1.75} aria-hidden="true" />
+        All categories
+      </FilterLink>
+      {categories?.map(({ id, name }) => (
+        <FilterLink
+          key={id}
+          set={{ category: id, sub: undefined }}
+          current={filters.category === id}
+          className={styles.category}
+        >
+          <Suspense fallback={<span className={styles.icon} />}>
+            <CategoryIcon name={name} size={18} />
+          </Suspense>
+          {name}
+        </FilterLink>
+      ))}
+      {!categories && <CategorySkeletons />}
+    </nav>
+  )
+}
+
+function CategorySkeletons() {
+  return Array.from({ length: 17 }, (_, place) => (
+    <span key={place} className={styles.category}>
+      <Bar width={`${7 - (place % 3)}rem`} />
+    </span>
+  ))
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Facts } from '../../ui/layout/Facts.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { Asks } from '../record/Asks.tsx'
+
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { mayEdit, maySubmit, type Visitor } from '../data/permissions.ts'
+import { industriesQuery, type Service } from '../data/queries.ts'
+import { OpenChange } from '../approvals/OpenChange.tsx'
+import styles from '../record/Service.module.css'
+import { SubmitLead } from '../list/SubmitLead.tsx'
+import { categoryOf, customersOf } from '../record/words.ts'
+
+export function ServicePage({ service, user }: { service: Service; user: Visitor }) {
+  const { publicId, name, isActive, description, states, formSchema } = service
+  return (
+    <Page
+      title={name}
+      count={`${categoryOf(service)} · offered by ${service.organization?.legalBusinessName ?? 'a provider'}`}
+      action={
+        <div className={styles.actions}>
+          {mayEdit(user, service) && (
+            <ButtonLink to="/new-service-creation" search={{ service: publicId }}>
+              Edit service
+            </ButtonLink>
+          )}
+          {maySubmit(user) && isActive && <SubmitLead service={service} look="main" />}
+        </div>
+      }
+    >
+      {mayEdit(user, service) && <OpenChange serviceId={service.id} />}
+      {!isActive && <Notice severity="info">This service is not offered at the moment.</Notice>}
+      {description && <p className={styles.description}>{description}</p>}
+      <ServiceFacts service={service} />
+      <section className={styles.part}>
+        <h2>Where it is offered</h2>
+        <p className={styles.states}>{states.length === 0 ? 'Nowhere yet.' : placesOf(states)}</p>
+      </section>
+      <Asks schema={formSchema} />
+    </Page>
+  )
+}
+
+function ServiceFacts({ service }: { service: Service }) {
+  const { data: industries = [] } = useQuery(industriesQuery)
+  const { organization, tags, industryIds } = service
+  const names = industries.filter(({ id }) => industryIds.includes(id)).map((industry) => industry.name)
+  const provider = organization?.legalBusinessName ?? 'A provider'
+  const facts = [
+    {
+      label: 'Offered by',
+      value:
+        organization?.organizationType === 'OPERATOR'
+          ? `${provider}, through any provider that serves it`
+          : provider,
+    },
+    { label: 'Category', value: service.category?.name },
+    { label: 'Sub-category', value: service.subCategory?.name ?? 'Uncategorized' },
+    { label: 'Customers', value: customersOf(service) },
+    { label: 'Industries', value: names.join(', ') },
+    { label: 'Tags', value: tags.filter(Boolean).join(', ') },
+  ]
+  return <Facts facts={facts.filter(({ value }) => value)} />
+}
+
+function placesOf(states: Service['states']): string {
+  const names = states.map(({ name }) => name)
+  if (names.length >= 51) return 'In all states.'
+  return `${names.length === 1 ? 'One state' : `${names.length} states`}: ${names.join(', ')}.`
+}

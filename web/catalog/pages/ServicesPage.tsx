@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { Page } from '../../ui/layout/Page.tsx'
+import { Export } from '../../lists/Export.tsx'
+import styles from '../list/Catalog.module.css'
+import type { Filters } from '../data/filters.ts'
+import type { Visitor } from '../data/permissions.ts'
+import { exportFilter } from '../data/serviceFilter.ts'
+import { servicesQuery } from '../data/servicesQuery.ts'
+import { ServiceFilters } from '../list/ServiceFilters.tsx'
+import { ServiceResults } from '../list/ServiceResults.tsx'
+import { SubCategories } from '../list/SubCategories.tsx'
+
+type ServicesPageProps = { filters: Filters; user: Visitor; action: ReactNode; children: ReactNode }
+
+export function ServicesPage({ filters, user, action, children }: ServicesPageProps) {
+  const services = useQuery(servicesQuery(filters))
+  const total = services.data?.totalCount
+  return (
+    <Page
+      title="Services"
+      count={<span role="status">{services.isError ? 'Not counted' : countOf(total)}</span>}
+      action={
+        <>
+          <Export list="services" filter={exportFilter(filters)} />
+          {action}
+        </>
+      }
+    >
+      <div className={styles.shop}>
+        {children}
+        <div className={styles.content}>
+          <ServiceFilters filters={filters} />
+          {filters.category !== undefined && <SubCategories category={filters.category} sub={filters.sub} />}
+          <ServiceResults services={services} filters={filters} user={user} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function countOf(total: number | undefined): string {
+  if (total === undefined) return 'Counting…'
+  return total === 1 ? '1 service' : `${total.toLocaleString('en-US')} services`
+}

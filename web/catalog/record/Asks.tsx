@@ -1,0 +1,42 @@
+import { readForm } from '../../../forms/readForm.ts'
+import { defaultCount, type FormField, type FormSchema, ownFields } from '../../../forms/schema.ts'
+import { conditionOf, typeNames } from '../../domain/forms/describe.ts'
+import { List, Row } from '../../ui/layout/List.tsx'
+import styles from './Service.module.css'
+
+/** What a lead for the service is asked: what every one is, and what only this one asks. */
+export function Asks({ schema }: { schema: unknown }) {
+  const form = readForm(schema)
+  const own = ownFields(form)
+  const usual = form.fields.slice(0, defaultCount(form.fields))
+  return (
+    <section className={styles.part}>
+      <h2>What it asks for</h2>
+      <p>
+        As every lead: {usual.map((field) => wordOf(field)).join(', ')}. What has an asterisk must be
+        answered.
+      </p>
+      {own.length > 0 && (
+        <List aria-label="Questions of this service">
+          {own.map((field) => (
+            <Row
+              key={field.key}
+              title={field.label + (field.required ? ' *' : '')}
+              text={detailOf(field, form)}
+            />
+          ))}
+        </List>
+      )}
+    </section>
+  )
+}
+
+function wordOf({ label, required }: FormField): string {
+  return label.toLowerCase() + (required ? '*' : '')
+}
+
+export function detailOf(field: FormField, form: FormSchema): string {
+  const { type, options, help } = field
+  const kind = options?.length ? `${typeNames[type]}: ${options.join(', ')}` : typeNames[type]
+  return [kind, conditionOf(field, form), help].filter(Boolean).join(' · ')
+}

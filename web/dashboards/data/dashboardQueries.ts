@@ -1,0 +1,106 @@
+import type { VariablesOf } from 'gql.tada'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import type { Dashboard } from './dashboard.ts'
+import type { DashboardSearch } from './dashboardSearch.ts'
+import { detailsDocument, figuresDocument, waitingDocument } from './operations.ts'
+
+export type Figures = Awaited<ReturnType<typeof loadFigures>>
+export type Details = Awaited<ReturnType<typeof loadDetails>>
+export type WaitingLead = Awaited<ReturnType<typeof loadWaiting>>['leads'][number]
+
+const subjectOf = ({ aggType, aggId }: Dashboard, { period = 'MONTH' }: DashboardSearch) => ({
+  aggType,
+  period,
+  ...(aggId !== undefined && { aggId }),
+})
+
+export function figuresQuery(dashboard: Dashboard, search: DashboardSearch) {
+  const variables = {
+    ...subjectOf(dashboard, search),
+    compare: search.compare ?? 'PREVIOUS',
+    withActions: dashboard.aggId === undefined,
+  }
+  return queryOptions({
+    queryKey: ['dashboard', 'figures', variables],
+    queryFn: () => loadFigures(variables),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
+  const { kind } = dashboard
+  const variables = {
+    ...subjectOf(dashboard, search),
+    share: search.share ?? 'BEST_PERFORMING',
+    people: kind === 'operator' ? 'PROVIDER' : 'AGENT',
+    withPeople: kind === 'operator' || kind === 'vendor',
+    withMoney: (kind === 'operator' || kind === 'vendor') && dashboard.aggId === undefined,
+    withTimes: kind !== 'associate',
+    withPayouts: kind === 'operator' || kind === 'associate',
+  }
+  return queryOptions({
+    queryKey: ['dashboard', 'details', variables],
+    queryFn: () => loadDetails(variables),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The first leads that wait for the viewer. */
+export function waitingQuery(view: 'ALL' | 'MY_LEADS', status: string) {
+  return queryOptions({
+    queryKey: ['leads', 'waiting', view, status],
+    queryFn: () => loadWaiting({ view, status: [status] }),
+  })
+}
+
+async function loadFigures(variables: VariablesOf<typeof figuresDocument>) {
+  const {
+    conversionRate,
+    dashboardLeads,
+    dashboardInvoices,
+    dashboardPayouts,
+    revenueByPeriod,
+    dashboardActions,
+  } = await request(figuresDocument, variables)
+  return {
+    conversion: conversionRate,
+    leads: dashboardLeads,
+    invoices: dashboardInvoices,
+    payouts: dashboardPayouts,
+    revenue: revenueByPeriod,
+    actions: (dashboardActions ?? []).filter((one) => one !== null),
+  }
+}
+
+async function loadDetails(variables: VariablesOf<typeof detailsDocument>) {
+  const {
+    serviceShare,
+    services,
+    people,
+    referrers,
+    contact,
+    close,
+    invoiceAging,
+    expectedPayouts,
+    serviceCoverages,
+  } = await request(detailsDocument, variables)
+  const full = <Row>(rows: readonly (Row | null)[] | null | undefined) => rows?.filter((row) => row !== null)
+  return {
+    share: full(serviceShare),
+    services: full(services),
+    people: full(people),
+    referrers: full(referrers),
+    contact: full(contact),
+    close: full(close),
+    aging: full(invoiceAging),
+    expected: full(expectedPayouts),
+    coverage: full(serviceCoverages),
+  }
+}
+
+async function loadWaiting(variables: VariablesOf<typeof waitingDocument>) {
+  const { allLeads } = await request(waitingDocument, variables)
+  return { total: allLeads?.totalCount ?? 0, leads: (allLeads?.nodes ?? []).filter((lead) => lead !== null) }
+}

@@ -1,0 +1,175 @@
+import { graphql } from '../../domain/api/graphql.ts'
+
+export const figuresDocument = graphql(`
+  query DashboardFigures(
+    $aggType: String!
+    $period: String!
+    $compare: String!
+    $aggId: Int
+    $withActions: Boolean!
+  ) {
+    conversionRate(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
+      totalSubmitted
+      closed
+      previousTotalSubmitted
+      previousClosed
+      period {
+        fromDay
+        toDay
+        previousFromDay
+        previousToDay
+      }
+    }
+    dashboardLeads(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
+      totals
+      previousTotals
+      byStatus {
+        status
+        total
+      }
+    }
+    dashboardInvoices(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
+      overDue
+      paid
+      pending
+      total
+      overDueAmount
+      paidAmount
+      pendingAmount
+      totalAmount
+      previousTotalAmount
+    }
+    dashboardPayouts(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
+      expected
+      approved
+      paid
+      expectedAmount
+      approvedAmount
+      paidAmount
+      previousPaidAmount
+    }
+    revenueByPeriod(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
+      total
+      previousTotal
+      deals
+      endedDeals
+      endedAmount
+      step
+      points {
+        day
+        amount
+        payouts
+        previousAmount
+      }
+    }
+    dashboardActions @include(if: $withActions) {
+      action
+      count
+      amount
+      isExact
+    }
+  }
+`)
+
+export const detailsDocument = graphql(`
+  query DashboardDetails(
+    $aggType: String!
+    $period: String!
+    $share: String!
+    $people: String!
+    $aggId: Int
+    $withPeople: Boolean!
+    $withMoney: Boolean!
+    $withTimes: Boolean!
+    $withPayouts: Boolean!
+  ) {
+    serviceShare(aggType: $aggType, period: $period, serviceAggType: $share, aggId: $aggId) {
+      serviceId
+      serviceName
+      percentage
+      count
+      amount
+    }
+    services: figureBreakdown(aggType: $aggType, period: $period, breakdown: "SERVICE", aggId: $aggId) {
+      subjectId
+      name
+      submitted
+      won
+      lost
+      closedValue
+    }
+    people: figureBreakdown(aggType: $aggType, period: $period, breakdown: $people, aggId: $aggId)
+      @include(if: $withPeople) {
+      subjectId
+      name
+      submitted
+      won
+      lost
+      closedValue
+    }
+    referrers: figureBreakdown(aggType: $aggType, period: $period, breakdown: "REFERRER", aggId: $aggId)
+      @include(if: $withPeople) {
+      subjectId
+      name
+      submitted
+      won
+      lost
+      closedValue
+    }
+    contact: figureTimes(aggType: $aggType, period: $period, measure: "CONTACT", aggId: $aggId)
+      @include(if: $withTimes) {
+      bucket
+      label
+      count
+    }
+    close: figureTimes(aggType: $aggType, period: $period, measure: "CLOSE", aggId: $aggId)
+      @include(if: $withTimes) {
+      bucket
+      label
+      count
+    }
+    invoiceAging(aggType: $aggType, aggId: $aggId) @include(if: $withMoney) {
+      bucket
+      label
+      count
+      amount
+    }
+    expectedPayouts(aggType: $aggType, aggId: $aggId) @include(if: $withPayouts) {
+      bucket
+      label
+      count
+      amount
+    }
+    serviceCoverages(period: $period) @include(if: $withMoney) {
+      serviceId
+      serviceName
+      stateIds
+      requests
+    }
+  }
+`)
+
+export const waitingDocument = graphql(`
+  query WaitingLeads($status: [String!], $view: LeadView) {
+    allLeads(view: $view, status: $status, sort: "updated", first: 5) {
+      totalCount
+      nodes {
+        publicId
+        leadFirstName
+        leadMiddleName
+        leadLastName
+        leadPhoneNumber
+        leadEmail
+        leadZipPrefix
+        leadBudgetFrom
+        leadBudgetTo
+        status
+        statusSince
+        offerExpiresAt
+        service {
+          name
+        }
+      }
+    }
+  }
+`)

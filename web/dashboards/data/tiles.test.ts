@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+
+import { dashboardAt, ownDashboard } from './dashboard.ts'
+import { dashboardSearch } from './dashboardSearch.ts'
+import { funnelOf } from './funnel.ts'
+import { dealsAt, leadsAt } from './links.ts'
+import { changeOf, rate, rounded } from './tiles.ts'
+
+const reader = (userType: string, organizationType: string | null) => ({
+  id: 7,
+  vendorId: 12,
+  userType,
+  organizationType,
+  permissions: [],
+})
+const operator = reader('ADMIN', 'OPERATOR')
+const vendor = reader('MASTER_ADMIN', 'VENDOR')
+const agent = reader('SERVICE_AGENT', 'VENDOR')
+const associate = reader('ASSOCIATE', null)
+
+test.each([
+  [associate, 'associate'],
+  [agent, 'service-agent'],
+  [operator, 'turnstone'],
+  [vendor, 'vendor'],
+  [reader('ASSOCIATE', 'MULTI_ROLE_PROVIDER'), 'associate'],
+  [reader('ADMIN', 'INDEPENDENT_OPERATOR'), 'vendor'],
+])('each role has a dashboard of its own', (who, segment) => {
+  expect(ownDashboard(who)).toBe(segment)
+  expect(dashboardAt(segment, who, undefined)).toMatchObject({ aggId: undefined })
+})
+
+test('the operator opens any dashboard, an admin their people’s, others their own', () => {
+  expect(dashboardAt('vendor', operator, 12)).toMatchObject({ aggType: 'ORGANIZATION', aggId: 12 })
+  expect(dashboardAt('service-agent', vendor, 9)).toMatchObject({ aggType: 'SERVICE_AGENT', aggId: 9 })
+  expect(dashboardAt('vendor', operator, undefined)).toBe('elsewhere')
+  expect(dashboardAt('vendor', agent, 12)).toBe('elsewhere')
+  expect(dashboardAt('turnstone', vendor, 1)).toBe('elsewhere')
+  expect(dashboardAt('nobody', operator, undefined)).toBeUndefined()
+})
+
+test('an address preserves the dashboard’s parameters', () => {
+  expect(dashboardSearch({ period: 'YEAR', compare: 'PREVIOUS', share: 'x', of: '12' })).toEqual({
+    period: 'YEAR',
+    of: 12,
+  })
+  expect(dashboardSearch({ period: 'MONTH', of: '-1' })).toEqual({})
+})
+
+const days = { fromDay: '2026-11-01', toDay: '2026-11-22' }
+const ours = { kind: 'vendor', aggType: 'ORGANIZATION', aggId: undefined, subjectId: 12 } as const
+
+test('links filter their list by period and subject', () => {
+  expect(leadsAt(ours, days, ['CLOSED_WON'])).toEqual({
+    to: '/view-leads',
+    search: { submitted: '2026-11-01..2026-11-22', status: 'CLOSED_WON', provider: '12' },
+  })
+  expect(
+    dealsAt(
+      { ...ours, aggType: 'PLATFORM' },
+      { fromDay: null, toDay: '2026-11-22' },
+      { status: 'VENDOR_PAID' },
+    ),
+  ).toEqual({
+    to: '/transactions',
+    search: { status: 'VENDOR_PAID' },
+  })
+})
+
+test('changes are described in words', () => {
+  expect(changeOf(150, 100, {})).toEqual({ direction: 'up', text: 'Up 50% from the previous period' })
+  expect(changeOf(50, 100, { compare: 'YEAR' })).toEqual({
+    direction: 'down',
+    text: 'Down 50% from the year before',
+  })
+  expect(changeOf(5, 5, {})?.direction).toBe('same')
+  expect(changeOf(5, 0, {})?.text).toBe('Nothing in the previous period')
+  expect(changeOf(5, null, {})).toBeUndefined()
+})
+
+test('figures are rounded for display', () => {
+  expect([rounded('12565.40'), rounded('-500.00'), rounded('12345678.00')]).toEqual([
+    '$12,565',
+    '−$500',
+    '$12.3M',
+  ])
+  expect([rate(1, 3), rate(0, 0)]).toEqual(['33.3%', '–'])
+})
+
+test('a funnel counts each lead at every step it has reached', () => {
+  const steps = funnelOf([
+    { status: 'NEW_LEAD', total: 2 },
+    { status: 'CONTACTED', total: 3 },
+    { status: 'CLOSED_WON', total: 4 },
+    { status: 'CLOSED_LOST', total: 1 },
+    { status: 'DUPLICATE', total: 9 },
+    null,
+  ])
+  expect(steps.map(({ count }) => count)).toEqual([10, 7, 7, 7, 4, 4, 4])
+  expect(steps[0]).toMatchObject({ share: '100%', here: 2, lost: 1 })
+  expect(funnelOf([])[0]).toMatchObject({ count: 0, share: '–' })
+})

@@ -1,0 +1,236 @@
+import { money } from '../../domain/money.ts'
+import { operator } from '../../domain/operator.ts'
+import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
+import type { Dashboard } from './dashboard.ts'
+import type { Figures } from './dashboardQueries.ts'
+import { dealsAt, leadsAt, type Place, submittedStatuses } from './links.ts'
+
+export type Tile = {
+  label: string
+  /** Rounded for display; `exact` is the unrounded value. */
+  shown: string
+  exact: string
+  /** "12 deals": the number of rows in the linked list. */
+  rows: string
+  change: Change | undefined
+  definition: string
+  place: Place
+}
+export type Change = { direction: 'up' | 'down' | 'same'; text: string }
+
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+export function rounded(amount: string): string {
+  const digits = amount.replace(/^-/, '').split('.')[0]?.length ?? 0
+  return (digits > 6 ? short : whole).format(amount as `${number}`).replace('-', '−')
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** Percentage of submitted leads that were won, with one decimal; a dash if none were submitted. */
+export function rate(won: number, submitted: number): string {
+  return submitted === 0 ? '–' : `${((100 * won) / submitted).toFixed(1)}%`
+}
+
+/** The figures of a dashboard, each with its definition and a link to its rows. */
+export function tilesOf(dashboard: Dashboard, figures: Figures, search: DashboardSearch): Tile[] {
+  const { kind } = dashboard
+  const common = [...revenueTiles(dashboard, figures, search), ...leadTiles(dashboard, figures, search)]
+  if (kind === 'operator')
+    return [...common, ...invoiceTiles(dashboard, figures), ...payoutTiles(dashboard, figures).slice(1, 2)]
+  if (kind === 'vendor') return [...common, ...invoiceTiles(dashboard, figures)]
+  return kind === 'associate' ? [...common, ...payoutTiles(dashboard, figures)] : common
+}
+
+const revenueWords = {
+  operator: [
+    'Revenue',
+    `Fees of deals closed in the period: what providers owe ${operator.name}. Corrections count on their own day; the fees of deals ended in the period are taken off.`,
+  ],
+  vendor: [
+    'Closed value',
+    'What the deals closed in the period were sold for. Corrections count on their own day; deals ended in the period are taken off.',
+  ],
+  associate: [
+    'Your payouts',
+    'Your share of deals closed in the period, paid or not. Corrections count on their own day; deals ended in the period are taken off.',
+  ],
+  'service-agent': [
+    'Closed value',
+    'What the deals that you closed in the period were sold for, with corrections on their own day.',
+  ],
+} as const
+
+function revenueTiles(
+  dashboard: Dashboard,
+  { revenue, conversion }: Figures,
+  search: DashboardSearch,
+): Tile[] {
+  const total = revenue?.total ?? '0.00'
+  const [label, definition] = revenueWords[dashboard.kind]
+  const ended = revenue?.endedDeals ?? 0
+  return [
+    {
+      label,
+      shown: rounded(total),
+      exact: money(total) ?? total,
+      rows: `${counted(revenue?.deals ?? 0, 'deal')} closed${ended > 0 ? `, ${ended} ended` : ''}`,
+      change: changeOf(Number(total), numberOf(revenue?.previousTotal), search),
+      definition,
+      place: dealsAt(dashboard, conversion?.period),
+    },
+  ]
+}
+
+function leadTiles(dashboard: Dashboard, { conversion }: Figures, search: DashboardSearch): Tile[] {
+  const submitted = conversion?.totalSubmitted ?? 0
+  const closed = conversion?.closed ?? 0
+  const before = conversion?.previousTotalSubmitted ?? null
+  const days = conversion?.period
+  return [
+    {
+      label: dashboard.kind === 'associate' ? 'Referrals' : 'Leads',
+      shown: submitted.toLocaleString('en-US'),
+      exact: submitted.toLocaleString('en-US'),
+      rows: 'submitted in the period',
+      change: changeOf(submitted, before, search),
+      definition: 'Leads submitted in the period, without duplicates.',
+      place: leadsAt(dashboard, days, submittedStatuses),
+    },
+    {
+      label: 'Conversion',
+      shown: rate(closed, submitted),
+      exact: rate(closed, submitted),
+      rows: `${closed.toLocaleString('en-US')} won of ${submitted.toLocaleString('en-US')}`,
+      change: pointsChange(closed, submitted, conversion?.previousClosed ?? null, before, search),
+      definition:
+        'Of the leads submitted in the period, without duplicates, the share that has been won so far.',
+      place: leadsAt(dashboard, days, ['CLOSED_WON']),
+    },
+  ]
+}
+
+function invoiceTiles(dashboard: Dashboard, { invoices, conversion }: Figures): Tile[] {
+  const tile = (
+    label: string,
+    count: number | null | undefined,
+    amount: string | null | undefined,
+    code: string,
+    definition: string,
+  ): Tile => ({
+    label,
+    shown: rounded(amount ?? '0.00'),
+    exact: money(amount) ?? '$0.00',
+    rows: counted(count ?? 0, 'deal'),
+    change: undefined,
+    definition,
+    place: dealsAt(dashboard, conversion?.period, { invoiceStatus: code }),
+  })
+  return [
+    tile(
+      'Invoices pending',
+      invoices?.pending,
+      invoices?.pendingAmount,
+      'NEW_INVOICE,PROCESSING',
+      'Fees of deals closed in the period that are billed, not due yet or reported as paid.',
+    ),
+    tile(
+      'Invoices overdue',
+      invoices?.overDue,
+      invoices?.overDueAmount,
+      'OVERDUE',
+      'Fees of deals closed in the period whose invoice is past its due date.',
+    ),
+    tile(
+      'Invoices paid',
+      invoices?.paid,
+      invoices?.paidAmount,
+      'PAID',
+      'Fees of deals closed in the period whose invoice is paid.',
+    ),
+  ]
+}
+
+function payoutTiles(dashboard: Dashboard, { payouts, conversion }: Figures): Tile[] {
+  const tile = (
+    label: string,
+    count: number | null | undefined,
+    amount: string | null | undefined,
+    code: string,
+    definition: string,
+  ): Tile => ({
+    label,
+    shown: rounded(amount ?? '0.00'),
+    exact: money(amount) ?? '$0.00',
+    rows: counted(count ?? 0, 'deal'),
+    change: undefined,
+    definition,
+    place: dealsAt(dashboard, conversion?.period, { status: code }),
+  })
+  return [
+    tile(
+      'Expected',
+      payouts?.expected,
+      payouts?.expectedAmount,
+      'READY_FOR_INVOICE,INVOICE_SENT,OVERDUE',
+      'Payouts of deals closed in the period whose provider has not paid yet.',
+    ),
+    tile(
+      'Approved',
+      payouts?.approved,
+      payouts?.approvedAmount,
+      'VENDOR_PAID',
+      'Payouts of deals closed in the period that can be paid: the provider has paid.',
+    ),
+    tile(
+      'Paid',
+      payouts?.paid,
+      payouts?.paidAmount,
+      'ASSOCIATE_PAID',
+      'Payouts of deals closed in the period that are paid.',
+    ),
+  ]
+}
+
+function numberOf(amount: string | null | undefined): number | null {
+  return amount === null || amount === undefined ? null : Number(amount)
+}
+
+function than(search: DashboardSearch): string {
+  return search.compare === 'YEAR' ? 'year before' : comparisons.PREVIOUS.toLowerCase()
+}
+
+export function changeOf(now: number, before: number | null, search: DashboardSearch): Change | undefined {
+  if (before === null) return undefined
+  if (now === before) return { direction: 'same', text: `Same as in the ${than(search)}` }
+  const direction = now > before ? 'up' : 'down'
+  if (before <= 0) return { direction, text: `Nothing in the ${than(search)}` }
+  const percent = Math.round(Math.abs((100 * (now - before)) / before))
+  return { direction, text: `${direction === 'up' ? 'Up' : 'Down'} ${percent}% from the ${than(search)}` }
+}
+
+function pointsChange(
+  won: number,
+  submitted: number,
+  wonBefore: number | null,
+  submittedBefore: number | null,
+  search: DashboardSearch,
+): Change | undefined {
+  if (!wonBefore && wonBefore !== 0) return undefined
+  if (!submittedBefore || submitted === 0) return undefined
+  const points = (100 * won) / submitted - (100 * wonBefore) / submittedBefore
+  if (Math.abs(points) < 0.05) return { direction: 'same', text: `Same as in the ${than(search)}` }
+  const direction = points > 0 ? 'up' : 'down'
+  return {
+    direction,
+    text: `${direction === 'up' ? 'Up' : 'Down'} ${Math.abs(points).toFixed(1)} points from the ${than(search)}`,
+  }
+}

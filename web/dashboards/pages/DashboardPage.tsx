@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { operator } from '../../domain/operator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { calendarDay } from '../../ui/dates/days.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Page } from '../../ui/layout/Page.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import type { Dashboard, Kind } from '../data/dashboard.ts'
+import { detailsQuery, type Figures, figuresQuery } from '../data/dashboardQueries.ts'
+import { comparisons, type DashboardSearch, periods } from '../data/dashboardSearch.ts'
+import { tilesOf } from '../data/tiles.ts'
+import { Actions } from '../parts/Actions.tsx'
+import { Controls } from '../parts/Controls.tsx'
+import { DetailPanels } from '../parts/DetailPanels.tsx'
+import { MainPanels } from '../parts/MainPanels.tsx'
+import { Tiles } from '../parts/Tiles.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+
+const titles: Record<Kind, string> = {
+  operator: `${operator.name} dashboard`,
+  vendor: 'Provider dashboard',
+  associate: 'Associate dashboard',
+  'service-agent': 'Agent dashboard',
+}
+
+type DashboardPageProps = {
+  dashboard: Dashboard
+  search: DashboardSearch
+  onSearch: (change: DashboardSearch) => void
+}
+
+/** Pending actions, then figures, then charts. */
+export function DashboardPage({ dashboard, search, onSearch }: DashboardPageProps) {
+  const figures = useQuery(figuresQuery(dashboard, search))
+  const details = useQuery(detailsQuery(dashboard, search))
+  const { data } = figures
+  return (
+    <Page title={titles[dashboard.kind]} count={daysLine(data, search)}>
+      {figures.error && !data ? (
+        <div role="alert">
+          <p>{sentenceFor(figures.error)}</p>
+          <Button onClick={() => void figures.refetch()}>Try again</Button>
+        </div>
+      ) : !data ? (
+        <RowSkeletons count={8} label="Loading the dashboard" />
+      ) : (
+        <>
+          <Actions dashboard={dashboard} actions={data.actions} />
+          {dashboard.aggId === undefined && <Waiting dashboard={dashboard} />}
+          <Controls search={search} onSearch={onSearch} />
+          <Tiles tiles={tilesOf(dashboard, data, search)} isStale={figures.isPlaceholderData} />
+          <MainPanels dashboard={dashboard} figures={data} />
+          {details.data && (
+            <DetailPanels
+              dashboard={dashboard}
+              details={details.data}
+              search={search}
+              onSearch={onSearch}
+              figures={data}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** "Nov 1, 2026 – Nov 22, 2026, compared with Oct 10, 2026 – Oct 31, 2026". */
+function daysLine(
+  figures: Figures | undefined,
+  { period = 'MONTH', compare = 'PREVIOUS' }: DashboardSearch,
+): string {
+  const days = figures?.conversion?.period
+  if (!days?.toDay) return '\u00a0'
+  if (!days.fromDay) return `${periods[period]}, until ${calendarDay(days.toDay)}`
+  const range = (from: string, to: string) =>
+    from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`
+  const now = range(days.fromDay, days.toDay)
+  if (!days.previousFromDay || !days.previousToDay) return `${now}. ${comparisons[compare]}`
+  return `${now}, compared with ${range(days.previousFromDay, days.previousToDay)}`
+}

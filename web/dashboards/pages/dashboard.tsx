@@ -1,0 +1,45 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+import { NamedError } from '../../ui/errors/named.ts'
+import { messageFor } from '../../ui/errors/pages.ts'
+import { dashboardAt, ownDashboard } from '../data/dashboard.ts'
+import { detailsQuery, figuresQuery } from '../data/dashboardQueries.ts'
+import { type DashboardSearch, dashboardSearch } from '../data/dashboardSearch.ts'
+import { DashboardPage } from './DashboardPage.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/$dashboard')({
+  validateSearch: (search): DashboardSearch => dashboardSearch(search),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries, user }, params, deps }) => {
+    const dashboard = dashboardAt(params.dashboard, user, deps.of)
+    if (!dashboard) throw new NamedError(404, messageFor(404))
+    // Another role's dashboard redirects to the viewer's own.
+    if (dashboard === 'elsewhere')
+      throw redirect({
+        to: '/dashboard/$dashboard',
+        params: { dashboard: ownDashboard(user) },
+        replace: true,
+      })
+    void queries.prefetchQuery(figuresQuery(dashboard, deps))
+    void queries.prefetchQuery(detailsQuery(dashboard, deps))
+  },
+  component: ViewDashboard,
+})
+
+function ViewDashboard() {
+  const { user } = Route.useRouteContext()
+  const { dashboard: segment } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const dashboard = dashboardAt(segment, user, search.of)
+  if (!dashboard || dashboard === 'elsewhere') return null
+  return (
+    <DashboardPage
+      dashboard={dashboard}
+      search={search}
+      onSearch={(change) =>
+        void navigate({ search: (before) => dashboardSearch({ ...before, ...change }), resetScroll: false })
+      }
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+
+import { money } from '../../domain/money.ts'
+import { classes } from '../../ui/theme/classes.ts'
+import type { Dashboard } from '../data/dashboard.ts'
+import type { Figures } from '../data/dashboardQueries.ts'
+import { actionWords } from '../data/actions.ts'
+import styles from './Dashboard.module.css'
+
+/** Pending actions. Each links to the list with the same rows. */
+export function Actions({ dashboard, actions }: { dashboard: Dashboard; actions: Figures['actions'] }) {
+  if (actions.length === 0) return null
+  return (
+    <nav aria-label="Needs action">
+      <ul className={styles.actions}>
+        {actions.map(({ action, count, amount, isExact }) => {
+          const words = actionWords(action ?? '', dashboard)
+          if (!words) return null
+          const many = count ?? 0
+          return (
+            <li key={action}>
+              <Link
+                to={words.place.to}
+                search={words.place.search as never}
+                className={classes(styles.action, many > 0 && (words.urgent ? styles.urgent : styles.due))}
+              >
+                <strong>
+                  {many.toLocaleString('en-US')}
+                  {isExact === false && '+'}
+                </strong>
+                <span>
+                  {words.label}
+                  {many > 0 && amount && ` · ${money(amount)}`}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

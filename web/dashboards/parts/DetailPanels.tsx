@@ -1,0 +1,264 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { money } from '../../domain/money.ts'
+import { statesQuery } from '../../domain/places/places.ts'
+import { Segments } from '../../ui/buttons/Segments.tsx'
+import { Bars } from '../charts/Bars.tsx'
+import { Panel } from '../charts/Panel.tsx'
+import { StateMap } from '../charts/StateMap.tsx'
+import type { Dashboard } from '../data/dashboard.ts'
+import type { Details, Figures } from '../data/dashboardQueries.ts'
+import { type DashboardSearch, type Share, shares } from '../data/dashboardSearch.ts'
+import { leadsAt, type Place, submittedStatuses } from '../data/links.ts'
+import { counted, rate } from '../data/tiles.ts'
+import styles from './Dashboard.module.css'
+
+type DetailPanelsProps = {
+  dashboard: Dashboard
+  details: Details
+  figures: Figures
+  search: DashboardSearch
+  onSearch: (change: DashboardSearch) => void
+}
+
+export function DetailPanels({ dashboard, details, figures, search, onSearch }: DetailPanelsProps) {
+  const { people, referrers, services, contact, close, aging, expected, coverage } = details
+  const days = figures.conversion?.period
+  const by = (filter: string) => (id: number) => {
+    const place = leadsAt(dashboard, days, submittedStatuses)
+    return { ...place, search: { ...place.search, [filter]: String(id) } }
+  }
+  const isOperator = dashboard.kind === 'operator'
+  return (
+    <div className={styles.panels}>
+      <SharePanel details={details} search={search} onSearch={onSearch} />
+      {people && (
+        <ConversionPanel
+          title={isOperator ? 'Conversion by provider' : 'Agents'}
+          lines={people}
+          placeOf={by(isOperator ? 'provider' : 'agent')}
+        />
+      )}
+      {services && <ConversionPanel title="Conversion by service" lines={services} placeOf={by('service')} />}
+      {referrers && referrers.length > 0 && (
+        <ConversionPanel
+          title="Conversion by referrer"
+          lines={referrers}
+          placeOf={isOperator ? by('referrer') : undefined}
+        />
+      )}
+      {aging && <AgingPanel aging={aging} />}
+      {expected && <ExpectedPanel expected={expected} />}
+      {contact && (
+        <TimesPanel
+          title="Time to first contact"
+          definition="From accepting a lead to marking it contacted or qualified, by the day of contact."
+          times={contact}
+        />
+      )}
+      {close && dashboard.kind !== 'service-agent' && (
+        <TimesPanel
+          title="Time to close"
+          definition="From submitting a lead to closing it as won, by the day of closing."
+          times={close}
+        />
+      )}
+      {coverage && <CoveragePanel coverage={coverage} />}
+    </div>
+  )
+}
+
+const shareDefinitions: Record<Share, string> = {
+  BEST_PERFORMING: 'Share of the value closed in the period.',
+  MOST_REQUESTED: 'Share of the leads submitted in the period.',
+  MOST_SUCCESSFUL: 'Share of the leads submitted in the period that are won.',
+}
+
+function SharePanel({
+  details,
+  search,
+  onSearch,
+}: Pick<DetailPanelsProps, 'details' | 'search' | 'onSearch'>) {
+  const rows = details.share ?? []
+  const way = search.share ?? 'BEST_PERFORMING'
+  const valueOf = ({ amount, count }: (typeof rows)[number]) =>
+    way === 'BEST_PERFORMING' ? (money(amount) ?? '') : counted(count ?? 0, 'lead')
+  return (
+    <Panel
+      title="Services"
+      definition={`${shareDefinitions[way]} The first six services and all others.`}
+      empty="There is nothing to divide in this period."
+      tools={
+        <Segments<Share>
+          label="Services by"
+          options={Object.entries(shares).map(([value, label]) => ({ value: value as Share, label }))}
+          value={way}
+          onChange={(share) => onSearch({ share })}
+        />
+      }
+      table={{
+        columns: ['Service', 'Share', way === 'BEST_PERFORMING' ? 'Value' : 'Leads'],
+        rows: rows.map((row) => [row.serviceName ?? '', `${row.percentage ?? 0}%`, valueOf(row)]),
+      }}
+    >
+      <Bars
+        label="Services"
+        bars={rows.map((row) => ({
+          label: row.serviceName ?? '',
+          value: row.percentage ?? 0,
+          text: `${row.percentage ?? 0}%`,
+          note: valueOf(row),
+          tone: row.serviceId === null ? 'quiet' : 'accent',
+        }))}
+      />
+    </Panel>
+  )
+}
+
+type Line = NonNullable<Details['services']>[number]
+
+function ConversionPanel({
+  title,
+  lines,
+  placeOf,
+}: {
+  title: string
+  lines: readonly Line[]
+  placeOf: ((id: number) => Place) | undefined
+}) {
+  return (
+    <Panel
+      title={title}
+      definition="Of the leads submitted in the period, without duplicates, the share that has been won so far."
+      empty="No leads were submitted in this period."
+      table={{
+        columns: ['Name', 'Leads', 'Won', 'Lost', 'Conversion', 'Closed value'],
+        rows: lines.map(({ name, submitted, won, lost, closedValue }) => [
+          name ?? '',
+          String(submitted ?? 0),
+          String(won ?? 0),
+          String(lost ?? 0),
+          rate(won ?? 0, submitted ?? 0),
+          money(closedValue) ?? '',
+        ]),
+      }}
+    >
+      <Bars
+        label={title}
+        bars={lines.slice(0, 8).map(({ subjectId, name, submitted, won, closedValue }) => ({
+          label: name ?? '',
+          value: submitted ? (100 * (won ?? 0)) / submitted : 0,
+          text: rate(won ?? 0, submitted ?? 0),
+          note: `${won ?? 0} of ${counted(submitted ?? 0, 'lead')} · ${money(closedValue) ?? '$0.00'}`,
+          place: subjectId === null || !placeOf ? undefined : placeOf(subjectId),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function AgingPanel({ aging }: { aging: NonNullable<Details['aging']> }) {
+  return (
+    <Panel
+      title="Unpaid invoices by age"
+      definition="Fees that are billed and not paid, by how late they are today, whenever the deals were closed."
+      table={{
+        columns: ['Age', 'Deals', 'Amount'],
+        rows: aging.map(({ label, count, amount }) => [label ?? '', String(count ?? 0), money(amount) ?? '']),
+      }}
+    >
+      <Bars
+        label="Unpaid invoices by age"
+        bars={aging.map(({ bucket, label, count, amount }) => ({
+          label: label ?? '',
+          value: Number(amount),
+          text: money(amount) ?? '',
+          note: counted(count ?? 0, 'deal'),
+          tone: bucket === '1' ? 'accent' : 'danger',
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function ExpectedPanel({ expected }: { expected: NonNullable<Details['expected']> }) {
+  return (
+    <Panel
+      title="Expected payouts"
+      definition="Payouts whose provider is billed, by the week in which the invoice is due; what is late counts this week."
+      table={{
+        columns: ['Week', 'Deals', 'Amount'],
+        rows: expected.map(({ label, count, amount }) => [
+          label ?? '',
+          String(count ?? 0),
+          money(amount) ?? '',
+        ]),
+      }}
+    >
+      <Bars
+        label="Expected payouts"
+        bars={expected.map(({ label, count, amount }) => ({
+          label: label ?? '',
+          value: Number(amount),
+          text: money(amount) ?? '',
+          note: counted(count ?? 0, 'deal'),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+type TimesPanelProps = { title: string; definition: string; times: NonNullable<Details['contact']> }
+
+function TimesPanel({ title, definition, times }: TimesPanelProps) {
+  return (
+    <Panel
+      title={title}
+      definition={definition}
+      table={{
+        columns: ['Time', 'Leads'],
+        rows: times.map(({ label, count }) => [label ?? '', String(count ?? 0)]),
+      }}
+    >
+      <Bars
+        label={title}
+        bars={times.map(({ label, count }) => ({
+          label: label ?? '',
+          value: count ?? 0,
+          text: counted(count ?? 0, 'lead'),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+function CoveragePanel({ coverage }: { coverage: NonNullable<Details['coverage']> }) {
+  const { data: states = [] } = useQuery(statesQuery)
+  const counts = new Map(
+    states.map(({ id, code }) => [code, coverage.filter(({ stateIds }) => stateIds?.includes(id)).length]),
+  )
+  const codes = (ids: readonly (number | null)[] | null | undefined) =>
+    states.filter(({ id }) => ids?.includes(id)).map(({ code }) => code)
+  const holes = states.filter(({ code }) => counts.get(code) === 0).length
+  return (
+    <Panel
+      title="Coverage by state"
+      definition={`How many of ${counted(coverage.length, 'service')} can be had in each state. A dashed state has none: ${counted(holes, 'state or territory', 'states and territories')}.`}
+      empty="No services are offered yet."
+      table={{
+        columns: ['Service', 'States', 'Leads in the period', 'Where'],
+        rows: coverage.map(({ serviceName, stateIds, requests }) => [
+          serviceName ?? '',
+          String(stateIds?.length ?? 0),
+          String(requests ?? 0),
+          codes(stateIds).join(' '),
+        ]),
+      }}
+    >
+      <StateMap
+        label={`Coverage by state: ${holes} without a service. The table lists them.`}
+        counts={counts}
+      />
+    </Panel>
+  )
+}

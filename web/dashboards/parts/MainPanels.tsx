@@ -1,0 +1,103 @@
+import { money } from '../../domain/money.ts'
+import { calendarDay } from '../../ui/dates/days.ts'
+import { Bars } from '../charts/Bars.tsx'
+import { Panel } from '../charts/Panel.tsx'
+import { type Point, RevenueChart } from '../charts/RevenueChart.tsx'
+import type { Dashboard, Kind } from '../data/dashboard.ts'
+import type { Figures } from '../data/dashboardQueries.ts'
+import { funnelOf } from '../data/funnel.ts'
+import { leadsAt } from '../data/links.ts'
+import styles from './Dashboard.module.css'
+
+const titles: Record<Kind, string> = {
+  operator: 'Revenue over time',
+  vendor: 'Closed value over time',
+  associate: 'Payouts over time',
+  'service-agent': 'Closed value over time',
+}
+
+/** Revenue over time, and the funnel of the period's leads. */
+export function MainPanels({ dashboard, figures }: { dashboard: Dashboard; figures: Figures }) {
+  return (
+    <div className={styles.panels}>
+      <RevenuePanel dashboard={dashboard} figures={figures} />
+      <FunnelPanel dashboard={dashboard} figures={figures} />
+    </div>
+  )
+}
+
+function RevenuePanel({ dashboard, figures }: { dashboard: Dashboard; figures: Figures }) {
+  const points = pointsOf(figures)
+  const title = titles[dashboard.kind]
+  const hasPayouts = points.some(({ payouts }) => payouts)
+  const hasBefore = points.some(({ before }) => before)
+  const step = figures.revenue?.step ?? 'day'
+  return (
+    <Panel
+      title={title}
+      definition={`By ${step}: deals on the day that they were closed, corrections and ended deals on their own day.`}
+      table={{
+        columns: [
+          step === 'day' ? 'Day' : `${step === 'week' ? 'Week' : 'Month'} from`,
+          'Amount',
+          ...(hasPayouts ? ['Payouts'] : []),
+          ...(hasBefore ? ['Compared period'] : []),
+        ],
+        rows: points.map(({ label, exact, payouts, before }) => [
+          label,
+          exact,
+          ...(hasPayouts ? [payouts?.exact ?? ''] : []),
+          ...(hasBefore ? [before?.exact ?? ''] : []),
+        ]),
+      }}
+    >
+      <RevenueChart label={title} points={points} />
+    </Panel>
+  )
+}
+
+function pointsOf({ revenue }: Figures): Point[] {
+  const amountOf = (text: string | null | undefined) =>
+    text === null || text === undefined ? undefined : { amount: Number(text), exact: money(text) ?? text }
+  return (revenue?.points ?? []).flatMap((point) => {
+    if (!point?.day) return []
+    const label = calendarDay(point.day)
+    const amount = amountOf(point.amount) ?? { amount: 0, exact: '$0.00' }
+    const tick = revenue?.step === 'month' ? label.replace(/ \d+,/, '') : label.replace(/,.*/, '')
+    return [
+      { tick, label, ...amount, payouts: amountOf(point.payouts), before: amountOf(point.previousAmount) },
+    ]
+  })
+}
+
+function FunnelPanel({ dashboard, figures }: { dashboard: Dashboard; figures: Figures }) {
+  const steps = funnelOf(figures.leads?.byStatus ?? [])
+  const days = figures.conversion?.period
+  return (
+    <Panel
+      title="Leads by progress"
+      definition="Leads submitted in the period, by how far they have come, and how many ended or wait at each step."
+      table={{
+        columns: ['Step', 'Leads', 'Of all', 'Here now', 'Lost'],
+        rows: steps.map(({ label, count, share, here, lost }) => [
+          label,
+          String(count),
+          share,
+          String(here),
+          String(lost),
+        ]),
+      }}
+    >
+      <Bars
+        label="Leads by progress"
+        bars={steps.map(({ label, count, share, here, lost, statuses }) => ({
+          label,
+          value: count,
+          text: `${count.toLocaleString('en-US')} · ${share}`,
+          note: [here > 0 && `${here} here now`, lost > 0 && `${lost} lost`].filter(Boolean).join(', '),
+          place: leadsAt(dashboard, days, statuses),
+        }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Mail, Phone } from 'lucide-react'
+
+import { moneyRange } from '../../domain/money.ts'
+import { customerName } from '../../domain/names.ts'
+import { TimeLeft } from '../../leads/record/TimeLeft.tsx'
+import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import type { Dashboard, Kind } from '../data/dashboard.ts'
+import { type WaitingLead, waitingQuery } from '../data/dashboardQueries.ts'
+import panel from '../charts/Charts.module.css'
+import styles from './Dashboard.module.css'
+
+type Queue = { title: string; explanation: string; view: 'ALL' | 'MY_LEADS'; status: string; empty: string }
+
+const queues: Partial<Record<Kind, Queue>> = {
+  operator: {
+    title: 'New leads to offer',
+    explanation: 'Leads without a provider, the longest untouched first.',
+    view: 'ALL',
+    status: 'NEW_LEAD',
+    empty: 'Every lead has been offered to a provider.',
+  },
+  vendor: {
+    title: 'Offers waiting',
+    explanation: 'Leads offered to your organization. An offer that runs out goes back to the operator.',
+    view: 'MY_LEADS',
+    status: 'ASSIGNED',
+    empty: 'No offers are waiting. New ones appear here by themselves.',
+  },
+  'service-agent': {
+    title: 'Today: call these customers',
+    explanation: 'Leads that you accepted and have not contacted yet, the longest waiting first.',
+    view: 'MY_LEADS',
+    status: 'ACCEPTED',
+    empty: 'Every customer has been contacted.',
+  },
+}
+
+/** The first leads that wait for the viewer. */
+export function Waiting({ dashboard }: { dashboard: Dashboard }) {
+  const queue = queues[dashboard.kind]
+  return queue ? <WaitingLeads {...queue} /> : null
+}
+
+function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
+  const { data } = useQuery(waitingQuery(view, status))
+  return (
+    <section aria-label={title} className={panel.panel}>
+      <header>
+        <h2>{title}</h2>
+        <p className={panel.definition}>{explanation}</p>
+      </header>
+      {!data ? (
+        <RowSkeletons count={3} />
+      ) : data.leads.length === 0 ? (
+        <p className={panel.empty}>{empty}</p>
+      ) : (
+        <ul className={styles.waiting}>
+          {data.leads.map((lead) => (
+            <WaitingRow key={lead.publicId} lead={lead} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.leads.length && (
+        <Link to="/view-leads" search={{ view, status } as never}>
+          All {data.total.toLocaleString('en-US')}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function WaitingRow({ lead }: { lead: WaitingLead }) {
+  const budget = moneyRange(lead.leadBudgetFrom, lead.leadBudgetTo)
+  return (
+    <li>
+      <span>
+        <Link to="/view-leads/$publicId" params={{ publicId: lead.publicId }}>
+          {customerName(lead)}
+        </Link>
+        <small>{[lead.service?.name, budget].filter(Boolean).join(' · ')}</small>
+      </span>
+      <span className={styles.reach}>
+        {lead.leadPhoneNumber && (
+          <a href={`tel:${lead.leadPhoneNumber}`}>
+            <Phone size={16} aria-hidden="true" /> Call
+          </a>
+        )}
+        {lead.leadEmail && (
+          <a href={`mailto:${lead.leadEmail}`}>
+            <Mail size={16} aria-hidden="true" /> Email
+          </a>
+        )}
+        {lead.offerExpiresAt ? (
+          <TimeLeft until={lead.offerExpiresAt} />
+        ) : (
+          <RelativeTime when={lead.statusSince} />
+        )}
+      </span>
+    </li>
+  )
+}

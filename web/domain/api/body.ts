@@ -1,0 +1,14 @@
+import type { TadaDocumentNode } from 'gql.tada'
+
+/** What the endpoint is sent. */
+export function requestBody<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+): string {
+  const query = document.loc?.source.body ?? ''
+  return JSON.stringify({ operationName: operationName(query), variables, query })
+}
+
+export function operationName(query: string): string | undefined {
+  return /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1]
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+
+import { ApiError } from '../../ui/errors/apiErrors.ts'
+
+/** What the server said lately. A refusal is an answer and not asked for again; a network failure is. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    // A request without a network fails at once, with a sentence, instead of waiting in silence.
+    mutations: { networkMode: 'always' },
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && !(error instanceof ApiError),
+    },
+  },
+})

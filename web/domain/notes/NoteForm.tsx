@@ -1,0 +1,78 @@
+import { useEffect, useId } from 'react'
+import * as v from 'valibot'
+
+import { Segments } from '../../ui/buttons/Segments.tsx'
+import { atMost, required } from '../../ui/fields/rules.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import type { Reader } from '../reader.ts'
+import { emptyNote, type NoteDraft, type NotesAbout, visibilities } from './note.ts'
+import styles from './Notes.module.css'
+import { useNote } from './useNote.ts'
+
+const schema = v.object({
+  text: v.pipe(required, atMost(5000)),
+  visibility: v.picklist(['SHARED', 'ORGANIZATION', 'OPERATOR']),
+})
+
+type NoteFormProps = {
+  notes: NotesAbout
+  reader: Reader
+  note: NoteDraft
+  onNote: (note: NoteDraft) => void
+}
+
+export function NoteForm({ notes, reader, note, onNote }: NoteFormProps) {
+  const id = useId()
+  const add = useNote(notes)
+  const form = useForm({
+    schema,
+    initial: emptyNote,
+    typed: note,
+    send: async (values) => {
+      await add(values)
+      form.reset({ ...emptyNote, visibility: values.visibility })
+    },
+  })
+  const { values } = form
+  useEffect(() => onNote(values), [onNote, values])
+  const { error, ...text } = form.field('text')
+  const options = visibilities(reader, notes.subject)
+  return (
+    // The draft survives closing the panel, so that the author can look something up on the page.
+    <Form form={form} asksBeforeLoss="page">
+      <textarea
+        {...text}
+        rows={4}
+        maxLength={5000}
+        className={styles.area}
+        aria-label="Add a new note"
+        placeholder="Add a new note"
+        dir="auto"
+        aria-required
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-warning${error === undefined ? '' : ` ${id}-missing`}`}
+        readOnly={form.busy}
+      />
+      {error !== undefined && (
+        <p id={`${id}-missing`} className={styles.missing}>
+          {error}
+        </p>
+      )}
+      <p id={`${id}-warning`} className={styles.warning}>
+        *Do not share sensitive information.
+      </p>
+      <div className={styles.actions}>
+        {options.length > 1 && (
+          <Segments
+            label="Who can read it"
+            options={options}
+            value={values.visibility}
+            onChange={(visibility) => form.set({ visibility })}
+          />
+        )}
+        <SubmitButton form={form}>Add Note</SubmitButton>
+      </div>
+    </Form>
+  )
+}

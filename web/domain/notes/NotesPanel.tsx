@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { describe } from '../../ui/errors/pages.ts'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import type { Reader } from '../reader.ts'
+import { type Note, type NoteDraft, type NotesAbout, readersOf } from './note.ts'
+import { NoteForm } from './NoteForm.tsx'
+import styles from './Notes.module.css'
+
+type NotesPanelProps = {
+  notes: NotesAbout
+  reader: Reader
+  note: NoteDraft
+  onNote: (note: NoteDraft) => void
+  onClose: () => void
+}
+
+export function NotesPanel({ notes, reader, note, onNote, onClose }: NotesPanelProps) {
+  return (
+    <Dialog place="right" title="Notes History" onClose={onClose}>
+      <div className={styles.panel}>
+        <NoteForm notes={notes} reader={reader} note={note} onNote={onNote} />
+        <NoteList query={notes.query} />
+      </div>
+    </Dialog>
+  )
+}
+
+function NoteList({ query }: Pick<NotesAbout, 'query'>) {
+  const { data: notes, error, refetch } = useQuery(query)
+  if (error && !notes) {
+    return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
+  }
+  if (!notes) return <RowSkeletons count={3} label="Loading notes" />
+  if (notes.length === 0) return <p className={styles.none}>No notes yet. The first one appears here.</p>
+  return (
+    <ul aria-label="Notes">
+      {notes.map((note) => (
+        <NoteItem key={note.id} note={note} />
+      ))}
+    </ul>
+  )
+}
+
+function NoteItem({ note: { note, createdAt, authorName, visibility } }: { note: Note }) {
+  const readers = readersOf(visibility)
+  return (
+    <li className={styles.note}>
+      <p className={styles.date}>
+        <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+        {readers && <span className={styles.readers}>{readers}</span>}
+      </p>
+      <p className={styles.text} dir="auto">
+        {note}
+      </p>
+      <p className={styles.author}>
+        ~ by <bdi>{authorName}</bdi>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+
+import { field, screen, show, waitFor } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
+import type { Note, NotesAbout } from './note.ts'
+import { Notes } from './Notes.tsx'
+
+const reader = { id: 1, vendorId: 2, userType: 'ADMIN', organizationType: 'VENDOR', permissions: [] }
+const first: Note = {
+  id: 'n1',
+  note: 'Called twice',
+  createdAt: '2026-11-20T12:00:00Z',
+  authorName: 'Ana Abel',
+  visibility: 'ORGANIZATION',
+}
+
+beforeEach(() => sessionStorage.clear())
+
+async function open(answer: Parameters<typeof serve>[0][string] = { createNote: {} }) {
+  const calls = serve({ CreateNote: answer })
+  const written: Note[] = [first]
+  const notes: NotesAbout = {
+    subject: 'lead',
+    about: { leadId: 7 },
+    query: { queryKey: ['notes'], queryFn: async () => [...written] },
+    onAdded: async () => {},
+  }
+  const shown = await show(<Notes notes={notes} count={1} reader={reader} />)
+  const openPanel = async () => {
+    await shown.user.click(screen.getByRole('button', { name: 'Notes (1)' }))
+    return screen.findByLabelText<HTMLTextAreaElement>('Add a new note')
+  }
+  const sent = () => sentAs(calls, 'CreateNote').map(({ input }) => input as Record<string, unknown>)
+  return { ...shown, openPanel, sent }
+}
+const add = () => screen.getByRole('button', { name: 'Add Note' })
+
+test('a note for everyone is added trimmed, and the form is cleared', async () => {
+  const { user, openPanel, sent } = await open()
+  const area = await openPanel()
+  expect(await screen.findByText('Called twice')).toBeTruthy()
+  await user.type(area, ' Call back on Monday ')
+  await user.click(add())
+  expect(await screen.findByText('Note added')).toBeTruthy()
+  expect(sent()).toMatchObject([{ leadId: 7, note: 'Call back on Monday', visibility: 'SHARED' }])
+  await waitFor(() => expect(area.value).toBe(''))
+})
+
+test('the chosen visibility stays for the next note', async () => {
+  const { user, openPanel, sent } = await open()
+  await user.type(await openPanel(), 'Ours')
+  await user.click(field('My organization'))
+  await user.click(add())
+  await screen.findByText('Note added')
+  expect(sent()).toMatchObject([{ visibility: 'ORGANIZATION' }])
+  await waitFor(() => expect(field('My organization').checked).toBe(true))
+})
+
+test('an empty note is not sent', async () => {
+  const { user, openPanel, sent } = await open()
+  const area = await openPanel()
+  await user.type(area, '   ')
+  await user.click(add())
+  expect(await screen.findByText('Field is required!')).toBeTruthy()
+  expect(area.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(area)
+  expect(sent()).toEqual([])
+})
+
+test('a draft survives closing the panel', async () => {
+  const { user, openPanel } = await open()
+  await user.type(await openPanel(), 'Half a')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const area = await openPanel()
+  expect(area.value).toBe('Half a')
+  await user.type(area, ' note')
+  expect(area.value).toBe('Half a note')
+})
+
+test.each([true, false])('a note is asked about before its page is left (panel open: %s)', async (isOpen) => {
+  const { user, openPanel, router } = await open()
+  await user.type(await openPanel(), 'Half a note')
+  if (!isOpen) await user.click(screen.getByRole('button', { name: 'Close' }))
+  void router.navigate({ to: '/elsewhere' as never })
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+})
+
+test('a repeated note reuses its key, and a changed text gets another', async () => {
+  const answers = [refusal('TIMEOUT'), refusal('TIMEOUT')]
+  const { user, openPanel, sent } = await open(() => answers.shift() ?? { createNote: {} })
+  const area = await openPanel()
+  await user.type(area, 'Once')
+  await user.click(add())
+  await screen.findByRole('alert')
+  await user.click(add())
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  await screen.findByRole('alert')
+  await user.type(area, ' more')
+  await user.click(add())
+  await screen.findByText('Note added')
+  const [one, two, three] = sent().map(({ idempotencyKey }) => idempotencyKey)
+  expect(one).toBe(two)
+  expect(three).not.toBe(one)
+})
+
+test('a note with limited visibility names its readers', async () => {
+  const { openPanel } = await open()
+  await openPanel()
+  expect(await screen.findByText('One organization only')).toBeTruthy()
+  expect(screen.getByText(/Ana Abel/)).toBeTruthy()
+})

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+
+import { graphql } from '../api/graphql.ts'
+import { request } from '../api/request.ts'
+import { useToast } from '../../ui/toasts/context.ts'
+import type { NoteDraft, NotesAbout } from './note.ts'
+
+const createNoteDocument = graphql(`
+  mutation CreateNote($input: CreateNoteInput!) {
+    createNote(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+/** Adds a note. The idempotency key belongs to the text, so that sending it twice adds it once. */
+export function useNote({ about, onAdded }: NotesAbout) {
+  const toast = useToast()
+  const [keys] = useState(() => new Map<string, string>())
+  return async ({ text, visibility }: NoteDraft): Promise<void> => {
+    const written = `${visibility} ${text}`
+    const idempotencyKey = keys.get(written) ?? crypto.randomUUID()
+    keys.set(written, idempotencyKey)
+    await request(createNoteDocument, { input: { ...about, note: text, visibility, idempotencyKey } })
+    keys.delete(written)
+    await onAdded()
+    // Not over the text area, where the next note is written.
+    toast.show({ severity: 'success', summary: 'Note added', position: 'bottom-right' })
+  }
+}

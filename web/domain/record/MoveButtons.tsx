@@ -1,0 +1,96 @@
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import { Button } from '../../ui/buttons/Button.tsx'
+import type { OpenMove } from './openMoves.ts'
+import styles from './Record.module.css'
+
+const MoreMoves = lazy(async () => ({ default: (await import('./MoreMoves.tsx')).MoreMoves }))
+
+type MoveButtonsProps = {
+  /** The first of them is the page's main action. */
+  forward: OpenMove[]
+  /** Stand last and stay plain. */
+  destructive: OpenMove[]
+  /** The step that is under way. */
+  busy?: string | undefined
+  onMove: (move: OpenMove) => void
+}
+
+/** On a phone one step stands beside the thumb, and the others behind "More". */
+export function MoveButtons({ forward, destructive, busy, onMove }: MoveButtonsProps) {
+  const [isMore, setMore] = useState(false)
+  const [byPointer, setByPointer] = useState(false)
+  const moves = [...forward, ...destructive]
+  const [first, ...rest] = moves
+  const isSettling = useSettling(moves.map(({ move }) => move).join(' '))
+  if (!first) return null
+  const take = (move: OpenMove, isPointer: boolean) => {
+    setMore(false)
+    setByPointer(isPointer)
+    onMove(move)
+  }
+  return (
+    <div className={styles.moves} inert={isSettling && byPointer}>
+      <Button
+        look={forward.length > 0 ? 'main' : 'plain'}
+        busy={busy === first.move}
+        onClick={({ detail }) => take(first, detail > 0)}
+      >
+        {first.label}
+      </Button>
+      <div className={styles.rest}>
+        {rest.map((open) => (
+          <Button
+            key={open.move}
+            look={destructive.includes(open) ? 'quiet' : 'plain'}
+            busy={busy === open.move}
+            onClick={({ detail }) => take(open, detail > 0)}
+          >
+            {open.label}
+          </Button>
+        ))}
+      </div>
+      {rest.length > 0 && (
+        <div className={styles.more}>
+          <Button icon={<Ellipsis size={18} aria-hidden="true" />} onClick={() => setMore(true)}>
+            More
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {isMore && (
+          <MoreMoves moves={rest} onMove={(move) => take(move, true)} onClose={() => setMore(false)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const settleMs = 1000
+const awayPx = 24
+
+/**
+ * After a pressed step the next one may lie under the pointer, and a second press must not take it: the buttons are inert
+ * until the pointer has moved away, or a moment has passed. The keyboard's focus moves away by itself.
+ */
+function useSettling(moves: string): boolean {
+  const [settled, setSettled] = useState(moves)
+  const isSettling = settled !== moves
+  useEffect(() => {
+    if (!isSettling) return undefined
+    let from: PointerEvent | undefined
+    const settle = () => setSettled(moves)
+    const follow = (event: PointerEvent) => {
+      from ??= event
+      if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > awayPx) settle()
+    }
+    const timer = setTimeout(settle, settleMs)
+    document.addEventListener('pointermove', follow)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointermove', follow)
+    }
+  }, [isSettling, moves])
+  return isSettling
+}

@@ -1,0 +1,35 @@
+import type { ReactNode, RefObject } from 'react'
+
+import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { Hidden } from '../../ui/theme/Hidden.tsx'
+import styles from './Record.module.css'
+
+type StandingProps = {
+  status: ReactNode
+  since: string
+  /** Takes the focus after a step, whose button is gone by then. */
+  heading: RefObject<HTMLHeadingElement | null>
+  /** The buttons of the next steps. */
+  moves: ReactNode
+  /** What more there is to say of it, a sentence first. */
+  children: ReactNode
+}
+
+/** Where the thing stands, since when, and what may be done next. */
+export function Standing({ status, since, heading, moves, children }: StandingProps) {
+  return (
+    <section className={styles.standing} aria-label="Where it stands">
+      <div className={styles.where}>
+        <h2 ref={heading} tabIndex={-1} className={styles.now}>
+          {status}
+        </h2>
+        <p className={styles.since}>
+          <Hidden>Since </Hidden>
+          <RelativeTime when={since} />
+        </p>
+        {children}
+      </div>
+      {moves}
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { Camera, ImagePlus, Paperclip } from 'lucide-react'
+import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+
+import { Avatar } from '../../ui/avatar/Avatar.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { acceptOf, problemOf } from './limits.ts'
+import { UploadList } from './UploadList.tsx'
+import styles from './UploadWidget.module.css'
+import type { Upload } from './useUpload.ts'
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'))
+
+type UploadWidgetProps = {
+  /** The result of `useUpload`; the owning form calls its `save`. */
+  upload: Upload
+  /** The field's label: "Profile image", "Attachments". */
+  label: string
+  /** In profile mode: the person, and their current image. */
+  person?: { id: string | number; name: string; image?: string | null | undefined }
+}
+
+/** Chooses files to upload when the form is saved: a profile image, attachments, or the media of a post. */
+export function UploadWidget(props: UploadWidgetProps) {
+  if (props.upload.mode === 'profile') return <ProfileImage {...props} />
+  if (props.upload.mode === 'posts') return <PostMedia {...props} />
+  return <Files {...props} />
+}
+
+/** A round picture with a button. A chosen image is cropped to a circle first. */
+function ProfileImage({ upload, label, person }: UploadWidgetProps) {
+  const [cropping, setCropping] = useState<{ file: File; image: string }>()
+  const [item] = upload.items
+  const close = () => {
+    if (cropping) URL.revokeObjectURL(cropping.image)
+    setCropping(undefined)
+  }
+  const choose = ([file]: File[]) => {
+    if (!file) return
+    // A file that can't be uploaded is rejected before cropping.
+    if (problemOf('profile', file) === undefined) setCropping({ file, image: URL.createObjectURL(file) })
+    else upload.add([file])
+  }
+  return (
+    <div role="group" aria-label={label} className={styles.profile}>
+      <Avatar id={person?.id ?? 0} name={person?.name} image={item?.preview ?? person?.image} size={80} />
+      <div className={styles.beside}>
+        <Chooser
+          upload={upload}
+          label={`Choose ${lower(label)}`}
+          icon={<Camera size={18} aria-hidden="true" />}
+          onFiles={choose}
+        >
+          Choose image
+        </Chooser>
+        <UploadList upload={upload} isCompact />
+      </div>
+      {cropping && (
+        <Suspense>
+          <CropDialog
+            {...cropping}
+            onClose={close}
+            onCropped={(file) => {
+              upload.add([file])
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Files({ upload, label }: UploadWidgetProps) {
+  return (
+    <div role="group" aria-label={label} className={styles.files}>
+      <Chooser
+        upload={upload}
+        label={`Choose files for ${lower(label)}`}
+        multiple
+        icon={<Paperclip size={18} aria-hidden="true" />}
+      >
+        Attach files
+      </Chooser>
+      <UploadList upload={upload} />
+    </div>
+  )
+}
+
+function PostMedia({ upload, label }: UploadWidgetProps) {
+  const [isOver, setOver] = useState(false)
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(is)
+  }
+  const drop = (event: DragEvent) => {
+    over(false)(event)
+    upload.add(event.dataTransfer.files)
+  }
+  return (
+    <div role="group" aria-label={label} className={styles.files}>
+      {upload.items.length === 0 && (
+        <div
+          className={classes(styles.drop, isOver && styles.over)}
+          onDragOver={over(true)}
+          onDragLeave={over(false)}
+          onDrop={drop}
+        >
+          <ImagePlus size={24} strokeWidth={1.5} aria-hidden="true" />
+          <p>Drag and Drop Image or video Here</p>
+          <Chooser upload={upload} label="Choose image or video">
+            Choose file
+          </Chooser>
+        </div>
+      )}
+      <UploadList upload={upload} />
+    </div>
+  )
+}
+
+type ChooserProps = {
+  upload: Upload
+  /** Labels the hidden input for screen readers. */
+  label: string
+  multiple?: boolean
+  icon?: ReactNode
+  onFiles?: (files: File[]) => void
+  children: string
+}
+
+/** A button that opens the browser's file dialog. */
+function Chooser({ upload, label, multiple = false, icon, onFiles, children }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button icon={icon} onClick={() => input.current?.click()} disabled={upload.isBusy}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className={styles.input}
+        tabIndex={-1}
+        aria-label={label}
+        accept={acceptOf(upload.mode)}
+        multiple={multiple}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // Lets the user choose the same file again after removing it.
+          target.value = ''
+          if (onFiles) onFiles(files)
+          else upload.add(files)
+        }}
+      />
+    </>
+  )
+}
+
+const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

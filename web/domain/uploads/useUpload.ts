@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { ApiError } from '../../ui/errors/apiErrors.ts'
+import { networkSentence } from '../../ui/errors/sentences.ts'
+import { useToast } from '../../ui/toasts/context.ts'
+import { isSameFile, problemOf, type UploadMode } from './limits.ts'
+import { NoAddressError, sendFile } from './send.ts'
+
+export type UploadItem = {
+  key: string
+  file: File
+  /** An object URL for the preview. */
+  preview: string
+  status: 'pending' | 'uploading' | 'done' | 'failed' | 'canceled'
+  /** From 0 to 1. */
+  progress: number
+  publicId?: string
+  error?: string
+}
+
+export type Upload = ReturnType<typeof useUpload>
+
+const mostFiles: Record<UploadMode, number> = { profile: 1, file: 10, posts: 1 }
+
+/**
+ * Chosen files, uploaded when the form calls `save`. `save` returns the public ids
+ * of all of them, or null if one failed or was canceled; calling it again uploads the rest.
+ */
+export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }) {
+  const toast = useToast()
+  const [items, setItems] = useState<readonly UploadItem[]>([])
+  const latest = useRef(items)
+  const senders = useRef(new Map<string, AbortController>())
+
+  function change(next: readonly UploadItem[]) {
+    latest.current = next
+    setItems(next)
+  }
+  const patch = (key: string, some: Partial<UploadItem>) =>
+    change(latest.current.map((item) => (item.key === key ? { ...item, ...some } : item)))
+
+  useEffect(
+    () => () => {
+      for (const sender of senders.current.values()) sender.abort()
+      for (const { preview } of latest.current) URL.revokeObjectURL(preview)
+    },
+    [],
+  )
+
+  function add(files: Iterable<File>) {
+    for (const file of files) {
+      if (latest.current.some((item) => isSameFile(item.file, file))) continue
+      const problem = problemOf(mode, file)
+      if (problem !== undefined) {
+        toast.show({ severity: 'error', summary: 'Upload Error', detail: problem, sticky: true })
+        continue
+      }
+      const item = { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), progress: 0 }
+      change([...latest.current, { ...item, status: 'pending' as const }])
+      // If only one file is allowed, the newest replaces it.
+      const [surplus] = latest.current.length > mostFiles[mode] ? latest.current : []
+      if (surplus) remove(surplus.key)
+    }
+  }
+
+  function remove(key: string) {
+    senders.current.get(key)?.abort()
+    const gone = latest.current.find((item) => item.key === key)
+    if (gone) URL.revokeObjectURL(gone.preview)
+    change(latest.current.filter((item) => item.key !== key))
+  }
+
+  function clear() {
+    for (const { key } of latest.current) remove(key)
+  }
+
+  async function send({ key, file }: UploadItem): Promise<void> {
+    const sender = new AbortController()
+    senders.current.set(key, sender)
+    patch(key, { status: 'uploading', progress: 0, error: '' })
+    try {
+      const onProgress = (progress: number) => patch(key, { progress })
+      const publicId = await sendFile({ mode, userId, file, onProgress, signal: sender.signal })
+      patch(key, { status: 'done', progress: 1, publicId })
+    } catch (error) {
+      if (sender.signal.aborted) return patch(key, { status: 'canceled', error: 'Upload canceled' })
+      patch(key, { status: 'failed', error: error instanceof ApiError ? error.message : networkSentence })
+      const [summary, detail] =
+        error instanceof NoAddressError
+          ? ['Upload file Error', 'Failed to get signed URL']
+          : ['Upload Error', 'File uploaded failed']
+      toast.show({ severity: 'error', summary, detail })
+    } finally {
+      senders.current.delete(key)
+    }
+  }
+
+  async function save(): Promise<string[] | null> {
+    for (const item of latest.current) {
+      const now = latest.current.find(({ key }) => key === item.key)
+      if (now && now.status !== 'done' && now.status !== 'uploading') await send(now)
+    }
+    const ids = latest.current.flatMap(({ publicId }) => publicId ?? [])
+    if (ids.length < latest.current.length) return null
+    if (ids.length > 0)
+      toast.show({
+        severity: 'success',
+        summary: 'Upload Success',
+        detail: 'File uploaded successfully',
+      })
+    return ids
+  }
+
+  return {
+    mode,
+    items,
+    isBusy: items.some(({ status }) => status === 'uploading'),
+    add,
+    remove,
+    clear,
+    cancel: (key: string) => senders.current.get(key)?.abort(),
+    retry: (key: string) => {
+      const item = latest.current.find((one) => one.key === key)
+      return item ? send(item) : Promise.resolve()
+    },
+    save,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Need } from './needs.ts'
+
+type Words = {
+  one: string
+  many: string
+  action: string
+  to: string
+  search?: Record<string, string>
+}
+
+const words: Record<string, Words> = {
+  OFFERS_TO_ANSWER: {
+    one: 'offer to answer',
+    many: 'offers to answer',
+    action: 'Answer',
+    to: '/view-leads',
+    search: { status: 'ASSIGNED' },
+  },
+  LEADS_TO_CONTACT: {
+    one: 'customer to contact',
+    many: 'customers to contact',
+    action: 'Contact',
+    to: '/view-leads',
+    search: { status: 'ACCEPTED' },
+  },
+  LEADS_TO_OFFER: {
+    one: 'new lead',
+    many: 'new leads',
+    action: 'Offer',
+    to: '/view-leads',
+    search: { status: 'NEW_LEAD' },
+  },
+  OFFERS_RUNNING_OUT: {
+    one: 'offer runs out',
+    many: 'offers run out',
+    action: 'Review',
+    to: '/view-leads',
+    search: { status: 'ASSIGNED' },
+  },
+  INVOICES_OVERDUE: {
+    one: 'invoice overdue',
+    many: 'invoices overdue',
+    action: 'Review',
+    to: '/transactions',
+    search: { status: 'OVERDUE' },
+  },
+  PAYOUTS_READY: {
+    one: 'payout ready',
+    many: 'payouts ready',
+    action: 'Pay',
+    to: '/transactions',
+    search: { status: 'VENDOR_PAID' },
+  },
+  APPLICATIONS: {
+    one: 'application',
+    many: 'applications',
+    action: 'Decide',
+    to: '/settings',
+    search: { tab: 'Applications' },
+  },
+  SERVICE_APPROVALS: {
+    one: 'service to approve',
+    many: 'services to approve',
+    action: 'Decide',
+    to: '/service-approvals',
+  },
+  TICKETS: { one: 'support ticket', many: 'support tickets', action: 'Answer', to: '/support-page' },
+  REPORTS: { one: 'report of a post', many: 'reports of posts', action: 'Review', to: '/post-reports' },
+}
+
+/** A need's label and link; undefined for a kind that this screen does not know. */
+export function wordsOf({ kind, count }: Pick<Need, 'kind' | 'count'>) {
+  const found = words[kind ?? '']
+  if (!found || !count) return undefined
+  const { one, many, ...rest } = found
+  return { ...rest, text: `${count} ${count === 1 ? one : many}` }
+}
+
+/** "oldest 26 h", "next ends in 48 min", by the larger unit. */
+export function ageOf({ oldestAt, dueAt }: Pick<Need, 'oldestAt' | 'dueAt'>, now = Date.now()): string {
+  if (dueAt) {
+    const left = Date.parse(dueAt) - now
+    return left <= 0 ? 'ends now' : `next ends in ${span(left)}`
+  }
+  return oldestAt ? `oldest ${span(now - Date.parse(oldestAt))}` : ''
+}
+
+function span(milliseconds: number): string {
+  const minutes = Math.max(1, Math.floor(milliseconds / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  CircleCheck,
+  Clock,
+  Flag,
+  Inbox,
+  LifeBuoy,
+  type LucideIcon,
+  Phone,
+  Users,
+} from 'lucide-react'
+
+import { money } from '../../domain/money.ts'
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import { type Need, needsQuery } from '../data/needs.ts'
+import { ageOf, wordsOf } from '../data/needWords.ts'
+import styles from './Home.module.css'
+
+const icons: Record<string, LucideIcon> = {
+  OFFERS_TO_ANSWER: Clock,
+  OFFERS_RUNNING_OUT: Clock,
+  LEADS_TO_CONTACT: Phone,
+  LEADS_TO_OFFER: Users,
+  INVOICES_OVERDUE: ArrowLeftRight,
+  PAYOUTS_READY: ArrowLeftRight,
+  SERVICE_APPROVALS: BadgeCheck,
+  TICKETS: LifeBuoy,
+  REPORTS: Flag,
+}
+
+/** Items that wait for the viewer's decision, by deadline and age. */
+export function NeedsYou() {
+  const { data: needs, error, refetch } = useQuery(needsQuery)
+  return (
+    <section aria-labelledby="needs-you" className={styles.needs}>
+      <h2 id="needs-you" className={styles.heading}>
+        Needs you
+      </h2>
+      {!needs && error && (
+        <p className={styles.calm}>
+          {sentenceFor(error)} <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+      {!needs && !error && <Bar width="80%" />}
+      {needs?.length === 0 && (
+        <p className={styles.calm}>
+          <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+          You’re all caught up
+        </p>
+      )}
+      {needs && needs.length > 0 && (
+        <ul className={styles.rows}>
+          {needs.map((need) => (
+            <NeedRow key={need.kind} need={need} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NeedRow({ need }: { need: Need }) {
+  const words = wordsOf(need)
+  if (!words) return null
+  const Icon = icons[need.kind ?? ''] ?? Inbox
+  const details = [need.amount && money(need.amount), ageOf(need)].filter(Boolean).join(' · ')
+  return (
+    <li className={styles.row}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.text}>{words.text}</p>
+        {details && <p className={styles.soft}>{details}</p>}
+      </div>
+      <ButtonLink to={words.to} search={words.search ?? {}} label={`${words.action}: ${words.text}`}>
+        {words.action}
+      </ButtonLink>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+import { fullName, isOperatorStaff, roleLabel } from '../../people/person.ts'
+import { Feed } from '../../posts/feed/Feed.tsx'
+import { hourOfDay } from '../../ui/dates/dates.ts'
+import { Page } from '../../ui/layout/Page.tsx'
+import { greeting } from '../data/greeting.ts'
+import styles from '../needs/Home.module.css'
+import { NeedsYou } from '../needs/NeedsYou.tsx'
+
+export const Route = createFileRoute('/_signed-in/home')({
+  // The first operator enters their name and the firm's details first.
+  loader: ({ context: { user } }) => {
+    if (isOperatorStaff(user) && fullName(user) === 'First Operator') throw redirect({ to: '/welcome' })
+  },
+  component: HomePage,
+})
+
+function HomePage() {
+  const { user } = Route.useRouteContext()
+  const role = roleLabel(user.userType)
+  const organization = user.organization?.legalBusinessName
+  return (
+    <Page
+      title={`${greeting(hourOfDay())}, ${user.firstName ?? ''}`}
+      count={organization ? `${role} at ${organization}` : role}
+    >
+      <div className={styles.home}>
+        <NeedsYou />
+        <Feed reader={user} />
+      </div>
+    </Page>
+  )
+}

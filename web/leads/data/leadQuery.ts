@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import { openMovesOf } from '../../domain/record/openMoves.ts'
+import {
+  agentsDocument,
+  eligibleProvidersDocument,
+  formerLeadDocument,
+  leadDocument,
+  notesDocument,
+} from './operations.ts'
+
+export type Lead = NonNullable<Awaited<ReturnType<typeof loadLead>>>
+export type HistoryEntry = Lead['history'][number]
+export type Provider = Awaited<ReturnType<typeof loadProviders>>[number]
+
+/** Everything about one lead has a key that begins like this one, and grows old with it. */
+export function leadQuery(publicId: string) {
+  return queryOptions({ queryKey: ['lead', publicId], queryFn: () => loadLead(publicId) })
+}
+
+export function formerLeadQuery(publicId: string) {
+  return queryOptions({
+    queryKey: ['lead', publicId, 'former'],
+    queryFn: async () => {
+      const { allLeadOffers } = await request(formerLeadDocument, { publicId })
+      return allLeadOffers?.nodes[0] ?? null
+    },
+  })
+}
+
+export function notesQuery(publicId: string) {
+  return { queryKey: ['lead', publicId, 'notes'], queryFn: () => loadNotes(publicId) }
+}
+
+/** Always refetched, since the eligible providers change with every offer. */
+export function providersQuery({ id, publicId }: Pick<Lead, 'id' | 'publicId'>) {
+  return queryOptions({
+    queryKey: ['lead', publicId, 'providers'],
+    queryFn: () => loadProviders(id),
+    staleTime: 0,
+  })
+}
+
+export function agentsQuery(organizationId: number) {
+  return queryOptions({ queryKey: ['agents', organizationId], queryFn: () => loadAgents(organizationId) })
+}
+
+/** Null: there is no such lead, or no longer one for this reader. */
+async function loadLead(publicId: string) {
+  const { leadByPublicId: lead } = await request(leadDocument, { publicId })
+  if (!lead) return null
+  const { openMoves, history, notes, transactions, ...facts } = lead
+  return {
+    ...facts,
+    openMoves: openMovesOf(openMoves),
+    history: history.nodes.filter((entry) => entry !== null).toReversed(),
+    noteCount: notes.totalCount,
+    /** What came of it, once it is won. */
+    transaction: transactions.nodes[0] ?? null,
+  }
+}
+
+async function loadNotes(publicId: string) {
+  const { leadByPublicId } = await request(notesDocument, { publicId })
+  return (leadByPublicId?.notes.nodes ?? []).filter((note) => note !== null)
+}
+
+async function loadProviders(leadId: number) {
+  const { eligibleProviders } = await request(eligibleProvidersDocument, { leadId })
+  return (eligibleProviders?.nodes ?? [])
+    .filter((provider) => provider !== null)
+    .map(({ organization, reasons, ...provider }) => ({
+      ...provider,
+      name: organization?.legalBusinessName ?? '',
+      reasons: (reasons ?? []).filter((reason) => reason !== null),
+    }))
+}
+
+async function loadAgents(organizationId: number) {
+  const { allUserInfos } = await request(agentsDocument, { organizationId })
+  return (allUserInfos?.nodes ?? []).filter((agent) => agent !== null)
+}

@@ -1,0 +1,113 @@
+import { graphql } from '../../domain/api/graphql.ts'
+
+export const leadStatusesDocument = graphql(`
+  query LeadStatuses {
+    allLeadStatuses {
+      nodes {
+        code
+        label
+        kind
+        color
+        position
+      }
+    }
+  }
+`)
+
+export const leadsDocument = graphql(`
+  query Leads(
+    $first: Int!
+    $offset: Int!
+    $view: LeadView
+    $search: String
+    $sort: String
+    $status: [String!]
+    $attention: [String!]
+    $submitted: String
+    $service: [Int!]
+    $provider: [Int!]
+    $referrer: [Int!]
+    $agent: [Int!]
+  ) {
+    allLeads(
+      first: $first
+      offset: $offset
+      view: $view
+      search: $search
+      sort: $sort
+      status: $status
+      attention: $attention
+      submitted: $submitted
+      service: $service
+      provider: $provider
+      referrer: $referrer
+      agent: $agent
+    ) {
+      totalCount
+      totalIsExact
+      nodes {
+        id
+        publicId
+        status
+        leadFirstName
+        leadLastName
+        leadZipPrefix
+        leadBudgetTo
+        dealValue
+        offerExpiresAt
+        createdAt
+        updatedAt
+        organizationId
+        submittedUser {
+          firstName
+          lastName
+        }
+        referrerOrganization {
+          legalBusinessName
+        }
+        assignedUserId
+        service {
+          name
+          category {
+            name
+          }
+        }
+        organization {
+          legalBusinessName
+        }
+        assignedUser {
+          publicId
+          firstName
+          lastName
+          profileUri
+        }
+      }
+    }
+  }
+`)
+
+export const leadTotalsDocument = graphql(`
+  query LeadTotals {
+    all: leadSummary(lf: "ALL") {
+      total
+      byStatus {
+        status
+        total
+      }
+    }
+    mine: leadSummary(lf: "MY_LEADS") {
+      total
+      byStatus {
+        status
+        total
+      }
+    }
+    referrals: leadSummary(lf: "MY_REFERRALS") {
+      total
+      byStatus {
+        status
+        total
+      }
+    }
+  }
+`)

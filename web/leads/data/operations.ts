@@ -1,0 +1,162 @@
+import { graphql } from '../../domain/api/graphql.ts'
+
+export const leadDocument = graphql(`
+  query Lead($publicId: UUID!) {
+    leadByPublicId(publicId: $publicId) {
+      id
+      publicId
+      status
+      statusSince
+      createdAt
+      updatedAt
+      registeredAt
+      resumeOn
+      offerExpiresAt
+      dealValue
+      leadFirstName
+      leadMiddleName
+      leadLastName
+      leadZipPrefix
+      leadBudgetFrom
+      leadBudgetTo
+      organizationId
+      assignedUserId
+      mayCorrect
+      formSchema
+      data
+      state {
+        name
+      }
+      service {
+        name
+        category {
+          name
+        }
+      }
+      organization {
+        legalBusinessName
+      }
+      referrerOrganization {
+        legalBusinessName
+      }
+      submittedUser {
+        publicId
+        firstName
+        lastName
+        profileUri
+      }
+      assignedUser {
+        publicId
+        firstName
+        lastName
+        profileUri
+      }
+      openMoves {
+        move
+        label
+        toStatus
+        needs
+      }
+      history(first: 100) {
+        nodes {
+          id
+          move
+          fromStatus
+          toStatus
+          party
+          reason
+          secondsInPrevious
+          correctedFields
+          oldValues
+          createdAt
+          actorUser {
+            firstName
+            lastName
+          }
+          organization {
+            legalBusinessName
+          }
+        }
+      }
+      notes {
+        totalCount
+      }
+      transactions(first: 1, orderBy: [ID_DESC], filter: { correctsExists: false }) {
+        nodes {
+          publicId
+          actualDeal
+        }
+      }
+    }
+  }
+`)
+
+/** What a provider that lost the lead still knows of it. */
+export const formerLeadDocument = graphql(`
+  query FormerLead($publicId: UUID!) {
+    allLeadOffers(first: 1, orderBy: [ID_DESC], filter: { leadPublicId: { equalTo: $publicId } }) {
+      nodes {
+        serviceName
+        offeredAt
+        acceptedAt
+        endedAt
+      }
+    }
+  }
+`)
+
+export const notesDocument = graphql(`
+  query LeadNotes($publicId: UUID!) {
+    leadByPublicId(publicId: $publicId) {
+      notes(first: 100, orderBy: [ID_DESC]) {
+        totalCount
+        nodes {
+          id
+          note
+          createdAt
+          authorName
+          visibility
+        }
+      }
+    }
+  }
+`)
+
+export const eligibleProvidersDocument = graphql(`
+  query EligibleProviders($leadId: Int!) {
+    eligibleProviders(leadId: $leadId) {
+      nodes {
+        organizationId
+        eligible
+        rank
+        isActive
+        reasons
+        organization {
+          legalBusinessName
+        }
+      }
+    }
+  }
+`)
+
+export const agentsDocument = graphql(`
+  query LeadAgents($organizationId: Int!) {
+    allUserInfos(
+      first: 100
+      filter: {
+        organizationId: { equalTo: $organizationId }
+        userType: { equalTo: SERVICE_AGENT }
+        status: { equalTo: ACTIVE }
+      }
+    ) {
+      nodes {
+        id
+        publicId
+        firstName
+        lastName
+        title
+        profileUri
+      }
+    }
+  }
+`)

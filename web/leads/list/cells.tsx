@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+
+import type { leads } from '../../../lists/leads.ts'
+import { Avatar } from '../../ui/avatar/Avatar.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { RowLink, TwoLines } from '../../lists/DataList.tsx'
+import { LeadStatus } from '../record/LeadStatus.tsx'
+import styles from '../../lists/Rows.module.css'
+import type { LeadRow } from '../data/leadRows.ts'
+import { money } from '../../domain/money.ts'
+import { customerName, personName } from '../../domain/names.ts'
+import { shortDate } from '../../ui/dates/shortDate.ts'
+import { TimeLeft } from '../record/TimeLeft.tsx'
+
+/** What stands in each column of the list. */
+export const leadCells: Readonly<Record<keyof typeof leads.columns, (lead: LeadRow) => ReactNode>> = {
+  customer: (lead) => <Customer lead={lead} />,
+  service: ({ service }) => <TwoLines below={service?.category?.name}>{service?.name}</TwoLines>,
+  status: (lead) => <StatusCell lead={lead} />,
+  budget: ({ leadBudgetTo }) => <Amount amount={leadBudgetTo} />,
+  value: ({ dealValue }) => <Amount amount={dealValue} />,
+  provider: (lead) => <Provider lead={lead} />,
+  referrer: (lead) => <Referrer lead={lead} />,
+  agent: (lead) => <Agent lead={lead} />,
+  submitted: ({ createdAt }) => <When moment={createdAt} />,
+  updated: ({ updatedAt }) => <When moment={updatedAt} />,
+}
+
+function Customer({ lead }: { lead: LeadRow }) {
+  return (
+    <TwoLines below={<Provider lead={lead} />}>
+      <RowLink to={`/view-leads/${lead.publicId}`}>{customerName(lead)}</RowLink>
+    </TwoLines>
+  )
+}
+
+function Provider({ lead: { organization } }: { lead: LeadRow }) {
+  const name = organization?.legalBusinessName ?? 'No provider yet'
+  return (
+    <span className={styles.cut} title={name}>
+      {name}
+    </span>
+  )
+}
+
+function StatusCell({ lead: { status, offerExpiresAt } }: { lead: LeadRow }) {
+  return (
+    <div className={styles.standing}>
+      <LeadStatus code={status} />
+      {offerExpiresAt && (
+        <span className={styles.small}>
+          <TimeLeft until={offerExpiresAt} short />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Agent({ lead: { assignedUser, assignedUserId } }: { lead: LeadRow }) {
+  const name = personName(assignedUser)
+  if (!assignedUser || !name) {
+    return <span className={styles.soft}>{assignedUserId === null ? 'Not assigned' : 'An agent'}</span>
+  }
+  return (
+    <span className={styles.person}>
+      <Avatar id={assignedUser.publicId} name={name} image={assignedUser.profileUri} size={24} />
+      {name}
+    </span>
+  )
+}
+
+function Referrer({ lead: { submittedUser, referrerOrganization } }: { lead: LeadRow }) {
+  const firm = referrerOrganization?.legalBusinessName
+  return <TwoLines below={firm}>{personName(submittedUser) ?? 'Known to the operator'}</TwoLines>
+}
+
+function When({ moment: when }: { moment: string }) {
+  return (
+    <time dateTime={when} title={dateTime(when)} className={styles.soft}>
+      {shortDate(when)}
+    </time>
+  )
+}
+
+function Amount({ amount }: { amount: string | null }) {
+  const shown = money(amount)
+  return <span className={shown ? styles.figure : styles.soft}>{shown ?? '–'}</span>
+}
+
+/** One lead of the grid. */
+export function leadCard(lead: LeadRow) {
+  return (
+    <>
+      <div className={styles.cardHead}>
+        <div>
+          <RowLink to={`/view-leads/${lead.publicId}`}>{customerName(lead)}</RowLink>
+          <p className={styles.small}>{lead.service?.name}</p>
+        </div>
+        <StatusCell lead={lead} />
+      </div>
+      <p className={styles.cardRow}>
+        <Provider lead={lead} />
+        <span className={styles.figure}>{money(lead.leadBudgetTo)}</span>
+      </p>
+      <p className={styles.cardRow}>
+        <Agent lead={lead} />
+        <When moment={lead.updatedAt} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+
+import { buttonClass } from '../../ui/buttons/look.ts'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { Facts } from '../../ui/layout/Facts.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { When } from '../../domain/record/values.tsx'
+import { formerLeadQuery } from '../data/leadQuery.ts'
+
+/** For a provider that lost the lead: service and dates, and nothing else of it. */
+export function LeadGone({ publicId }: { publicId: string }) {
+  const { data: former } = useQuery(formerLeadQuery(publicId))
+  return (
+    <Page title="You no longer have access to this lead" count={former?.serviceName}>
+      <Empty icon={Lock} title="It is no longer with you">
+        <p>The lead was declined, has expired or was taken back.</p>
+        {former && (
+          <Facts
+            facts={[
+              { label: 'Service', value: former.serviceName },
+              { label: 'Offered', value: <When when={former.offeredAt} /> },
+              ...(former.acceptedAt ? [{ label: 'Accepted', value: <When when={former.acceptedAt} /> }] : []),
+              ...(former.endedAt ? [{ label: 'Ended', value: <When when={former.endedAt} /> }] : []),
+            ]}
+          />
+        )}
+        <br />
+        <Link to="/view-leads" className={buttonClass('main')}>
+          Go to My Leads
+        </Link>
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { Page } from '../../ui/layout/Page.tsx'
+import styles from '../../domain/record/Record.module.css'
+import { LeadAnswers } from '../record/LeadAnswers.tsx'
+import { LeadComparison } from '../record/LeadComparison.tsx'
+import { LeadDuplicate } from '../record/LeadDuplicate.tsx'
+import { LeadFacts } from '../record/LeadFacts.tsx'
+import { LeadHistory } from '../record/LeadHistory.tsx'
+import type { Lead } from '../data/leadQuery.ts'
+import { LeadStanding } from '../record/LeadStanding.tsx'
+import { LeadStatus } from '../record/LeadStatus.tsx'
+import { LeadNotes } from '../record/LeadNotes.tsx'
+import { customerName } from '../../domain/names.ts'
+import { isOperator, type Reader } from '../../domain/reader.ts'
+import { mayNameAgent } from '../record/reader.ts'
+import { useStatuses } from '../data/statuses.ts'
+
+type LeadPageProps = { lead: Lead; reader: Reader }
+
+export function LeadPage({ lead, reader }: LeadPageProps) {
+  const { kind } = useStatuses().of(lead.status)
+  if (lead.status === 'DUPLICATE' && !isOperator(reader)) {
+    return (
+      <Page
+        title={customerName(lead)}
+        count={
+          <span className={styles.subtitle}>
+            {lead.service?.name} <LeadStatus code={lead.status} />
+          </span>
+        }
+      >
+        <LeadDuplicate lead={lead} />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={customerName(lead)}
+      count={lead.service?.name}
+      // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
+      action={lead.data !== null && <LeadNotes lead={lead} reader={reader} />}
+    >
+      <LeadStanding lead={lead} />
+      {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <LeadAnswers lead={lead} />
+          <LeadHistory lead={lead} />
+        </div>
+        <div className={styles.aside}>
+          <LeadFacts lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+
+import { NamedError, NotFoundError } from '../../ui/errors/named.ts'
+import { messageFor } from '../../ui/errors/pages.ts'
+import { LeadGone } from './LeadGone.tsx'
+import { LeadPage } from './LeadPage.tsx'
+import { RecordSkeleton } from '../../domain/record/RecordSkeleton.tsx'
+import { formerLeadQuery, leadQuery } from '../data/leadQuery.ts'
+import { isPublicId } from '../../ui/address.ts'
+import { leadStatusesQuery } from '../data/statuses.ts'
+
+export const Route = createFileRoute('/_signed-in/view-leads/$publicId')({
+  loader: async ({ context: { queries, user }, params: { publicId } }) => {
+    if (!user.permissions.includes('VIEW_LEAD_STATUS')) throw new NamedError(403, messageFor(403))
+    if (!isPublicId(publicId)) throw new NotFoundError()
+    void queries.prefetchQuery(leadStatusesQuery)
+    const lead = await queries.ensureQueryData({ ...leadQuery(publicId), revalidateIfStale: true })
+    if (lead || (await queries.ensureQueryData(formerLeadQuery(publicId)))) return
+    queries.removeQueries(leadQuery(publicId))
+    throw new NotFoundError()
+  },
+  component: ViewLead,
+  pendingComponent: Loading,
+})
+
+function ViewLead() {
+  const { user } = Route.useRouteContext()
+  const { publicId } = Route.useParams()
+  const { data: lead } = useSuspenseQuery(leadQuery(publicId))
+  return lead ? <LeadPage key={publicId} lead={lead} reader={user} /> : <LeadGone publicId={publicId} />
+}
+
+function Loading() {
+  return <RecordSkeleton label="Loading lead" />
+}

@@ -1,0 +1,56 @@
+import { Lock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import { isObject } from '../../../forms/readForm.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Facts } from '../../ui/layout/Facts.tsx'
+import { hiddenLabels, type ShownAnswer, shownAnswers } from './answers.ts'
+import styles from '../../domain/record/Record.module.css'
+import type { Lead } from '../data/leadQuery.ts'
+import { Section } from '../../domain/record/Section.tsx'
+
+const CorrectForm = lazy(async () => ({ default: (await import('../correct/CorrectForm.tsx')).CorrectForm }))
+
+export function LeadAnswers({ lead }: { lead: Lead }) {
+  const { formSchema, data, mayCorrect } = lead
+  const [correcting, setCorrecting] = useState(false)
+  return (
+    <Section title="Answers">
+      {isObject(data) ? (
+        <Facts
+          facts={shownAnswers(formSchema, data).map((answer) => ({
+            label: answer.label,
+            value: <AnswerText {...answer} />,
+          }))}
+        />
+      ) : (
+        <HiddenAnswers labels={hiddenLabels(formSchema)} />
+      )}
+      {mayCorrect && <Button onClick={() => setCorrecting(true)}>Edit details</Button>}
+      <Suspense>{correcting && <CorrectForm lead={lead} onClose={() => setCorrecting(false)} />}</Suspense>
+    </Section>
+  )
+}
+
+function AnswerText({ text, href }: ShownAnswer) {
+  if (text === undefined) return <span className={styles.soft}>Not given</span>
+  return href ? (
+    <a href={href}>{text}</a>
+  ) : (
+    <span className={styles.answer} dir="auto">
+      {text}
+    </span>
+  )
+}
+
+function HiddenAnswers({ labels }: { labels: string[] }) {
+  return (
+    <div className={styles.hidden}>
+      <Lock size={20} aria-hidden="true" />
+      <div>
+        <p className={styles.strong}>Shown after the lead is accepted</p>
+        <p className={styles.soft}>{labels.join(' · ')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { Button } from '../../ui/buttons/Button.tsx'
+import { type Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { calendarDay } from '../../ui/dates/days.ts'
+import styles from '../../domain/record/Record.module.css'
+import { Figure, Soft, Two, When } from '../../domain/record/values.tsx'
+import type { Lead } from '../data/leadQuery.ts'
+import { money, moneyRange } from '../../domain/money.ts'
+import { personName } from '../../domain/names.ts'
+import { Person } from '../../domain/record/Person.tsx'
+import { Referrer } from '../../domain/record/Referrer.tsx'
+import { Section } from '../../domain/record/Section.tsx'
+
+const AgentForm = lazy(async () => ({ default: (await import('../transition/AgentForm.tsx')).AgentForm }))
+
+type LeadFactsProps = { lead: Lead; mayNameAgent: boolean }
+
+export function LeadFacts({ lead, mayNameAgent }: LeadFactsProps) {
+  return (
+    <Section title="Facts">
+      <Facts
+        facts={[
+          { label: 'Service', value: <Two below={lead.service?.category?.name}>{lead.service?.name}</Two> },
+          { label: 'Provider', value: lead.organization?.legalBusinessName ?? <Soft>None yet</Soft> },
+          { label: 'Agent', value: <Agent lead={lead} mayName={mayNameAgent} /> },
+          { label: 'Referrer', value: <Referrer of={lead} /> },
+          ...amounts(lead),
+          ...place(lead),
+          { label: 'Submitted', value: <When when={lead.createdAt} /> },
+          { label: 'Updated', value: <When when={lead.updatedAt} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function amounts({ leadBudgetFrom, leadBudgetTo, dealValue }: Lead): Fact[] {
+  const budget = moneyRange(leadBudgetFrom, leadBudgetTo)
+  const deal = money(dealValue)
+  return [
+    { label: 'Budget', value: budget ? <Figure>{budget}</Figure> : <Soft>Not given</Soft> },
+    ...(deal ? [{ label: 'Deal value', value: <Figure>{deal}</Figure> }] : []),
+  ]
+}
+
+function place({ state, leadZipPrefix, resumeOn }: Lead): Fact[] {
+  const where = [state?.name, leadZipPrefix && `zip ${leadZipPrefix}..`].filter(Boolean).join(', ')
+  return [
+    ...(where ? [{ label: 'Where', value: where }] : []),
+    ...(resumeOn ? [{ label: 'Goes on', value: calendarDay(resumeOn) }] : []),
+  ]
+}
+
+function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
+  const [naming, setNaming] = useState(false)
+  const { assignedUser, assignedUserId } = lead
+  const name = personName(assignedUser)
+  return (
+    <span className={styles.agent}>
+      {assignedUser && name ? (
+        <Person person={assignedUser} name={name} />
+      ) : (
+        <Soft>{assignedUserId === null ? 'Not assigned' : 'An agent of the provider'}</Soft>
+      )}
+      {mayName && (
+        <Button onClick={() => setNaming(true)}>{assignedUserId === null ? 'Name agent' : 'Change'}</Button>
+      )}
+      <Suspense>{naming && <AgentForm lead={lead} onClose={() => setNaming(false)} />}</Suspense>
+    </span>
+  )
+}

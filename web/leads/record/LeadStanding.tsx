@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+
+import styles from '../../domain/record/Record.module.css'
+import { Standing } from '../../domain/record/Standing.tsx'
+import { LeadMoves } from '../transition/LeadMoves.tsx'
+import { type Lead, leadQuery } from '../data/leadQuery.ts'
+import { LeadStatus } from './LeadStatus.tsx'
+import { standing } from './standing.ts'
+import { TimeLeft } from './TimeLeft.tsx'
+
+export function LeadStanding({ lead }: { lead: Lead }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const queries = useQueryClient()
+  return (
+    <Standing
+      status={<LeadStatus code={lead.status} />}
+      since={lead.statusSince}
+      heading={heading}
+      moves={<LeadMoves lead={lead} onDone={() => heading.current?.focus()} />}
+    >
+      <p className={styles.sentence}>{standing(lead)}</p>
+      {lead.transaction && (
+        <p className={styles.deadline}>
+          <Link to="/transactions/$publicId" params={{ publicId: lead.transaction.publicId }}>
+            See its transaction
+          </Link>
+        </p>
+      )}
+      {lead.offerExpiresAt && (
+        <p className={styles.deadline}>
+          <TimeLeft
+            until={lead.offerExpiresAt}
+            onOver={() => void queries.invalidateQueries(leadQuery(lead.publicId))}
+          />
+        </p>
+      )}
+    </Standing>
+  )
+}

@@ -1,0 +1,53 @@
+import { readForm } from '../../../forms/readForm.ts'
+import type { FormField } from '../../../forms/schema.ts'
+import { answerTo, shownFields } from '../../../forms/shownFields.ts'
+import { calendarDay } from '../../ui/dates/days.ts'
+import { money } from '../../domain/money.ts'
+
+export type ShownAnswer = { key: string; label: string; text: string | undefined; href?: string }
+
+/** What was answered, drawn from the form version that the lead was filled with; a field not asked is not shown. */
+export function shownAnswers(formSchema: unknown, data: Readonly<Record<string, unknown>>): ShownAnswer[] {
+  return shownFields(readForm(formSchema), data).map((field) => {
+    const answer = answerTo(field, data)
+    const href = hrefOf(field, answer)
+    return { key: field.key, label: field.label, text: answerText(field, answer), ...(href && { href }) }
+  })
+}
+
+/** The labels of what a provider reads after accepting; the first name is known before. */
+export function hiddenLabels(formSchema: unknown): string[] {
+  const known = ['firstName', 'budgetFrom', 'budgetTo']
+  return readForm(formSchema)
+    .fields.filter(({ key }) => !known.includes(key))
+    .map(({ label }) => label)
+}
+
+export function answerText({ type }: Pick<FormField, 'type'>, answer: unknown): string | undefined {
+  if (type === 'checkbox') return answer === true ? 'Yes' : 'No'
+  if (Array.isArray(answer)) return answer.join(', ') || undefined
+  if (typeof answer === 'object' && answer !== null) return addressText(answer)
+  if (typeof answer !== 'string' || answer === '') return undefined
+  if (type === 'money') return money(answer) ?? answer
+  if (type === 'date') return calendarDay(answer)
+  return type === 'phone' ? phoneText(answer) : answer
+}
+
+function hrefOf({ type }: FormField, answer: unknown): string | undefined {
+  if (typeof answer !== 'string' || answer === '') return undefined
+  if (type === 'email') return `mailto:${answer}`
+  return type === 'phone' ? `tel:${answer.replace(/ ?x/, ';ext=').replaceAll(/[^\d+;=ext]/g, '')}` : undefined
+}
+
+/** "100 Elm Street, Tulsa, OK 74101" */
+function addressText(answer: object): string | undefined {
+  const { street, city, state, zip } = answer as Record<string, unknown>
+  const place = [state, zip].filter(Boolean).join(' ')
+  return [street, city, place].filter(Boolean).join(', ') || undefined
+}
+
+/** "+19185550100 x12" as people here write it: "(918) 555-0100 x12". */
+function phoneText(answer: string): string {
+  const [, area, office, line, rest = ''] = /^\+1(\d{3})(\d{3})(\d{4})( x\d+)?$/.exec(answer) ?? []
+  return area ? `(${area}) ${office}-${line}${rest}` : answer
+}

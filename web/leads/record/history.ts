@@ -1,0 +1,29 @@
+import { duration } from '../../ui/dates/timeLeft.ts'
+import { isObject, readForm } from '../../../forms/readForm.ts'
+import { answerText } from './answers.ts'
+import type { HistoryEntry } from '../data/leadQuery.ts'
+
+type Step = Pick<HistoryEntry, 'move' | 'fromStatus' | 'toStatus' | 'secondsInPrevious' | 'organization'>
+type Correction = Pick<HistoryEntry, 'correctedFields' | 'oldValues'>
+
+/** "Corrected Last name (was Bergmann), Email (was empty)" */
+export function correctionText({ correctedFields, oldValues }: Correction, formSchema: unknown): string {
+  const fields = readForm(formSchema).fields.filter(({ key }) => correctedFields?.includes(key))
+  const old = isObject(oldValues) ? oldValues : {}
+  const texts = fields.map((field) => `${field.label} (was ${answerText(field, old[field.key]) ?? 'empty'})`)
+  return `Corrected ${texts.join(', ')}`
+}
+
+export function stepText(entry: Step, labelOf: (code: string) => string): { step: string; before?: string } {
+  const { fromStatus, toStatus, secondsInPrevious, organization } = entry
+  if (fromStatus === null) return { step: `Submitted as ${labelOf(toStatus)}` }
+  if (fromStatus === toStatus) return { step: 'Agent named' }
+  const to = entry.move === 'offer' || entry.move === 'reassign' ? offeredTo(organization) : ''
+  const step = `${labelOf(fromStatus)} → ${labelOf(toStatus)}${to}`
+  if (secondsInPrevious === null) return { step }
+  return { step, before: `${duration(Number(secondsInPrevious))} in ${labelOf(fromStatus)}` }
+}
+
+function offeredTo(organization: Step['organization']): string {
+  return organization ? ` to ${organization.legalBusinessName}` : ''
+}

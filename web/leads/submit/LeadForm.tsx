@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+
+import { answerName, answersOf, answersSchema, draftsOf } from '../../domain/forms/answers.ts'
+import { FormFields } from '../../domain/forms/FormFields.tsx'
+import type { LeadService } from '../../domain/leadForm/leadFormQuery.ts'
+import styles from '../../domain/leadForm/Sheet.module.css'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { Page } from '../../ui/layout/Page.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { dropDraft, saveDraft, readDraft } from './draft.ts'
+import { useSubmission } from './useSubmission.ts'
+
+const empty = { answers: {} }
+
+/** The service's form. Drafts are stored per tab, so leaving does not ask about unsaved changes. */
+export function LeadForm({ service }: { service: LeadService }) {
+  const [draft, setDraft] = useState(() => readDraft(service.publicId))
+  const [isDone, setDone] = useState(false)
+  const submit = useSubmission({ service, draft, onDraft: setDraft, onDone: () => setDone(true) })
+  const form = useForm({
+    schema: v.object({ answers: answersSchema(service.form) }),
+    initial: empty,
+    typed: { answers: draftsOf(draft.answers) },
+    holdsDraft: false,
+    nameOf: answerName,
+    send: ({ answers }) => submit(answers),
+  })
+  const toast = useToast()
+  const { answers } = form.values
+  useEffect(() => {
+    if (!isDone && Object.keys(answers).length > 0)
+      saveDraft(service.publicId, { ...draft, answers: answersOf(answers) })
+  }, [isDone, answers, draft, service.publicId])
+  const clear = () => {
+    const before = form.values
+    dropDraft(service.publicId)
+    setDraft(readDraft(service.publicId))
+    form.reset()
+    const undo = { label: 'Undo', run: () => form.set(before) }
+    toast.show({ severity: 'info', summary: 'Form cleared', action: undo })
+  }
+  return (
+    <Page title="New lead" count={service.name}>
+      <div className={styles.sheet}>
+        <Form form={form} asksBeforeLoss={false} aria-label={`New lead for ${service.name}`}>
+          <FormFields schema={service.form} form={form} />
+          <FormActions>
+            <SubmitButton form={form}>Submit lead</SubmitButton>
+            <Button look="quiet" disabled={form.busy} onClick={clear}>
+              Clear form
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
+    </Page>
+  )
+}

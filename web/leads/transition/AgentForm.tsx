@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+
+import { personName } from '../../domain/names.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { messages } from '../../ui/fields/rules.ts'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { agentsQuery, type Lead } from '../data/leadQuery.ts'
+import { useAssignment } from './useMove.ts'
+
+const schema = v.object({ agent: v.pipe(v.string(), v.nonEmpty(messages.required)) })
+
+export function AgentForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const { data: agents, error } = useQuery(agentsQuery(lead.organizationId ?? 0))
+  const assignment = useAssignment(lead)
+  const nameOf = (agent: string) => personName(agents?.find((one) => String(one.id) === agent) ?? null) ?? ''
+  const options = (agents ?? []).map((agent) => ({ value: String(agent.id), label: labelOf(agent) }))
+  const form = useForm({
+    schema,
+    initial: { agent: lead.assignedUserId === null ? '' : String(lead.assignedUserId) },
+    send: async ({ agent }) => {
+      await assignment.mutateAsync({ userId: Number(agent), name: nameOf(agent) })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title="Name the agent"
+      action="Name agent"
+      disabled={options.length === 0}
+      onClose={onClose}
+    >
+      {error && <Notice severity="error">{sentenceFor(error)}</Notice>}
+      {!agents && !error && <RowSkeletons count={1} label="Loading agents" />}
+      {agents && options.length === 0 && <p>This provider has no active service agent yet.</p>}
+      {options.length > 0 && (
+        <SelectField
+          {...form.field('agent')}
+          label="Agent"
+          required
+          columns={12}
+          options={[{ value: '', label: 'Choose one' }, ...options]}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+type Agent = { id: number; firstName: string | null; lastName: string | null; title: string | null }
+
+function labelOf(agent: Agent): string {
+  return [personName(agent) ?? `Agent ${agent.id}`, agent.title].filter(Boolean).join(', ')
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+
+import { request } from '../../domain/api/request.ts'
+import {
+  closingOf,
+  closingSchema,
+  createClosedLeadDocument,
+  emptyClosing,
+} from '../../domain/closing/closing.ts'
+import { ClosingFields } from '../../domain/closing/ClosingFields.tsx'
+import { money } from '../../domain/money.ts'
+import { operator } from '../../domain/operator.ts'
+import { useStep } from '../../domain/record/useStep.ts'
+import { dayOf } from '../../ui/dates/days.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import type { Lead } from '../data/leadQuery.ts'
+import type { AskMoveProps } from './askedMove.ts'
+import { useRenew } from './useMove.ts'
+
+export function CloseForm({ lead, move, onDone, onClose }: AskMoveProps) {
+  const from = dayOf(lead.createdAt)
+  const closing = useClosing(lead)
+  const toast = useToast()
+  const form = useForm({
+    schema: closingSchema(from),
+    initial: emptyClosing(lead.dealValue ?? ''),
+    send: async (values) => {
+      const closed = await closing.mutateAsync(closingOf(values))
+      onDone()
+      if (closed)
+        toast.show({ severity: 'success', summary: 'Closed as won', detail: money(closed.actualDeal) ?? '' })
+    },
+  })
+  return (
+    <FormDialog form={form} title={move.label} action={move.label} onClose={onClose}>
+      <ClosingFields field={form.field} from={from} />
+      <Notice severity="info">{whatFollows(lead)}</Notice>
+    </FormDialog>
+  )
+}
+
+function whatFollows({ organization }: Lead): string {
+  const provider = organization?.legalBusinessName ?? 'the provider'
+  return (
+    `The lead is closed for good with the terms of today, and ${operator.name} invoices ${provider}. ` +
+    `The amount cannot be edited afterwards; only ${operator.name} can correct it.`
+  )
+}
+
+/** The key stays as long as the question: however often it is sent, the deal is closed once. */
+function useClosing(lead: Lead) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const renew = useRenew(lead.publicId)
+  return useStep({
+    what: 'lead',
+    renew,
+    send: async (closing: ReturnType<typeof closingOf>) => {
+      const input = { leadId: lead.id, idempotencyKey, ...closing }
+      return (await request(createClosedLeadDocument, { input })).createClosedLead?.result
+    },
+  })
+}

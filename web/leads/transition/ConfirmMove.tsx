@@ -1,0 +1,38 @@
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import type { AskMoveProps } from './askedMove.ts'
+import styles from '../../domain/record/Record.module.css'
+import { warningFor } from './moves.ts'
+import { useMove } from './useMove.ts'
+
+export function ConfirmMove({ lead, move, onDone, onClose }: AskMoveProps) {
+  const taking = useMove(lead)
+  return (
+    <Dialog
+      question
+      title={`${move.label}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button
+            look="danger"
+            busy={taking.isPending}
+            onClick={() => taking.mutate(move, { onSuccess: onDone })}
+          >
+            {move.label}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <p>{warningFor(move)}</p>
+        {taking.error && <Notice severity="error">{sentenceFor(taking.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { tomorrow } from '../../ui/dates/days.ts'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import type { AskMoveProps } from './askedMove.ts'
+import { warningFor } from './moves.ts'
+import { emptyMove, moveSchema, stepOf } from './moveSchema.ts'
+import { useMove } from './useMove.ts'
+
+export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
+  const { needs, label } = move
+  const taking = useMove(lead)
+  const form = useForm({
+    schema: moveSchema(needs),
+    initial: { ...emptyMove, dealValue: needs.includes('dealValue') ? (lead.dealValue ?? '') : '' },
+    send: async (values) => {
+      await taking.mutateAsync({ ...move, ...stepOf(values) })
+      onDone()
+    },
+  })
+  const loss = warningFor(move)
+  return (
+    <FormDialog form={form} title={label} action={label} look={loss ? 'danger' : 'main'} onClose={onClose}>
+      {loss && <p>{loss}</p>}
+      {needs.includes('dealValue') && (
+        <TextField
+          {...form.field('dealValue')}
+          label="Deal value in US dollars"
+          inputMode="decimal"
+          required
+          columns={12}
+        />
+      )}
+      {needs.includes('resumeOn') && (
+        <TextField
+          {...form.field('resumeOn')}
+          label="Goes on by itself on"
+          type="date"
+          min={tomorrow()}
+          required
+          columns={12}
+        />
+      )}
+      {needs.includes('reason') && (
+        <TextArea {...form.field('reason')} label="Reason" hint={readers} required columns={12} />
+      )}
+    </FormDialog>
+  )
+}
+
+const readers = 'Everyone on this lead can see this.'

@@ -1,0 +1,94 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Check, CircleAlert, Dot, X } from 'lucide-react'
+import { type ChangeEvent, useId } from 'react'
+
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { describe } from '../../ui/errors/pages.ts'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { Hidden } from '../../ui/theme/Hidden.tsx'
+import type { Provider } from '../data/leadQuery.ts'
+import styles from './Providers.module.css'
+import { type Verdict, verdictOf } from './reasons.ts'
+
+type Choice = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+type ProviderChoiceProps = Choice & { query: UseQueryResult<Provider[]>; except: number | null }
+
+export function ProviderChoice({ query, except, error, ...choice }: ProviderChoiceProps) {
+  const id = useId()
+  if (query.error && !query.data) {
+    return (
+      <ErrorText heading="h3" message={describe(query.error).message} onAgain={() => void query.refetch()} />
+    )
+  }
+  if (!query.data) return <RowSkeletons count={6} label="Loading providers" />
+  const offered = query.data.filter(({ organizationId }) => organizationId !== except)
+  const groups = [
+    { title: 'Could take it, the best first', providers: offered.filter(({ eligible }) => eligible) },
+    { title: 'Left out', providers: offered.filter(({ eligible }) => !eligible) },
+  ]
+  return (
+    <div role="radiogroup" aria-label="Provider" aria-describedby={error && id} className={styles.groups}>
+      {error && (
+        <p id={id} className={styles.error}>
+          <CircleAlert size={14} aria-hidden="true" /> {error}
+        </p>
+      )}
+      {groups.map(({ title, providers }) => (
+        <section key={title} aria-label={title}>
+          <h3 className={styles.title}>
+            {title} <span className={styles.count}>{providers.length}</span>
+          </h3>
+          {providers.length === 0 && <p className={styles.none}>No providers.</p>}
+          {providers.map((provider) => (
+            <Option key={provider.organizationId} provider={provider} {...choice} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Option({ provider, value, ...input }: Omit<Choice, 'error'> & { provider: Provider }) {
+  const id = String(provider.organizationId)
+  return (
+    <label className={styles.option}>
+      <input
+        {...input}
+        type="radio"
+        value={id}
+        checked={value === id}
+        disabled={!provider.isActive}
+        className={styles.radio}
+      />
+      <span className={styles.words}>
+        <bdi className={styles.name}>{provider.name}</bdi>
+        <span className={styles.reasons}>
+          {provider.reasons.map((reason) => (
+            <Reason key={reason} reason={reason} />
+          ))}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+const icons = { for: Check, against: X, fact: Dot }
+const spoken: Record<Verdict, string> = { for: 'For: ', against: 'Against: ', fact: '' }
+
+function Reason({ reason }: { reason: string }) {
+  const verdict = verdictOf(reason)
+  const Icon = icons[verdict]
+  return (
+    <span className={classes(styles.reason, styles[verdict])}>
+      <Icon size={14} aria-hidden="true" />
+      <Hidden>{spoken[verdict]}</Hidden>
+      {reason}
+    </span>
+  )
+}

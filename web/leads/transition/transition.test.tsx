@@ -1,0 +1,267 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+
+import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { dayOf, tomorrow } from '../../ui/dates/days.ts'
+import { field, screen, show, waitFor } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
+import type { Lead } from '../data/leadQuery.ts'
+import { AgentForm } from './AgentForm.tsx'
+import { AskMove } from './AskMove.tsx'
+import { LeadMoves } from './LeadMoves.tsx'
+
+// A cast: the dialogs read these fields only, and Lead has many more.
+const lead = {
+  id: 7,
+  publicId: 'lead-7',
+  status: 'ASSIGNED',
+  dealValue: '1200.00',
+  createdAt: '2026-01-05T15:00:00Z',
+  organizationId: 30,
+  organization: { legalBusinessName: 'Halden Ridge' },
+  assignedUserId: null,
+  openMoves: [],
+} as unknown as Lead
+
+const done = { moveLead: { clientMutationId: null } }
+const move = (name: string, label: string, ...needs: string[]): OpenMove => ({
+  move: name,
+  label,
+  toStatus: 'NEXT',
+  needs,
+})
+
+async function ask(open: OpenMove, answers: Parameters<typeof serve>[0] = { MoveLead: done }) {
+  const calls = serve(answers)
+  const [onDone, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const { user } = await show(<AskMove lead={lead} move={open} onDone={onDone} onClose={onClose} />)
+  return { user, onDone, onClose, moves: () => sentAs(calls, 'MoveLead').map(({ input }) => input), calls }
+}
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('a transition that needs a reason is sent once it has one', async () => {
+  const { user, onDone, moves } = await ask(move('decline', 'Decline', 'reason'))
+  expect(screen.getByText(/goes back to Turnstone/)).toBeTruthy()
+  await user.click(press('Decline'))
+  await waitFor(() => expect(document.activeElement).toBe(field(/Reason/)))
+  expect(screen.getByText('Field is required!')).toBeTruthy()
+  expect(moves()).toEqual([])
+  await user.type(field(/Reason/), ' Too far away ')
+  await user.click(press('Decline'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(moves()).toEqual([
+    { leadId: 7, expectedStatus: 'ASSIGNED', move: 'decline', reason: 'Too far away' },
+  ])
+})
+
+test('an amount starts with the known value and is sent exactly', async () => {
+  const { user, onDone, moves } = await ask(move('propose', 'Send proposal', 'dealValue'))
+  expect(field(/Deal value/).value).toBe('1200.00')
+  await user.clear(field(/Deal value/))
+  await user.type(field(/Deal value/), '0')
+  await user.click(press('Send proposal'))
+  expect(await screen.findByText('Please enter an amount above 0, such as 12,500')).toBeTruthy()
+  await user.type(field(/Deal value/), '{Backspace}$12,500.5')
+  await user.click(press('Send proposal'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(moves()).toMatchObject([{ move: 'propose', dealValue: '12500.50' }])
+})
+
+test('a lead is put on hold until a future day', async () => {
+  const { user, onDone, moves } = await ask(move('hold', 'Put on hold', 'resumeOn', 'reason'))
+  await user.type(field(/Goes on by itself on/), dayOf())
+  await user.type(field(/Reason/), 'On holiday')
+  await user.click(press('Put on hold'))
+  expect(await screen.findByText('Please choose a day after today')).toBeTruthy()
+  await user.clear(field(/Goes on by itself on/))
+  await user.type(field(/Goes on by itself on/), tomorrow())
+  await user.click(press('Put on hold'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(moves()).toMatchObject([{ resumeOn: tomorrow(), reason: 'On holiday' }])
+})
+
+test('a refusal is shown, and the transition can be retried', async () => {
+  const answers = [refusal('FORBIDDEN'), done]
+  const { user, onDone } = await ask(move('lose', 'Mark as lost', 'reason'), {
+    MoveLead: () => answers.shift() ?? done,
+  })
+  await user.type(field(/Reason/), 'Bought elsewhere')
+  await user.click(press('Mark as lost'))
+  expect((await screen.findByRole('alert')).textContent).toContain('not authorized')
+  expect(onDone).not.toHaveBeenCalled()
+  await user.click(press('Mark as lost'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+})
+
+test('a lead that someone else changed is shown with its new status', async () => {
+  const { user, onDone } = await ask(move('lose', 'Mark as lost', 'reason'), {
+    MoveLead: refusal('CONFLICT'),
+  })
+  await user.type(field(/Reason/), 'Bought elsewhere')
+  await user.click(press('Mark as lost'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(await screen.findByText('Someone else updated this lead')).toBeTruthy()
+})
+
+test('a destructive transition asks for confirmation', async () => {
+  const { user, onDone, onClose, moves } = await ask(move('recall', 'Recall the offer'))
+  expect(screen.getByRole('alertdialog', { name: 'Recall the offer?' }).textContent).toContain(
+    'The provider loses the offer at once',
+  )
+  expect(document.activeElement).toBe(press('Keep as it is'))
+  await user.click(press('Keep as it is'))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await user.click(press('Recall the offer'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(moves()).toEqual([{ leadId: 7, expectedStatus: 'ASSIGNED', move: 'recall' }])
+})
+
+test('a lead is closed as won with amount, date and note', async () => {
+  const { user, onDone, calls } = await ask(move('close', 'Close as won', 'actualDeal'), {
+    CreateClosedLead: { createClosedLead: { result: { publicId: 'deal', actualDeal: '999.00' } } },
+  })
+  expect(field(/Actual deal/).value).toBe('1200.00')
+  expect(field(/Closed on/).value).toBe(dayOf())
+  expect(screen.getByText(/invoices Halden Ridge/)).toBeTruthy()
+  await user.clear(field(/Actual deal/))
+  await user.click(press('Close as won'))
+  await waitFor(() => expect(document.activeElement).toBe(field(/Actual deal/)))
+  await user.type(field(/Actual deal/), '999')
+  await user.type(field(/Note/), 'Paid in cash')
+  await user.click(press('Close as won'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  const [sent] = sentAs(calls, 'CreateClosedLead')
+  expect(sent).toMatchObject({ input: { leadId: 7, actualDeal: '999.00', note: 'Paid in cash' } })
+  expect(await screen.findByText('$999.00')).toBeTruthy()
+})
+
+test('a deal that is sent twice reuses its key', async () => {
+  const answers = [
+    refusal('TIMEOUT'),
+    { createClosedLead: { result: { publicId: 'deal', actualDeal: '1' } } },
+  ]
+  const { user, onDone, calls } = await ask(move('close', 'Close as won', 'actualDeal'), {
+    CreateClosedLead: () => answers.shift() ?? {},
+  })
+  await user.click(press('Close as won'))
+  await screen.findByRole('alert')
+  await user.click(press('Close as won'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  const keys = sentAs(calls, 'CreateClosedLead').map(
+    ({ input }) => (input as { idempotencyKey: string }).idempotencyKey,
+  )
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+const provider = (organizationId: number, legalBusinessName: string, eligible: boolean, isActive = true) => ({
+  organizationId,
+  eligible,
+  rank: organizationId,
+  isActive,
+  reasons: [eligible ? 'Serves Illinois' : 'Does not serve Illinois'],
+  organization: { legalBusinessName },
+})
+const providers = {
+  eligibleProviders: {
+    nodes: [
+      provider(30, 'Halden Ridge', true),
+      provider(31, 'Best Roofs', true),
+      provider(32, 'Far Away', false),
+      provider(33, 'Asleep', false, false),
+      provider(34, 'Even Farther', false),
+    ],
+  },
+}
+const offer = move('offer', 'Offer to provider', 'organization')
+
+test('a lead is offered to an eligible provider', async () => {
+  const { user, onDone, moves } = await ask(offer, { EligibleProviders: providers, MoveLead: done })
+  expect(await screen.findByLabelText(/Best Roofs/)).toBeTruthy()
+  expect(screen.queryByLabelText(/Halden Ridge/)).toBeNull()
+  expect(field(/Asleep/).disabled).toBe(true)
+  await user.click(press('Offer to provider'))
+  expect(await screen.findByText('Please choose a provider')).toBeTruthy()
+  await user.click(field(/Best Roofs/))
+  await waitFor(() => expect(screen.queryByText('Please choose a provider')).toBeNull())
+  expect(screen.queryByLabelText(/Reason/)).toBeNull()
+  await user.click(press('Offer to provider'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(moves()).toEqual([{ leadId: 7, expectedStatus: 'ASSIGNED', move: 'offer', organizationId: 31 }])
+})
+
+test('an ineligible provider needs a reason, which no other provider gets', async () => {
+  const { user, onDone, moves } = await ask(offer, { EligibleProviders: providers, MoveLead: done })
+  await user.click(await screen.findByLabelText(/Far Away/))
+  await user.click(press('Offer to provider'))
+  await waitFor(() => expect(document.activeElement).toBe(field(/all the same/)))
+  await user.type(field(/all the same/), 'They asked for it')
+  await user.click(field(/Even Farther/))
+  expect(field(/all the same/).value).toBe('')
+  await user.type(field(/all the same/), 'So did they')
+  await user.click(field(/Best Roofs/))
+  expect(screen.queryByLabelText(/all the same/)).toBeNull()
+  await user.click(press('Offer to provider'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(moves()).toEqual([{ leadId: 7, expectedStatus: 'ASSIGNED', move: 'offer', organizationId: 31 }])
+})
+
+test('loading providers can be retried', async () => {
+  const answers = [refusal('INTERNAL'), providers]
+  const { user } = await ask(offer, { EligibleProviders: () => answers.shift() ?? providers })
+  await user.click(await screen.findByRole('button', { name: /again/i }))
+  expect(await screen.findByLabelText(/Best Roofs/)).toBeTruthy()
+})
+
+const agents = {
+  allUserInfos: {
+    nodes: [
+      { id: 5, firstName: 'Ana', lastName: 'Abel', title: 'Roofer' },
+      { id: 6, firstName: 'Ben', lastName: 'Berg', title: null },
+    ],
+  },
+}
+
+test('an agent is assigned', async () => {
+  const calls = serve({ LeadAgents: agents, AssignLeadToAgent: { assignLeadToAgent: {} } })
+  const onClose = vi.fn<() => void>()
+  const { user } = await show(<AgentForm lead={lead} onClose={onClose} />)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Name agent' }).disabled).toBe(true)
+  await screen.findByLabelText(/Agent/)
+  await user.click(press('Name agent'))
+  expect(await screen.findByText('Field is required!')).toBeTruthy()
+  await user.selectOptions(field(/Agent/), 'Ana Abel, Roofer')
+  await user.click(press('Name agent'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(sentAs(calls, 'AssignLeadToAgent')).toEqual([
+    { input: { leadId: 7, userId: 5, expectedStatus: 'ASSIGNED' } },
+  ])
+  expect(await screen.findByText(/Ana Abel/)).toBeTruthy()
+})
+
+test('the lead’s agent is preselected', async () => {
+  serve({ LeadAgents: agents })
+  await show(<AgentForm lead={{ ...lead, assignedUserId: 6 }} onClose={() => {}} />)
+  expect((await screen.findByLabelText<HTMLSelectElement>(/Agent/)).value).toBe('6')
+})
+
+test('a provider without agents cannot assign one', async () => {
+  serve({ LeadAgents: { allUserInfos: { nodes: [] } } })
+  await show(<AgentForm lead={lead} onClose={() => {}} />)
+  expect(await screen.findByText('This provider has no active service agent yet.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Name agent' }).disabled).toBe(true)
+})
+
+test('a transition without fields runs at once, others open a dialog', async () => {
+  const calls = serve({ MoveLead: done })
+  const onDone = vi.fn<() => void>()
+  const openMoves = [move('accept', 'Accept'), move('decline', 'Decline', 'reason')]
+  const { user } = await show(<LeadMoves lead={{ ...lead, openMoves }} onDone={onDone} />)
+  await user.click(press('Decline'))
+  expect(await screen.findByRole('dialog', { name: 'Decline' })).toBeTruthy()
+  await user.click(press('Cancel'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(press('Accept'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(sentAs(calls, 'MoveLead')).toMatchObject([{ input: { move: 'accept' } }])
+})

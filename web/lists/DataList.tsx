@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
+import { classes } from '../ui/theme/classes.ts'
+import { Hidden } from '../ui/theme/Hidden.tsx'
+import styles from './DataList.module.css'
+import type { Layout } from './layout.ts'
+
+export type Column<Item> = {
+  name: string
+  cell: (item: Item) => ReactNode
+  /** The name is for screen readers only. */
+  unnamed?: boolean
+  /** Figures stand at the end. */
+  end?: boolean
+  /** Is left out where a table of many columns has no room for all. */
+  spare?: boolean
+  /** Stays on a phone, where a table keeps the two columns that matter. */
+  matters?: boolean
+}
+
+type DataListProps<Item> = {
+  /** What is listed, for screen readers. */
+  label: string
+  layout: Layout
+  items: readonly Item[]
+  keyOf: (item: Item) => string | number
+  columns: readonly Column<Item>[]
+  /** One item of the grid. */
+  card: (item: Item) => ReactNode
+  /** An older answer is shown until the next one is there. */
+  stale?: boolean
+}
+
+/** The same items as a table or as a grid of cards. A RowLink in a row or a card covers the whole of it. */
+export function DataList<Item>({ layout, stale = false, ...list }: DataListProps<Item>) {
+  return (
+    <div className={classes(stale && styles.stale)} aria-busy={stale}>
+      {layout === 'grid' ? <Cards {...list} /> : <Table {...list} />}
+    </div>
+  )
+}
+
+type PartProps<Item> = Omit<DataListProps<Item>, 'layout' | 'stale'>
+
+function Table<Item>({ label, items, keyOf, columns }: PartProps<Item>) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={columnClass(column)}>
+                {column.unnamed ? <Hidden>{column.name}</Hidden> : column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={keyOf(item)} className={styles.row}>
+              {columns.map((column) => (
+                <td key={column.name} className={columnClass(column)}>
+                  {column.cell(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function columnClass<Item>({ end = false, matters = false, spare = false }: Column<Item>): string {
+  return classes(end && styles.end, !matters && styles.wide, spare && styles.spare)
+}
+
+function Cards<Item>({ label, items, keyOf, card }: PartProps<Item>) {
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {items.map((item) => (
+        <li key={keyOf(item)} className={styles.card}>
+          {card(item)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The name of an item, and the way to it. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.link}>
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}
+
+/** Two lines of text in a cell. */
+export function TwoLines({ children, below }: { children: ReactNode; below?: ReactNode }) {
+  return (
+    <>
+      <bdi className={styles.first}>{children}</bdi>
+      {below && <bdi className={styles.below}>{below}</bdi>}
+    </>
+  )
+}
+
+export function DataListSkeleton({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div className={classes(styles.frame, styles.waiting)}>
+      <RowSkeletons count={10} label={label} />
+    </div>
+  )
+}

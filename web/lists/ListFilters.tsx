@@ -1,0 +1,123 @@
+import { Bookmark, ListFilter, SlidersHorizontal, X } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+
+import { Button } from '../ui/buttons/Button.tsx'
+import { type Chip, type Options, useChips, without } from './filterLabels.ts'
+import { LayoutSwitch } from './LayoutSwitch.tsx'
+import styles from './List.module.css'
+import type { ListChange } from './listSearch.ts'
+import rows from './Rows.module.css'
+import { TextFilter } from './TextFilter.tsx'
+import type { SavedViewsProps } from './SavedViews.tsx'
+
+// They come a moment after the list, and a place for each is there before.
+const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
+const SavedViews = lazy(async () => ({ default: (await import('./SavedViews.tsx')).SavedViews }))
+const DisplayPanel = lazy(async () => ({ default: (await import('./DisplayPanel.tsx')).DisplayPanel }))
+
+type ListFiltersProps = SavedViewsProps & {
+  options: Options
+  counts: ComponentProps<typeof FilterPanel>['counts']
+  hasGrid: boolean
+  onChange: (change: ListChange, replace?: boolean) => void
+}
+
+/** One row: the search, the filters, the display; under it what the list is narrowed to, each part removable. */
+export function ListFilters(props: ListFiltersProps) {
+  const { list, search, options, counts, settings, hasGrid, onChange } = props
+  const chips = useChips(list, search, options)
+  return (
+    <>
+      <search className={rows.filters} aria-label={list.nouns[1]}>
+        {list.search !== undefined && (
+          <TextFilter
+            label={list.search}
+            placeholder="Search"
+            value={search.q ?? ''}
+            onValue={(q) => onChange({ q }, search.q !== undefined)}
+          />
+        )}
+        {Object.keys(list.filters).length > 0 && (
+          <Suspense fallback={<Place icon={<ListFilter size={18} aria-hidden="true" />}>Filter</Place>}>
+            <FilterPanel
+              list={list}
+              filters={search.filters}
+              options={options}
+              counts={counts}
+              onFilters={(filters) => onChange({ filters })}
+            />
+          </Suspense>
+        )}
+        <div className={styles.display}>
+          <Suspense fallback={<Place icon={<Bookmark size={18} aria-hidden="true" />}>Views</Place>}>
+            <SavedViews
+              list={list}
+              search={search}
+              beside={props.beside}
+              settings={settings}
+              source={props.source}
+              person={props.person}
+            />
+          </Suspense>
+          {(!hasGrid || search.layout !== 'grid') && (
+            <Suspense
+              fallback={<Place icon={<SlidersHorizontal size={18} aria-hidden="true" />}>Display</Place>}
+            >
+              <DisplayPanel
+                list={list}
+                possible={settings.possible}
+                hidden={settings.hidden}
+                density={settings.density}
+                onSettings={settings.change}
+              />
+            </Suspense>
+          )}
+          {hasGrid && (
+            <LayoutSwitch
+              layout={search.layout ?? 'list'}
+              onLayout={(layout) => onChange({ layout, ...(search.page && { page: search.page }) })}
+            />
+          )}
+        </div>
+      </search>
+      <Chips chips={chips} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+type ChipsProps = Pick<ListFiltersProps, 'search' | 'onChange'> & { chips: readonly Chip[] }
+
+/** The active filters. Each can be removed. */
+function Chips({ chips, search, onChange }: ChipsProps) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Active filters">
+      {chips.map((chip) => (
+        <li key={`${chip.filter} ${chip.value}`}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={`Remove ${chip.label}`}
+            onClick={() => onChange({ filters: without(search.filters, chip) })}
+          >
+            {chip.label}
+            <X size={14} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button look="quiet" onClick={() => onChange({ filters: {} })}>
+          Clear filters
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+function Place({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <Button disabled icon={icon}>
+      {children}
+    </Button>
+  )
+}

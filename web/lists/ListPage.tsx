@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RowData } from '@tanstack/react-table'
+import { useMemo, useRef } from 'react'
+
+import { fileColumns, type List, listFor } from '../../lists/list.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { describe } from '../ui/errors/pages.ts'
+import { Notice } from '../ui/layout/Notice.tsx'
+import { Page, PageSection } from '../ui/layout/Page.tsx'
+import { Export } from './Export.tsx'
+import type { Options } from './filterLabels.ts'
+import { ListFilters } from './ListFilters.tsx'
+import styles from './List.module.css'
+import type { ListPageProps } from './listPageProps.ts'
+import { ListRows } from './ListRows.tsx'
+import { addressOf, fileQuery, isNarrowed, type ListChange, type ListSearch, pageSize } from './listSearch.ts'
+import { type ListRows as Found, mostChosen } from './listSource.ts'
+import { ListViews } from './ListViews.tsx'
+import { pagesOf } from './pages.ts'
+import { Paginator } from './Paginator.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useListKeys } from './useListKeys.ts'
+import { useListSettings } from './useListSettings.ts'
+import { useSelection } from './useSelection.ts'
+
+/** The page of any list. The declaration defines the list; the props define how a row looks. */
+export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
+  const { title, search, onAddress, source, person } = props
+  const { userType, organizationType } = person
+  const list = useMemo(
+    () => listFor(props.list, { userType, organizationType }),
+    [props.list, userType, organizationType],
+  )
+  const query = useQuery(source.page(search))
+  const settings = useListSettings(list, person.id)
+  const selection = useSelection(list.name, props.keyOf, query.data?.rows ?? [])
+  const region = useRef<HTMLDivElement>(null)
+  useListKeys(region)
+  const change = (next: ListChange, replace = false) => onAddress(addressOf(list, search, next), replace)
+  const { data } = query
+  const Frame = props.isSection ? PageSection : Page
+  return (
+    <Frame
+      title={title}
+      count={<span role="status">{countLine(list, data, search)}</span>}
+      action={
+        <>
+          {props.links}
+          {list.export && (
+            <Export
+              list={props.part?.of.name ?? list.name}
+              query={fileQuery(
+                props.part?.of ?? list,
+                { ...search, filters: { ...search.filters, ...props.part?.filters } },
+                fileColumns(list, settings.shown),
+              )}
+            />
+          )}
+          {props.action}
+        </>
+      }
+    >
+      {props.children}
+      <ListViews list={list} search={search} beside={props.beside} counts={props.viewCounts} />
+      <ListFilters
+        list={list}
+        search={search}
+        options={props.options ?? noOptions}
+        counts={props.codeCounts}
+        settings={settings}
+        hasGrid={props.card !== undefined}
+        beside={props.beside}
+        source={source}
+        person={person}
+        onChange={change}
+      />
+      <div ref={region} className={styles.region}>
+        {query.isError && data && <Outdated error={query.error} onAgain={() => void query.refetch()} />}
+        <ListRows
+          {...props}
+          list={list}
+          query={query}
+          settings={settings}
+          selection={selection}
+          onChange={change}
+        />
+      </div>
+      {props.bulkActions && (
+        <SelectionBar
+          list={list}
+          selection={selection}
+          actions={props.bulkActions}
+          keyOf={props.keyOf}
+          nameOf={props.nameOf}
+          sumOf={props.sumOf}
+          total={data?.isExact && data.total <= mostChosen ? data.total : undefined}
+          onAll={async () => selection.onChoose(await source.all(search), true)}
+        />
+      )}
+      <div className={styles.foot}>
+        {data && data.total > 0 && <p className={styles.range}>{rangeOf(search, data)}</p>}
+        <Paginator page={search.page ?? 1} pages={pagesOf(data?.total ?? 0, pageSize)} />
+      </div>
+    </Frame>
+  )
+}
+
+const noOptions: Options = {}
+
+function Outdated({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <Notice severity="warn">
+      These rows may be out of date. {describe(error).message}{' '}
+      <Button look="quiet" onClick={onAgain}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}
+
+/** "286 leads", "12 leads found", "1,000+ leads": said again whenever it changes. */
+function countLine<Row>(list: List, found: Found<Row> | undefined, search: ListSearch): string {
+  if (!found) return '\u00a0'
+  const { total, isExact } = found
+  const counted = `${total.toLocaleString('en-US')}${isExact ? '' : '+'} ${list.nouns[total === 1 ? 0 : 1]}`
+  return isNarrowed(search) ? `${counted} found` : counted
+}
+
+function rangeOf<Row>({ page = 1 }: ListSearch, { rows: shown, total, isExact }: Found<Row>): string {
+  const from = (page - 1) * pageSize
+  if (shown.length === 0) return ''
+  const number = (value: number) => value.toLocaleString('en-US')
+  return `${number(from + 1)}–${number(from + shown.length)} of ${number(total)}${isExact ? '' : '+'}`
+}

@@ -1,0 +1,174 @@
+import {
+  columnVisibilityFeature,
+  type RowData,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+
+import type { List } from '../../lists/list.ts'
+import choice from '../ui/fields/Choice.module.css'
+import { classes } from '../ui/theme/classes.ts'
+import { Hidden } from '../ui/theme/Hidden.tsx'
+import styles from './DataList.module.css'
+import { type ListSearch, nextSort, sortedBy } from './listSearch.ts'
+import type { Density } from './useListSettings.ts'
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
+
+/** What a list's rows look like; the rest is its declaration. */
+export type RowParts<Row> = {
+  keyOf: (row: Row) => string
+  /** For screen readers: "Choose Ramona Renner". */
+  nameOf: (row: Row) => string
+  cells: Readonly<Record<string, (row: Row) => ReactNode>>
+}
+
+type ListTableProps<Row> = RowParts<Row> & {
+  list: List
+  rows: readonly Row[]
+  search: ListSearch
+  shown: readonly string[]
+  density: Density
+  onSort: (sort: string) => void
+  /** Absent where nothing can be done with several rows. */
+  selection?: Selection<Row> | undefined
+}
+
+type Selection<Row> = {
+  chosen: ReadonlySet<string>
+  onChoose: (rows: readonly Row[], isChosen: boolean) => void
+}
+
+export function ListTable<Row extends RowData>({
+  list,
+  rows,
+  shown,
+  selection,
+  density,
+  ...props
+}: ListTableProps<Row>) {
+  const { keyOf, nameOf, cells, search, onSort } = props
+  const columns = useMemo(() => Object.keys(list.columns).map((id) => ({ id })), [list])
+  const data = useMemo(() => [...rows], [rows])
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: keyOf,
+    state: {
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
+      rowSelection: Object.fromEntries(
+        [...(selection?.chosen ?? [])].map((key) => [key, true]),
+      ) satisfies RowSelectionState,
+    },
+  })
+  const isAllChosen = table.getIsAllRowsSelected()
+  return (
+    <div className={styles.frame}>
+      <table
+        className={classes(styles.table, density === 'compact' && styles.compact)}
+        aria-label={labelOf(list)}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={styles.choose}>
+                <Choose
+                  name="all on this page"
+                  isChosen={isAllChosen}
+                  onChoose={(isChosen) => selection.onChoose(rows, isChosen)}
+                />
+              </th>
+            )}
+            {table.getVisibleLeafColumns().map(({ id }) => (
+              <Heading key={id} list={list} column={id} search={search} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              data-row={row.id}
+              className={classes(styles.row, row.getIsSelected() && styles.chosen)}
+            >
+              {selection && (
+                <td className={styles.choose}>
+                  <Choose
+                    name={nameOf(row.original)}
+                    isChosen={row.getIsSelected()}
+                    onChoose={(isChosen) => selection.onChoose([row.original], isChosen)}
+                  />
+                </td>
+              )}
+              {row.getVisibleCells().map(({ id, column }) => (
+                <td key={id} className={columnClass(list, column.id)}>
+                  {cells[column.id]?.(row.original)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type ChooseProps = { name: string; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+
+export function Choose({ name, isChosen, onChoose }: ChooseProps) {
+  return (
+    <label className={styles.pick}>
+      <input
+        type="checkbox"
+        className={choice.checkbox}
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <Hidden>Choose {name}</Hidden>
+    </label>
+  )
+}
+
+type HeadingProps = Pick<ListTableProps<never>, 'list' | 'search' | 'onSort'> & { column: string }
+
+function Heading({ list, column, search, onSort }: HeadingProps) {
+  const { label = '', sort } = list.columns[column] ?? {}
+  const { key, isDescending } = sortedBy(list, search)
+  const isSorted = key === column
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      className={columnClass(list, column)}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      {sort ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-sorted={isSorted || undefined}
+          onClick={() => onSort(nextSort(list, search, column))}
+        >
+          {label}
+          <Arrow size={14} aria-hidden="true" />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}
+
+function columnClass(list: List, column: string): string {
+  const { align, mobile, spare } = list.columns[column] ?? {}
+  return classes(align === 'end' && styles.end, !mobile && styles.wide, spare && styles.spare)
+}
+
+export function labelOf({ nouns: [, many] }: List): string {
+  return many.charAt(0).toUpperCase() + many.slice(1)
+}

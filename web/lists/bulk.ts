@@ -1,0 +1,85 @@
+import { useMemo, useRef, useState } from 'react'
+
+import { sentenceFor } from '../ui/errors/sentences.ts'
+
+/** Something that can be done with several rows: each through the same call as with one, so that a repeat is harmless. */
+export type BulkAction<Row> = {
+  label: string
+  /** What will happen, before it does: "Each lead is offered to …". */
+  explanation: string
+  /** The button that starts it: "Offer 3 leads". */
+  startLabel: (count: number) => string
+  /** Which rows the action applies to; all by default. */
+  can?: (row: Row) => boolean
+  /** The key and name of the call that a row belongs to. By default each row has its own call. */
+  together?: (row: Row) => { key: string; name: string }
+  /** The row's amount in dollars, as an exact decimal. */
+  amount?: (row: Row) => string | null
+  /** A line of text that is sent with each call. */
+  field?: { label: string; isRequired: boolean }
+  /** Resolves to the result: "Offered to Cedar Bluff". A rejection has the reason. */
+  run: (rows: readonly Row[], text: string) => Promise<string>
+}
+
+export type Outcome = { state: 'waiting' | 'running' | 'done' | 'failed'; text: string }
+/** One call of an action. */
+export type Unit<Row> = { key: string; name: string; rows: readonly Row[] }
+
+const waiting: Outcome = { state: 'waiting', text: '' }
+
+/** Runs an action call by call. Failed calls can be retried; completed ones never run again. */
+export function useBulk<Row>(rows: readonly Row[], keyOf: (row: Row) => string, action: BulkAction<Row>) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [isRunning, setRunning] = useState(false)
+  const isStopped = useRef(false)
+  const units = useMemo(() => unitsOf(rows, keyOf, action), [rows, keyOf, action])
+  const outcomeOf = (unit: Unit<Row>) => outcomes.get(unit.key) ?? waiting
+  const note = (unit: Unit<Row>, outcome: Outcome) =>
+    setOutcomes((before) => new Map([...before, [unit.key, outcome]]))
+
+  async function start(text: string) {
+    isStopped.current = false
+    setRunning(true)
+    for (const unit of units.filter((one) => outcomeOf(one).state !== 'done')) {
+      if (isStopped.current) break
+      note(unit, { state: 'running', text: 'Working…' })
+      try {
+        note(unit, { state: 'done', text: await action.run(unit.rows, text) })
+      } catch (error) {
+        note(unit, { state: 'failed', text: error instanceof RowError ? error.message : sentenceFor(error) })
+      }
+    }
+    setRunning(false)
+  }
+
+  const rowsThatAre = (state: Outcome['state']) =>
+    units.filter((unit) => outcomeOf(unit).state === state).flatMap((unit) => unit.rows)
+  return {
+    units,
+    outcomeOf,
+    start,
+    /** Stops after the current call. */
+    stop: () => (isStopped.current = true),
+    isRunning,
+    done: rowsThatAre('done'),
+    failed: rowsThatAre('failed').length,
+  }
+}
+
+function unitsOf<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  { together }: BulkAction<Row>,
+): Unit<Row>[] {
+  const units = new Map<string, { name: string; rows: Row[] }>()
+  for (const row of rows) {
+    const { key, name } = together?.(row) ?? { key: keyOf(row), name: '' }
+    units.set(key, { name, rows: [...(units.get(key)?.rows ?? []), row] })
+  }
+  return [...units].map(([key, unit]) => ({ key, ...unit }))
+}
+
+/** Why one row could not be done, in words for the person. */
+export class RowError extends Error {
+  override name = 'RowError'
+}

@@ -1,0 +1,28 @@
+import { graphql } from '../domain/api/graphql.ts'
+
+export const notificationsDocument = graphql(`
+  query Notifications($since: Datetime!) {
+    allInAppNotifications(
+      first: 100
+      orderBy: [CREATED_AT_DESC, ID_DESC]
+      filter: { createdAt: { greaterThanOrEqualTo: $since } }
+    ) {
+      nodes {
+        id
+        publicId
+        notificationTrigger
+        data
+        createdAt
+        isRead
+      }
+    }
+  }
+`)
+
+export const markNotificationsReadDocument = graphql(`
+  mutation MarkNotificationsRead($input: MarkNotificationsReadInput!) {
+    markNotificationsRead(input: $input) {
+      clientMutationId
+    }
+  }
+`)

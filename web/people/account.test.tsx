@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+
+import { field, screen, show, waitFor } from '../test/screen.tsx'
+import { refusal, sentAs, serve } from '../test/server.ts'
+import { ExpiredInvitation } from './ExpiredInvitation.tsx'
+import { NotificationsTab } from './NotificationsTab.tsx'
+import type { SignedInUser } from './session.ts'
+import { SessionsTab } from './SessionsTab.tsx'
+
+const ana = { publicId: 'ana', email: 'ana@vendor.example', emailNotifications: true } as SignedInUser
+
+test('email notifications are switched off and on', async () => {
+  const calls = serve({ ChangeOwnNotifications: { changeOwnNotifications: {} } })
+  const { user } = await show(<NotificationsTab user={ana} />)
+  expect(field(/Email what happens/).checked).toBe(true)
+  await user.click(field(/Email what happens/))
+  expect(await screen.findByText('Emails are off')).toBeTruthy()
+  expect(sentAs(calls, 'ChangeOwnNotifications')).toEqual([{ input: { emailNotifications: false } }])
+})
+
+test('an expired invitation is resent to the same address', async () => {
+  const answers = [refusal('RATE_LIMITED'), { requestNewInvitation: {} }]
+  const calls = serve({ RequestNewInvitation: () => answers.shift() ?? {} })
+  const { user } = await show(<ExpiredInvitation token="old" isApplication={false} />)
+  await user.click(screen.getByRole('button', { name: 'Send a new invitation' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts')
+  await user.click(screen.getByRole('button', { name: 'Send a new invitation' }))
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy()
+  expect(sentAs(calls, 'RequestNewInvitation')).toEqual([
+    { input: { token: 'old' } },
+    { input: { token: 'old' } },
+  ])
+})
+
+const session = (id: number, isCurrent: boolean) => ({
+  id,
+  isCurrent,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  address: `10.0.0.${id}`,
+  lastSeenAt: '2026-11-20T12:00:00Z',
+})
+
+test('another session is ended here; this one ends by signing out', async () => {
+  const calls = serve({
+    Sessions: { allSessions: { nodes: [session(1, true), session(2, false)] } },
+    EndSession: { endSession: {} },
+    EndOtherSessions: { endOtherSessions: {} },
+  })
+  const { user, router } = await show(
+    <Suspense>
+      <SessionsTab />
+    </Suspense>,
+  )
+  const [own, other] = await screen.findAllByRole('button', { name: 'Sign out' })
+  if (!own || !other) throw new Error('There are two sessions')
+  await user.click(other)
+  await screen.findByText('That session has ended.')
+  expect(sentAs(calls, 'EndSession')).toEqual([{ input: { sessionId: 2 } }])
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  await screen.findByText('Only this session is left.')
+  await user.click(own)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})

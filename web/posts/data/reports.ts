@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ResultOf } from 'gql.tada'
+
+import { request } from '../../domain/api/request.ts'
+import { openReportsDocument, removalsDocument } from './moderationOperations.ts'
+
+export type Report = NonNullable<
+  NonNullable<ResultOf<typeof openReportsDocument>['allPostReports']>['nodes'][number]
+>
+export type Removal = NonNullable<
+  NonNullable<ResultOf<typeof removalsDocument>['allPostRemovals']>['nodes'][number]
+>
+/** All open reports of one post or comment. */
+export type Reported = { key: string; first: Report; reports: Report[] }
+
+export const reportsQuery = queryOptions({
+  queryKey: ['posts', 'reports'],
+  queryFn: async () => {
+    const { allPostReports } = await request(openReportsDocument, {})
+    return grouped((allPostReports?.nodes ?? []).filter((report) => report !== null))
+  },
+})
+
+export const removalsQuery = queryOptions({
+  queryKey: ['posts', 'removals'],
+  queryFn: async () => {
+    const { allPostRemovals } = await request(removalsDocument, {})
+    return (allPostRemovals?.nodes ?? []).filter((removal) => removal !== null)
+  },
+})
+
+/** Groups reports by post or comment, oldest first. */
+function grouped(reports: readonly Report[]): Reported[] {
+  const groups = Map.groupBy(reports, ({ postId, commentId }) => `${postId} ${commentId ?? ''}`)
+  return [...groups].flatMap(([key, [first, ...more]]) =>
+    first ? [{ key, first, reports: [first, ...more] }] : [],
+  )
+}

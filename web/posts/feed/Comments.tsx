@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+
+import { request } from '../../domain/api/request.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { describe } from '../../ui/errors/pages.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import { addCommentDocument } from '../data/operations.ts'
+import { type Comment, commentsQuery, type Post, refetchPost } from '../data/posts.ts'
+import { Byline } from './Byline.tsx'
+import { EditText } from './EditText.tsx'
+import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
+import { RichText } from './RichText.tsx'
+import styles from './Posts.module.css'
+
+const CommentMenu = lazy(async () => ({ default: (await import('./PostMenu.tsx')).CommentMenu }))
+
+const step = 20
+
+export function Comments({ post, reader }: { post: Post; reader: Reader }) {
+  const [most, setMost] = useState(step)
+  const { data, error, refetch } = useQuery({
+    ...commentsQuery(post, most),
+    placeholderData: (before) => before,
+  })
+  return (
+    <section aria-label="Comments" className={styles.comments}>
+      {error && !data && (
+        <Notice severity="error">
+          {describe(error).message} <Button onClick={() => void refetch()}>Try again</Button>
+        </Notice>
+      )}
+      {!data && !error && <Bar width="60%" />}
+      {data && data.total > data.comments.length && (
+        <Button look="quiet" onClick={() => setMost(most + step)}>
+          Show earlier comments
+        </Button>
+      )}
+      {data && data.comments.length > 0 && (
+        <ul className={styles.thread}>
+          {data.comments.map((comment) => (
+            <CommentItem key={comment.publicId} comment={comment} post={post} reader={reader} />
+          ))}
+        </ul>
+      )}
+      <CommentForm post={post} />
+    </section>
+  )
+}
+
+type CommentItemProps = { comment: Comment; post: Post; reader: Reader }
+
+function CommentItem({ comment, post, reader }: CommentItemProps) {
+  const id = useId()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <li className={styles.comment} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Byline of={comment} createdAt={comment.createdAt} size={32} id={id}>
+          {comment.editedAt && ' · Edited'}
+        </Byline>
+        <Suspense fallback={<span className={styles.menuButton} />}>
+          <CommentMenu comment={comment} post={post} reader={reader} onEdit={() => setEditing(true)} />
+        </Suspense>
+      </div>
+      {isEditing ? (
+        <EditText post={post} comment={comment} onDone={() => setEditing(false)} />
+      ) : (
+        <RichText content={comment.content} mentionedNames={comment.mentionedNames} />
+      )}
+    </li>
+  )
+}
+
+const empty = () => ({ text: '', mentions: {} as Mentions, key: crypto.randomUUID() })
+
+function CommentForm({ post }: { post: Post }) {
+  const [draft, setDraft] = useState(empty)
+  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const isEmpty = draft.text.trim() === ''
+  const send = async () => {
+    if (isEmpty || state.busy) return
+    setState({ busy: true })
+    try {
+      const mentions = mentionedIn(draft.text, draft.mentions)
+      const comment = { postId: post.id, content: draft.text, mentions, idempotencyKey: draft.key }
+      await request(addCommentDocument, { input: { comment } })
+      setDraft(empty())
+      setState({ busy: false })
+      await refetchPost(post.publicId)
+    } catch (error) {
+      setState({ busy: false, failure: sentenceFor(error) })
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form noValidate onSubmit={submit} className={styles.commentForm}>
+      {state.failure && <Notice severity="error">{state.failure}</Notice>}
+      <MentionArea
+        aria-label="Write a comment"
+        placeholder="Write a comment"
+        rows={isEmpty ? 1 : 2}
+        maxLength={1000}
+        value={draft.text}
+        mentions={draft.mentions}
+        readOnly={state.busy}
+        onText={(text, mentions) => setDraft({ text, mentions, key: crypto.randomUUID() })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+      />
+      <Button type="submit" busy={state.busy} disabled={isEmpty}>
+        Add comment
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+
+import { request } from '../../domain/api/request.ts'
+import { operator } from '../../domain/operator.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { UploadWidget } from '../../domain/uploads/UploadWidget.tsx'
+import { useUpload } from '../../domain/uploads/useUpload.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { createPostDocument, pausedDocument } from '../data/operations.ts'
+import { prependPost } from '../data/posts.ts'
+import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
+import styles from './Posts.module.css'
+
+const maxLength = 5000
+const empty = () => ({ text: '', mentions: {} as Mentions, key: crypto.randomUUID() })
+
+/** Writes a post: a text area that grows, and an optional picture or video. */
+export function Composer({ reader }: { reader: Reader }) {
+  const [draft, setDraft] = useState(empty)
+  const [hasMedia, setHasMedia] = useState(false)
+  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const upload = useUpload({ mode: 'posts', userId: reader.id })
+  const { data: pausedUntil } = usePaused()
+  if (pausedUntil)
+    return <Notice severity="warn">You can’t post or comment until {dateTime(pausedUntil)}.</Notice>
+  const isEmpty = draft.text.trim() === '' && upload.items.length === 0
+  const send = async () => {
+    setState({ busy: true })
+    try {
+      const media = await upload.save()
+      // A failed upload shows its own error; the text stays.
+      if (media === null) return setState({ busy: false })
+      const post = {
+        content: draft.text,
+        media: media[0] ?? null,
+        mentions: mentionedIn(draft.text, draft.mentions),
+        idempotencyKey: draft.key,
+      }
+      const { createPost } = await request(createPostDocument, { input: { post } })
+      if (createPost?.post) prependPost(createPost.post.publicId)
+      setDraft(empty())
+      setHasMedia(false)
+      upload.clear()
+      setState({ busy: false })
+    } catch (error) {
+      setState({ busy: false, failure: sentenceFor(error) })
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!state.busy && !isEmpty) void send()
+  }
+  return (
+    <form className={styles.composer} noValidate onSubmit={submit} aria-label="Write a post">
+      {state.failure && <Notice severity="error">{state.failure}</Notice>}
+      <MentionArea
+        aria-label="Write a post"
+        placeholder="Share something with everyone"
+        rows={draft.text === '' ? 1 : 3}
+        maxLength={maxLength}
+        value={draft.text}
+        mentions={draft.mentions}
+        readOnly={state.busy}
+        onText={(text, mentions) => setDraft({ text, mentions, key: crypto.randomUUID() })}
+      />
+      {hasMedia && <UploadWidget upload={upload} label="Image or video" />}
+      <div className={styles.composerFoot}>
+        <Button
+          look="quiet"
+          icon={<ImagePlus size={18} aria-hidden="true" />}
+          aria-expanded={hasMedia}
+          onClick={() => {
+            if (hasMedia) upload.clear()
+            setHasMedia(!hasMedia)
+          }}
+        >
+          Image or video
+        </Button>
+        <p className={styles.soft}>Everyone on {operator.name} sees it. Anyone with its link can read it.</p>
+        <Button look="main" type="submit" busy={state.busy} disabled={isEmpty}>
+          Post
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function usePaused() {
+  return useQuery({
+    queryKey: ['posts', 'paused'],
+    queryFn: async () => (await request(pausedDocument, {})).postingPausedUntil,
+  })
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+
+import { queries } from '../../domain/api/queries.ts'
+import { request } from '../../domain/api/request.ts'
+import { personName } from '../../domain/names.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { describe } from '../../ui/errors/pages.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { dismissDocument, restoreCommentDocument, restorePostDocument } from '../data/moderationOperations.ts'
+import { removalsQuery, type Removal, type Reported, reportsQuery } from '../data/reports.ts'
+import { RichText } from '../feed/RichText.tsx'
+import styles from '../feed/Posts.module.css'
+import { RemoveReported } from './RemoveReported.tsx'
+
+const refresh = () => queries.invalidateQueries({ queryKey: ['posts'] })
+
+/** Reported posts and comments, oldest first, with the moderator's actions. */
+export function ReportQueue() {
+  const { data, error, refetch } = useQuery(reportsQuery)
+  if (error && !data)
+    return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
+  if (!data) return <RowSkeletons label="Loading reports" />
+  if (data.length === 0)
+    return (
+      <Empty icon={CircleCheck} title="No open reports">
+        Posts and comments that people report appear here.
+      </Empty>
+    )
+  return (
+    <ul className={styles.reports} aria-label="Open reports">
+      {data.map((reported) => (
+        <ReportedItem key={reported.key} reported={reported} />
+      ))}
+    </ul>
+  )
+}
+
+function ReportedItem({ reported: { first, reports } }: { reported: Reported }) {
+  const [isRemoving, setRemoving] = useState(false)
+  const keeping = useStep('Kept it')
+  const subject = first.comment ?? first.post
+  const thing = first.comment ? 'comment' : 'post'
+  const who = personName(subject?.author ?? null) ?? 'Someone'
+  const keep = () =>
+    keeping.mutate(() =>
+      request(dismissDocument, { input: { postId: first.postId, commentId: first.commentId } }),
+    )
+  return (
+    <li className={styles.card}>
+      <p className={styles.author}>
+        A {thing} by {who}
+        {first.post && (
+          <>
+            {' · '}
+            <Link to="/post/$publicId" params={{ publicId: first.post.publicId }}>
+              Open post
+            </Link>
+          </>
+        )}
+      </p>
+      <blockquote className={styles.quote}>
+        <RichText content={subject?.content ?? ''} />
+      </blockquote>
+      <ul className={styles.reasons} aria-label="Reasons given">
+        {reports.map(({ id, reason, createdAt, user }) => (
+          <li key={id}>
+            “{reason}”, {personName(user) ?? 'someone'}, <RelativeTime when={createdAt} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.composerFoot}>
+        <Button busy={keeping.isPending} onClick={keep}>
+          Keep {thing}
+        </Button>
+        <Button look="danger" onClick={() => setRemoving(true)}>
+          Remove {thing}
+        </Button>
+      </div>
+      {isRemoving && <RemoveReported report={first} onDone={refresh} onClose={() => setRemoving(false)} />}
+    </li>
+  )
+}
+
+/** Removed posts and comments with the reason, and a button to restore them. */
+export function Removals() {
+  const { data } = useQuery(removalsQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="removals" className={styles.reports}>
+      <h2 id="removals" className={styles.publicTitle}>
+        Removed lately
+      </h2>
+      <ul className={styles.reports}>
+        {data.map((removal) => (
+          <RemovalItem key={removal.id} removal={removal} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RemovalItem({ removal }: { removal: Removal }) {
+  const restoring = useStep('Restored')
+  const { commentId, postId, post, comment, reason, restoredAt, createdAt, removedByUser } = removal
+  const subject = comment ?? post
+  const thing = comment ? 'comment' : 'post'
+  const restore = () =>
+    restoring.mutate(() =>
+      commentId === null
+        ? request(restorePostDocument, { input: { postId } })
+        : request(restoreCommentDocument, { input: { commentId } }),
+    )
+  return (
+    <li className={styles.card}>
+      <p className={styles.author}>
+        A {thing} by {personName(subject?.author ?? null) ?? 'someone'}
+      </p>
+      <blockquote className={styles.quote}>
+        <RichText content={subject?.content ?? ''} />
+      </blockquote>
+      <p className={styles.soft}>
+        Removed by {personName(removedByUser) ?? 'staff'} <RelativeTime when={createdAt} />: {reason}
+      </p>
+      {restoredAt || subject?.isDeleted ? (
+        <p className={styles.soft}>{restoredAt ? 'Restored' : 'Deleted by its author'}</p>
+      ) : (
+        <div className={styles.composerFoot}>
+          <Button busy={restoring.isPending} onClick={restore}>
+            Restore {thing}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function useStep(done: string) {
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onSuccess: async () => {
+      toast.show({ severity: 'success', summary: done })
+      await refresh()
+    },
+    onError: (error) =>
+      void toast.show({
+        severity: 'error',
+        summary: 'Couldn’t save your decision',
+        detail: sentenceFor(error),
+      }),
+  })
+}

@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import { operator } from '../../domain/operator.ts'
+import { buttonClass } from '../../ui/buttons/look.ts'
+import { BrandMark } from '../../ui/layout/BrandMark.tsx'
+import { useTitle } from '../../ui/layout/Page.tsx'
+import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { type PublicPost, publicPostQuery } from '../data/posts.ts'
+import { PostMedia } from '../feed/PostMedia.tsx'
+import { RichText } from '../feed/RichText.tsx'
+import styles from '../feed/Posts.module.css'
+
+/** The public page of a post, without avatars and counts. */
+export function PublicPostPage({ publicId }: { publicId: string }) {
+  const { data: post } = useSuspenseQuery(publicPostQuery(publicId))
+  if (!post) return null
+  return <PublicPostView post={post} />
+}
+
+function PublicPostView({ post }: { post: PublicPost }) {
+  const title = `${post.author ?? 'Someone'} on ${operator.name}`
+  useTitle(title)
+  const comments = (post.comments ?? []).filter((comment) => comment !== null)
+  return (
+    <div className={styles.public}>
+      <header className={styles.publicHead}>
+        <a href="/login" className={styles.brand}>
+          <BrandMark />
+        </a>
+        <a
+          href={`/login?redirect=${encodeURIComponent(`/post/${post.publicId}`)}`}
+          className={buttonClass('main')}
+        >
+          Sign in
+        </a>
+      </header>
+      <main className={styles.column}>
+        <article className={styles.card}>
+          <header>
+            <h1 tabIndex={-1} className={styles.publicTitle}>
+              {title}
+            </h1>
+            <Line of={post} />
+          </header>
+          {post.content && <RichText content={post.content} />}
+          <PostMedia
+            post={{
+              postType: post.postType,
+              postUri: post.postUri,
+              mediaWidth: post.mediaWidth,
+              mediaHeight: post.mediaHeight,
+            }}
+            of={post.author ?? 'the author'}
+          />
+          {comments.length > 0 && (
+            <section aria-label="Comments" className={styles.comments}>
+              <ul className={styles.thread}>
+                {comments.map((comment) => (
+                  <li key={`${comment.createdAt} ${comment.author}`} className={styles.publicComment}>
+                    <p className={styles.author}>{comment.author}</p>
+                    <Line of={comment} />
+                    <RichText content={comment.content ?? ''} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </article>
+        <p className={styles.soft}>Sign in to like, save or comment.</p>
+      </main>
+    </div>
+  )
+}
+
+type Written = { organization: string | null; createdAt: string | null; isEdited: boolean | null }
+
+function Line({ of: { organization, createdAt, isEdited } }: { of: Written }) {
+  return (
+    <p className={styles.soft}>
+      {organization && `${organization} · `}
+      {createdAt && <RelativeTime when={createdAt} />}
+      {isEdited && ' · Edited'}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { Search as Glass } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import type { Reader } from '../domain/reader.ts'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
+import styles from './HeaderSearch.module.css'
+
+// Loaded when the user is about to search.
+const load = () => import('./Palette.tsx')
+const Palette = lazy(async () => ({ default: (await load()).Palette }))
+
+type HeaderSearchProps = { reader: Reader; menu: readonly { label: string; to?: string | undefined }[] }
+
+/** The header's search box. A click, ⌘K, Ctrl K or / opens the palette. On a phone it is an icon. */
+export function HeaderSearch({ reader, menu }: HeaderSearchProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  const opens = {
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': isOpen,
+    onClick: () => setOpen(true),
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+  }
+  return (
+    <div role="search" className={styles.search}>
+      <button type="button" className={styles.box} {...opens}>
+        <Glass size={18} aria-hidden="true" />
+        <span className={styles.text}>Search</span>
+        <kbd aria-hidden="true">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <div className={styles.icon}>
+        <IconButton label="Open search" {...opens}>
+          <Glass size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Suspense>{isOpen && <Palette reader={reader} menu={menu} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** In an editable element, "/" is text. */
+function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) return true
+  const isTyping =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  return (
+    key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping && !document.querySelector('[role="dialog"]')
+  )
+}
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

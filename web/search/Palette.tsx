@@ -1,0 +1,165 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { CornerDownLeft, Search as Glass, X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+import type { Reader } from '../domain/reader.ts'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { Segments } from '../ui/buttons/Segments.tsx'
+import { useDebouncedValue } from '../ui/fields/useDebounced.ts'
+import { searchable, searchDebounce } from '../ui/search/rule.ts'
+import { Hidden } from '../ui/theme/Hidden.tsx'
+import { type Group, groupsOf, type Item, marked, placesFor } from './data/items.ts'
+import { recentItems, rememberItem } from './data/recent.ts'
+import { type Scope, scopes, searchQuery } from './data/search.ts'
+import styles from './Palette.module.css'
+
+type PaletteProps = {
+  reader: Reader
+  menu: readonly { label: string; to?: string | undefined }[]
+  onClose: () => void
+}
+
+/** The command palette: records, pages and actions. Mounted means open. */
+export function Palette({ reader, menu, onClose }: PaletteProps) {
+  const [opener] = useState(() => document.activeElement)
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup
+          className={styles.palette}
+          aria-label="Search"
+          finalFocus={() => (opener instanceof HTMLElement && opener.isConnected ? opener : true)}
+        >
+          <PaletteContent reader={reader} menu={menu} onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function PaletteContent({ reader, menu, onClose }: PaletteProps) {
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const [scope, setScope] = useState<Scope>('ALL')
+  const pointed = useRef<Item>(undefined)
+  const { groups, status, term } = useFound(reader, menu, text, scope)
+
+  function open(item: Item, isNewTab: boolean) {
+    rememberItem(reader.id, item)
+    if (isNewTab) {
+      window.open(item.to, '_blank', 'noopener')
+      return
+    }
+    onClose()
+    void router.navigate({ href: item.to })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !pointed.current) return
+    event.preventDefault()
+    event.stopPropagation()
+    open(pointed.current, true)
+  }
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      itemToStringValue={({ label }: Item) => label}
+      autoHighlight="always"
+      keepHighlight
+      value={text}
+      onValueChange={(value, { reason }) => reason !== 'item-press' && setText(value)}
+      onItemHighlighted={(item) => (pointed.current = item)}
+    >
+      <div className={styles.head} onKeyDownCapture={onKeyDown}>
+        <Glass size={20} aria-hidden="true" />
+        <Autocomplete.Input
+          className={styles.input}
+          aria-label="Search leads, people, services and pages"
+          placeholder="Search leads, people, services, pages…"
+        />
+        <IconButton label="Close search" onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.scopes}>
+        <Segments<Scope>
+          label="Search in"
+          options={Object.entries(scopes).map(([value, label]) => ({ value: value as Scope, label }))}
+          value={scope}
+          onChange={setScope}
+        />
+      </div>
+      <Autocomplete.List className={styles.list}>
+        {(group: Group) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(item: Item) => (
+                <Autocomplete.Item
+                  key={item.value}
+                  value={item}
+                  className={styles.item}
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the content labels it
+                  render={<a href={item.to} tabIndex={-1} />}
+                  onClick={(event) => {
+                    const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
+                    event.preventDefault()
+                    open(item, isNewTab)
+                  }}
+                >
+                  <span className={styles.words}>
+                    <span>
+                      {marked(item.label, term).map(({ text: part, isMatch, at }) =>
+                        isMatch ? <mark key={at}>{part}</mark> : part,
+                      )}
+                    </span>
+                    {item.subtitle && <small>{item.subtitle}</small>}
+                  </span>
+                  <CornerDownLeft size={16} aria-hidden="true" className={styles.enter} />
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <p className={styles.status} role="status">
+        {status}
+      </p>
+      <Hidden>Enter opens, Ctrl Enter opens in a new tab, Escape closes.</Hidden>
+    </Autocomplete.Root>
+  )
+}
+
+/** The items: recent ones, actions and pages at once; the server's results from the fourth character on. */
+function useFound(reader: Reader, menu: PaletteProps['menu'], text: string, scope: Scope) {
+  const term = searchable(text)
+  const asked = useDebouncedValue(term, searchDebounce)
+  const { data, isError } = useQuery(searchQuery(reader, scope, term === undefined ? undefined : asked))
+  const places = scope === 'ALL' ? placesFor(reader, menu, text.trim()) : []
+  if (term === undefined) {
+    const recent = text.trim() === '' ? recentItems(reader.id) : []
+    const groups = [...(recent.length > 0 ? [{ value: 'Recent', items: recent }] : []), ...places]
+    return { groups, status: text.trim() === '' ? '' : 'Type at least 4 characters to search.', term: text }
+  }
+  const found = groupsOf(data ?? [], reader.permissions.includes('CREATE_LEAD'))
+  const count = (data ?? []).length
+  const isWaiting = asked !== term || data === undefined
+  const groups = merged([...found, ...places])
+  const said = count === 0 ? `Nothing found for “${term}”` : count === 1 ? '1 result' : `${count} results`
+  return { groups, status: isError ? 'Search is unavailable' : isWaiting ? 'Searching…' : said, term }
+}
+
+/** Merges actions on results with general actions into one group. */
+function merged(groups: readonly Group[]): Group[] {
+  const names = [...new Set(groups.map(({ value }) => value))]
+  return names.map((value) => ({
+    value,
+    items: groups.filter((group) => group.value === value).flatMap(({ items }) => items),
+  }))
+}

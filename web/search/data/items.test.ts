@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+
+import { groupsOf, marked, placesFor } from './items.ts'
+import { recentItems, rememberItem } from './recent.ts'
+
+const operator = {
+  id: 1,
+  vendorId: 1,
+  userType: 'MASTER_ADMIN',
+  organizationType: 'OPERATOR',
+  permissions: ['CREATE_LEAD', 'VIEW_LEAD_STATUS'],
+}
+const agent = {
+  ...operator,
+  userType: 'SERVICE_AGENT',
+  organizationType: 'VENDOR',
+  permissions: ['VIEW_LEAD_STATUS'],
+}
+const menu = [
+  { label: 'My Leads', to: '/view-leads' },
+  { label: 'Transactions', to: '/transactions' },
+  { label: 'Logout' },
+]
+const labels = (groups: ReturnType<typeof placesFor>) =>
+  groups.flatMap(({ items }) => items.map(({ label }) => label))
+
+beforeEach(() => sessionStorage.clear())
+
+test('pages and actions match by word prefixes in any order', () => {
+  expect(labels(placesFor(operator, menu, 'inv over'))).toEqual(['Overdue invoices'])
+  expect(labels(placesFor(operator, menu, 'transact'))).toEqual(['Transactions'])
+  expect(placesFor(operator, menu, 'nothing like it')).toEqual([])
+})
+
+test('actions without permission are not offered', () => {
+  expect(labels(placesFor(operator, menu, ''))).toEqual(
+    expect.arrayContaining(['New lead', 'Record a deal', 'Overdue invoices']),
+  )
+  const theirs = labels(placesFor(agent, menu, ''))
+  expect(theirs).toEqual(expect.arrayContaining(['Offers ending soon', 'My Leads']))
+  for (const other of ['New lead', 'Record a deal', 'Overdue invoices', 'Logout'])
+    expect(theirs).not.toContain(other)
+})
+
+const found = (refType: string, refId: number, rank: number) => ({
+  refType,
+  refId,
+  publicId: 'b7e0',
+  title: `${refType} ${refId}`,
+  subtitle: null,
+  route: `/view/${refId}`,
+  rank,
+})
+
+test('results are grouped by type, exact matches first, services with an action', () => {
+  const groups = groupsOf(
+    [found('TRANSACTIONS', 1, 3), found('LEADS', 2, 2), found('SERVICES', 3, 2), found('LEADS', 4, 1)],
+    true,
+  )
+  expect(groups.map(({ value, items }) => [value, items.length])).toEqual([
+    ['Exact match', 1],
+    ['Leads', 2],
+    ['Services', 1],
+    ['Actions', 1],
+  ])
+  expect(groups[3]?.items[0]).toMatchObject({
+    label: 'New lead for SERVICES 3',
+    to: '/leads/new?service=b7e0',
+  })
+  expect(groupsOf([found('SERVICES', 3, 2)], false).map(({ value }) => value)).toEqual(['Services'])
+})
+
+test('matches are highlighted regardless of accents', () => {
+  expect(marked('Ramón Pineda', 'ramon pi')).toEqual([
+    { text: 'Ramón', isMatch: true, at: 0 },
+    { text: ' ', isMatch: false, at: 5 },
+    { text: 'Pi', isMatch: true, at: 6 },
+    { text: 'neda', isMatch: false, at: 8 },
+  ])
+})
+
+test('the last eight opened items come first, each once', () => {
+  for (let n = 1; n <= 9; n += 1)
+    rememberItem(1, { value: `${n}`, label: `Lead ${n}`, to: `/view-leads/${n}` })
+  rememberItem(1, { value: '5', label: 'Lead 5', to: '/view-leads/5' })
+  const shown = recentItems(1).map(({ label }) => label)
+  expect(shown).toEqual(['Lead 5', 'Lead 9', 'Lead 8', 'Lead 7', 'Lead 6', 'Lead 4', 'Lead 3', 'Lead 2'])
+  expect(recentItems(2)).toEqual([])
+  sessionStorage.setItem('recent-1', '[{"value":"x","label":"x","to":"javascript:alert(1)"}]')
+  expect(recentItems(1)).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
+import { type Scope, scopes } from './search.ts'
+
+/** An item of the palette: a record, a page or an action. */
+export type Item = {
+  /** Unique among the items. */
+  value: string
+  label: string
+  subtitle?: string | undefined
+  to: string
+  isExact?: boolean
+}
+export type Group = { value: string; items: Item[] }
+type Place = { label: string; to?: string | undefined }
+
+type Found = {
+  refType: string | null
+  refId: number | null
+  publicId: string | null
+  title: string | null
+  subtitle: string | null
+  route: string | null
+  rank: number | null
+}
+
+/** Lowercase words without accents, for matching. */
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+}
+
+/** Pages and actions that match the typed word prefixes; all of them for an empty query. */
+export function placesFor(reader: Reader, menu: readonly Place[], typed: string): Group[] {
+  const pages = menu.flatMap(({ label, to }) =>
+    to === undefined ? [] : [{ value: `page ${label}`, label, to }],
+  )
+  const fits = ({ label }: Item) => {
+    const words = folded(label).split(/\s+/)
+    return folded(typed)
+      .split(/\s+/)
+      .filter(Boolean)
+      .every((part) => words.some((word) => word.startsWith(part)))
+  }
+  return [
+    { value: 'Actions', items: actionsOf(reader).filter(fits) },
+    { value: 'Pages', items: pages.filter(fits) },
+  ].filter(({ items }) => items.length > 0)
+}
+
+function actionsOf(reader: Reader): Item[] {
+  const may = (permission: string) => reader.permissions.includes(permission)
+  const isMoney = isAdmin(reader)
+  const recordsDeals =
+    isMoney && (isOperator(reader) || (reader.organizationType !== 'VENDOR' && may('CREATE_LEAD')))
+  const action = (label: string, to: string): Item => ({ value: `action ${label}`, label, to })
+  return [
+    ...(may('CREATE_LEAD') ? [action('New lead', '/leads/new')] : []),
+    ...(recordsDeals ? [action('Record a deal', '/transactions/new')] : []),
+    ...(may('VIEW_LEAD_STATUS')
+      ? [
+          action('Offers ending soon', '/view-leads?attention=EXPIRING'),
+          action('Leads untouched for 3 days', '/view-leads?attention=IDLE'),
+        ]
+      : []),
+    ...(isMoney
+      ? [
+          action('Overdue invoices', '/transactions?invoiceStatus=OVERDUE'),
+          action('Unpaid invoices', '/transactions?invoiceStatus=NEW_INVOICE%2CPROCESSING%2COVERDUE'),
+        ]
+      : []),
+  ]
+}
+
+/** Groups results by type. The type with the best result comes first, exact matches before all. */
+export function groupsOf(found: readonly Found[], mayCreateLead: boolean): Group[] {
+  const groups = new Map<string, Item[]>()
+  for (const { refType, refId, publicId, title, subtitle, route, rank } of found) {
+    if (!refType || !title || !route) continue
+    const isExact = (rank ?? 0) >= 3
+    const name = isExact ? 'Exact match' : (scopes[refType as Scope] ?? refType)
+    const item: Item = {
+      value: `${refType} ${refId}`,
+      label: title,
+      subtitle: subtitle ?? undefined,
+      to: route,
+      isExact,
+    }
+    const offer: Item[] =
+      mayCreateLead && refType === 'SERVICES' && publicId
+        ? [{ value: `new ${refId}`, label: `New lead for ${title}`, to: `/leads/new?service=${publicId}` }]
+        : []
+    groups.set(name, [...(groups.get(name) ?? []), item])
+    if (offer.length > 0) groups.set('Actions', [...(groups.get('Actions') ?? []), ...offer].slice(0, 3))
+  }
+  return [...groups].map(([value, items]) => ({ value, items }))
+}
+
+/** Splits a label into parts with offsets, and marks those that match the query. */
+export function marked(label: string, typed: string): { text: string; isMatch: boolean; at: number }[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  let at = 0
+  return label.split(/(\s+)/).flatMap((part) => {
+    const plain = folded(part)
+    const word = words.find((one) => plain.startsWith(one))
+    // If removing accents changes the length, the whole word is marked.
+    const length = word === undefined ? 0 : plain.length === part.length ? word.length : part.length
+    const start = at
+    at += part.length
+    return [
+      { text: part.slice(0, length), isMatch: true, at: start },
+      { text: part.slice(length), isMatch: false, at: start + length },
+    ].filter(({ text }) => text !== '')
+  })
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+
+import { request } from '../domain/api/request.ts'
+import { personName } from '../domain/names.ts'
+import type { Reader } from '../domain/reader.ts'
+import { Avatar } from '../ui/avatar/Avatar.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { ErrorText } from '../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { optional, optionalPhone, required } from '../ui/fields/rules.ts'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
+import { useToast } from '../ui/toasts/context.ts'
+import { ChosenList } from './ChosenList.tsx'
+import { updateUserInfoDocument } from './data/peopleOperations.ts'
+import { type PersonRecord, personQuery } from './data/peopleQueries.ts'
+import { referenceQuery } from './data/reference.ts'
+import { bioOf, phoneText } from './people/personForm.ts'
+import styles from './people/Person.module.css'
+import { Form, FormActions } from '../ui/form/Form.tsx'
+import { useForm } from '../ui/form/useForm.ts'
+
+const schema = v.object({
+  firstName: required,
+  middleName: optional,
+  lastName: required,
+  title: optional,
+  phoneNumber: optionalPhone,
+  officeAddress: optional,
+  bio: optional,
+  industry: v.string(),
+  textNotifications: v.boolean(),
+  emailNotifications: v.boolean(),
+})
+
+export function AccountTab({ user }: { user: Reader }) {
+  const { data, error, refetch } = useQuery(personQuery(user.id))
+  if (error && !data)
+    return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+  if (!data) return <RowSkeletons label="Loading your account" />
+  return <AccountForm person={data} />
+}
+
+function AccountForm({ person }: { person: PersonRecord }) {
+  const [chosen, setChosen] = useState<readonly string[]>(() => languagesOf(person))
+  const save = useSaveAccount(person.id)
+  const form = useForm({ schema, initial: valuesOf(person), send: (values) => save(values, chosen) })
+  const isDirty = form.dirty || chosen.join() !== languagesOf(person).join()
+  const { data: reference } = useQuery(referenceQuery)
+  const industries = reference?.industries ?? []
+  return (
+    <Form form={form}>
+      <div className={styles.head}>
+        <Avatar id={person.publicId} name={personName(person)} image={person.profileUri} size={80} />
+        <div className={styles.access}>
+          <p>{person.email}</p>
+          <p className={styles.note}>{person.organization?.legalBusinessName}</p>
+        </div>
+      </div>
+      <TextField
+        {...form.field('firstName')}
+        label="First name"
+        required
+        columns={4}
+        autoComplete="given-name"
+      />
+      <TextField
+        {...form.field('middleName')}
+        label="Middle name"
+        columns={4}
+        autoComplete="additional-name"
+      />
+      <TextField
+        {...form.field('lastName')}
+        label="Last name"
+        required
+        columns={4}
+        autoComplete="family-name"
+      />
+      <TextField {...form.field('title')} label="Title" columns={6} autoComplete="organization-title" />
+      <TextField {...form.field('phoneNumber')} label="Phone" type="tel" columns={6} autoComplete="tel" />
+      <TextField
+        {...form.field('officeAddress')}
+        label="Office address"
+        columns={8}
+        autoComplete="street-address"
+      />
+      <SelectField
+        {...form.field('industry')}
+        label="Industry"
+        columns={4}
+        options={[{ value: '0', label: 'None' }, ...industries.map(optionOf)]}
+      />
+      <TextArea {...form.field('bio')} label="Bio" columns={12} rows={4} />
+      <ChosenList
+        label="Languages"
+        addLabel="Add a language"
+        name="languages"
+        options={(reference?.languages ?? []).map(optionOf)}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
+      <Checkbox {...form.checkbox('emailNotifications')} label="Email notifications" columns={6} />
+      <Checkbox {...form.checkbox('textNotifications')} label="Text notifications" columns={6} />
+      <FormActions>
+        <Button look="main" type="submit" busy={form.busy} disabled={!isDirty}>
+          Save changes
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+
+function languagesOf({ languageIds }: PersonRecord): string[] {
+  return (languageIds ?? []).flatMap((id) => (id === null ? [] : [String(id)]))
+}
+
+function valuesOf(person: PersonRecord) {
+  return {
+    firstName: person.firstName,
+    middleName: person.middleName ?? '',
+    lastName: person.lastName,
+    title: person.title ?? '',
+    phoneNumber: phoneText(person),
+    officeAddress: person.officeAddress ?? '',
+    bio: bioOf(person.account),
+    industry: String(person.industryId ?? 0),
+    textNotifications: person.textNotifications ?? false,
+    emailNotifications: person.emailNotifications ?? true,
+  }
+}
+
+function useSaveAccount(id: number) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  return async (values: ReturnType<typeof valuesOf>, languages: readonly string[]) => {
+    const { bio, industry, ...facts } = values
+    const userInfoPatch = {
+      ...facts,
+      account: bio ? JSON.stringify({ bio }) : '',
+      industryId: Number(industry),
+      languageIds: languages.map(Number),
+    }
+    await request(updateUserInfoDocument, { input: { id, userInfoPatch } })
+    toast.show({ severity: 'success', summary: 'Account saved' })
+    await queries.invalidateQueries({ queryKey: ['people'] })
+    // The frame shows name and picture.
+    void queries.refetchQueries({ queryKey: ['currentUser'], type: 'all' })
+  }
+}

@@ -1,0 +1,210 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+
+import { graphql } from '../domain/api/graphql.ts'
+import { request } from '../domain/api/request.ts'
+import type { Reader } from '../domain/reader.ts'
+import { Avatar } from '../ui/avatar/Avatar.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Dialog, DialogClose } from '../ui/dialog/Dialog.tsx'
+import { ErrorText } from '../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../ui/errors/sentences.ts'
+import { optional, orBlank, required } from '../ui/fields/rules.ts'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { Empty } from '../ui/layout/Empty.tsx'
+import { List, Row } from '../ui/layout/List.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { Status } from '../ui/layout/Status.tsx'
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
+import { useToast } from '../ui/toasts/context.ts'
+import { Form, SubmitButton } from '../ui/form/Form.tsx'
+import { useForm } from '../ui/form/useForm.ts'
+
+const companiesDocument = graphql(`
+  query CompaniesByUser($userId: Int!) {
+    allCompanies(filter: { userId: { equalTo: $userId } }, orderBy: NAME_ASC) {
+      totalCount
+      nodes {
+        id
+        publicId
+        name
+        email
+        title
+        status
+        officeAddress
+        employeeId
+      }
+    }
+  }
+`)
+
+const addDocument = graphql(`
+  mutation AddCompanyWithUser($input: AddCompanyWithUserInput!) {
+    addCompanyWithUser(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+const updateDocument = graphql(`
+  mutation UpdateCompany($input: UpdateCompanyByIdInput!) {
+    updateCompanyById(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+const deleteDocument = graphql(`
+  mutation DeleteCompany($input: DeleteCompanyInput!) {
+    deleteCompany(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+type Company = Awaited<ReturnType<typeof load>>[number]
+
+async function load(userId: number) {
+  const { allCompanies } = await request(companiesDocument, { userId })
+  return (allCompanies?.nodes ?? []).filter((company) => company !== null)
+}
+
+/** The companies that the person works for or represents. */
+export function CompaniesTab({ user }: { user: Reader }) {
+  const [opened, setOpened] = useState<Company | 'new'>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['companies', user.id],
+    queryFn: () => load(user.id),
+  })
+  const add = (
+    <Button look="main" onClick={() => setOpened('new')}>
+      Add company
+    </Button>
+  )
+  return (
+    <Page title="Companies" count="The firms that you work for or represent" action={add}>
+      {error && !data && (
+        <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+      )}
+      {!data && !error && <RowSkeletons label="Loading companies" />}
+      {data?.length === 0 && (
+        <Empty icon={Building2} title="No companies yet">
+          Add the firm that you work for, with your title there.
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <List aria-label="Companies">
+          {data.map((company) => (
+            <Row
+              key={company.id}
+              lead={<Avatar id={company.publicId} name={company.name} size={40} />}
+              title={company.name}
+              text={[company.title, company.email, company.officeAddress].filter(Boolean).join(' · ')}
+              actions={
+                <>
+                  <Status color={company.status === 'ACTIVE' ? 'green' : 'grey'}>
+                    {company.status === 'ACTIVE' ? 'Active' : 'Inactive'}
+                  </Status>
+                  <Button onClick={() => setOpened(company)}>Edit</Button>
+                </>
+              }
+            />
+          ))}
+        </List>
+      )}
+      {opened && (
+        <CompanyDialog
+          userId={user.id}
+          company={opened === 'new' ? undefined : opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+const schema = v.object({
+  name: required,
+  title: optional,
+  email: orBlank(address, 'Please enter a valid email address'),
+  officeAddress: optional,
+  employeeId: optional,
+  status: required,
+})
+
+type CompanyDialogProps = { userId: number; company: Company | undefined; onClose: () => void }
+
+function CompanyDialog({ userId, company, onClose }: CompanyDialogProps) {
+  const { save, remove } = useCompany(userId, company, onClose)
+  const form = useForm({ schema, initial: valuesOf(company), send: save })
+  return (
+    <Dialog
+      place="right"
+      title={company ? 'Edit company' : 'Add company'}
+      onClose={onClose}
+      footer={
+        <>
+          {company && (
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Delete
+            </Button>
+          )}
+          <DialogClose>Cancel</DialogClose>
+          <SubmitButton form={form}>Save</SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>
+        <TextField {...form.field('name')} label="Company name" required columns={12} />
+        <TextField {...form.field('title')} label="Your title there" columns={6} />
+        <TextField {...form.field('employeeId')} label="Employee ID" columns={6} />
+        <TextField {...form.field('email')} label="Email" type="email" columns={12} />
+        <TextField {...form.field('officeAddress')} label="Office address" columns={12} />
+        <SelectField {...form.field('status')} label="Status" columns={6} options={statusOptions} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const statusOptions = [
+  { value: 'ACTIVE', label: 'Active' },
+  { value: 'INACTIVE', label: 'Inactive' },
+]
+
+type Values = v.InferOutput<typeof schema>
+
+function valuesOf(company: Company | undefined): Values {
+  return {
+    name: company?.name ?? '',
+    title: company?.title ?? '',
+    email: company?.email ?? '',
+    officeAddress: company?.officeAddress ?? '',
+    employeeId: company?.employeeId ?? '',
+    status: company?.status ?? 'ACTIVE',
+  }
+}
+
+function useCompany(userId: number, company: Company | undefined, onDone: () => void) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const done = async (summary: string) => {
+    toast.show({ severity: 'success', summary })
+    await queries.invalidateQueries({ queryKey: ['companies'] })
+    onDone()
+  }
+  const save = async (values: Values) => {
+    if (company) await request(updateDocument, { input: { id: company.id, companyPatch: values } })
+    else await request(addDocument, { input: { userId, companyData: values } })
+    await done('Company saved')
+  }
+  const remove = useMutation({
+    mutationFn: () => request(deleteDocument, { input: { id: company?.id ?? 0 } }),
+    onSuccess: () => done('Company deleted'),
+    onError: (error) => toast.show({ severity: 'error', summary: 'Not deleted', detail: sentenceFor(error) }),
+  })
+  return { save, remove }
+}

@@ -1,0 +1,197 @@
+import { graphql } from '../../domain/api/graphql.ts'
+
+export const vendorsDocument = graphql(`
+  query Vendors(
+    $first: Int!
+    $offset: Int!
+    $search: String
+    $sort: String
+    $status: [String!]
+    $type: [String!]
+  ) {
+    allOrganizations(
+      first: $first
+      offset: $offset
+      search: $search
+      sort: $sort
+      status: $status
+      type: $type
+    ) {
+      totalCount
+      totalIsExact
+      nodes {
+        id
+        publicId
+        legalBusinessName
+        organizationType
+        vendorType
+        status
+        websiteUrl
+        createdAt
+      }
+    }
+  }
+`)
+
+export const organizationByPublicIdDocument = graphql(`
+  query OrganizationByPublicId($publicId: UUID!) {
+    organizationByPublicId(publicId: $publicId) {
+      id
+    }
+  }
+`)
+
+export const organizationDocument = graphql(`
+  query Organization($id: Int!) {
+    organizationById(id: $id) {
+      id
+      publicId
+      legalBusinessName
+      organizationType
+      vendorType
+      status
+      incorporationType
+      websiteUrl
+      companyBio
+      taxId
+      hqAddress
+      serviceIds
+      stateIds
+      industryIds
+      isDeleted
+      createdAt
+      servicePublisher {
+        grantedAt
+      }
+      coverageExceptions {
+        nodes {
+          serviceId
+          stateId
+        }
+      }
+      organizationEvents(orderBy: ID_DESC, first: 20) {
+        nodes {
+          id
+          fromStatus
+          toStatus
+          reason
+          createdAt
+          changedByUser {
+            firstName
+            lastName
+          }
+        }
+      }
+    }
+    organizationFigures(organizationId: $id) {
+      openLeads
+      offersWaiting
+      offersAnswered
+      offersAccepted
+      closedDeals
+      closedValue
+      owedAmount
+      overdueAmount
+    }
+  }
+`)
+
+export const servicesDocument = graphql(`
+  query ServicesToServe($organizationId: Int!) {
+    operators: allServices(
+      filter: { organization: { organizationType: { equalTo: OPERATOR } } }
+      orderBy: NAME_ASC
+    ) {
+      nodes {
+        id
+        name
+        isActive
+        category {
+          name
+        }
+      }
+    }
+    own: allServices(filter: { organizationId: { equalTo: $organizationId } }, orderBy: NAME_ASC) {
+      nodes {
+        id
+        publicId
+        name
+        isActive
+      }
+    }
+  }
+`)
+
+export const createOrganizationDocument = graphql(`
+  mutation CreateOrganization($input: CreateOrganizationInput!) {
+    createOrganization(input: $input) {
+      organization {
+        id
+        publicId
+      }
+    }
+  }
+`)
+
+export const updateOrganizationDocument = graphql(`
+  mutation UpdateOrganization($input: UpdateOrganizationByIdInput!) {
+    updateOrganizationById(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+export const saveCoverageDocument = graphql(`
+  mutation SaveCoverage($input: SaveCoverageInput!) {
+    saveCoverage(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+export const suspendOrganizationDocument = graphql(`
+  mutation SuspendOrganization($input: SuspendOrganizationInput!) {
+    suspendOrganization(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+export const activateOrganizationDocument = graphql(`
+  mutation ActivateOrganization($input: ActivateOrganizationInput!) {
+    activateOrganization(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+export const deleteOrganizationDocument = graphql(`
+  mutation DeleteOrganization($input: DeleteOrganizationInput!) {
+    deleteOrganization(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+export const departureOfOrganizationDocument = graphql(`
+  query DepartureOfOrganization($organizationId: Int!) {
+    departureOfOrganization(organizationId: $organizationId) {
+      openLeads
+      offers
+      unpaidTransactions
+      unpaidAmount
+      people
+      services
+      sessions
+      problem
+    }
+  }
+`)
+
+export const setServicePublishingDocument = graphql(`
+  mutation SetServicePublishing($input: SetServicePublishingInput!) {
+    setServicePublishing(input: $input) {
+      clientMutationId
+    }
+  }
+`)

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ResultOf } from 'gql.tada'
+
+import { people } from '../../../lists/people.ts'
+import { request } from '../../domain/api/request.ts'
+import { listSource, type ListSource, narrowed, type RowOf } from '../../lists/listSource.ts'
+import {
+  colleaguesDocument,
+  departureOfUserDocument,
+  peopleDocument,
+  personDocument,
+} from './peopleOperations.ts'
+
+export type PersonRow = RowOf<typeof all>
+export type PersonRecord = NonNullable<ResultOf<typeof personDocument>['userInfoById']>
+
+const all = listSource(people, async (variables) => (await request(peopleDocument, variables)).allUserInfos)
+
+/** The people of a tab: its fixed filters are added to those of the address. */
+export function peopleSource(part: Readonly<Record<string, string>>): ListSource<PersonRow> {
+  return narrowed(all, (search) => ({ ...search, filters: { ...search.filters, ...part } }))
+}
+
+export function personQuery(id: number) {
+  return queryOptions({
+    queryKey: ['people', 'person', id],
+    queryFn: async () => (await request(personDocument, { id })).userInfoById,
+  })
+}
+
+/** What depends on a person. Always refetched. */
+export function departureQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['people', 'departure', userId],
+    queryFn: async () => (await request(departureOfUserDocument, { userId })).departureOfUser,
+    staleTime: 0,
+  })
+}
+
+/** Active agents who can take over another agent's leads. */
+export function colleaguesQuery(organizationId: number | null) {
+  return queryOptions({
+    queryKey: ['people', 'colleagues', organizationId],
+    queryFn: async () => {
+      const { allUserInfos } = await request(colleaguesDocument, { organization: [organizationId ?? 0] })
+      return (allUserInfos?.nodes ?? []).filter((person) => person !== null)
+    },
+    enabled: organizationId !== null,
+  })
+}

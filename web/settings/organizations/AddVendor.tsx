@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import * as v from 'valibot'
+
+import { request } from '../../domain/api/request.ts'
+import { required } from '../../ui/fields/rules.ts'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { createOrganizationDocument } from '../data/organizationOperations.ts'
+import { organizationTypes, vendorTypes } from './kinds.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+
+const schema = v.object({ legalBusinessName: required, organizationType: required, vendorType: required })
+const initial = { legalBusinessName: '', organizationType: 'VENDOR', vendorType: 'GENERAL_VENDOR' }
+
+/** Creates a draft vendor. Its page guides through the remaining steps. */
+export function AddVendor({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const create = async (organization: typeof initial) => {
+    const { createOrganization } = await request(createOrganizationDocument, { input: { organization } })
+    void queries.invalidateQueries({ queryKey: ['organizations'] })
+    onClose()
+    await navigate({ href: `/vendors/${createOrganization?.organization?.publicId ?? ''}` })
+  }
+  const form = useForm({ schema, initial, send: create })
+  return (
+    <FormDialog form={form} title="Add vendor" action="Begin" onClose={onClose}>
+      <TextField
+        {...form.field('legalBusinessName')}
+        label="Legal business name"
+        required
+        columns={12}
+        hint="It stays a draft, and no invitations are sent, until you activate it"
+      />
+      <SelectField
+        {...form.field('organizationType')}
+        label="Type"
+        required
+        columns={6}
+        options={organizationTypes}
+      />
+      <SelectField
+        {...form.field('vendorType')}
+        label="Vendor type"
+        required
+        columns={6}
+        options={vendorTypes}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,237 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { request } from '../../domain/api/request.ts'
+import { type State, statesQuery } from '../../domain/places/places.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
+import choice from '../../ui/fields/Choice.module.css'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Hidden } from '../../ui/theme/Hidden.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
+import { counted } from '../data/counted.ts'
+import { saveCoverageDocument } from '../data/organizationOperations.ts'
+import { type OrganizationRecord, type ServicesToServe, servicesQuery } from '../data/organizationQueries.ts'
+import {
+  type Coverage,
+  coverageOf,
+  inputOf,
+  isServed,
+  withPairs,
+  withService,
+  withStates,
+} from './coverage.ts'
+import styles from './Coverage.module.css'
+import { regionsOf } from './regions.ts'
+
+type CoverageEditorProps = {
+  organization: OrganizationRecord
+  mayChange: boolean
+  onSaved?: () => void
+}
+
+/** A matrix of the operator's services and the states in which a provider serves them, by region. */
+export function CoverageEditor({ organization, mayChange, onSaved }: CoverageEditorProps) {
+  const services = useQuery(servicesQuery(organization.id))
+  const { data: states } = useQuery(statesQuery)
+  if (services.error && !services.data)
+    return (
+      <ErrorText heading="h3" message={sentenceFor(services.error)} onAgain={() => void services.refetch()} />
+    )
+  if (!services.data || !states) return <RowSkeletons label="Loading services and states" />
+  return (
+    <CoverageForm
+      organization={organization}
+      services={services.data}
+      states={states}
+      mayChange={mayChange}
+      onSaved={onSaved}
+    />
+  )
+}
+
+type CoverageFormProps = Omit<CoverageEditorProps, 'onSaved'> & {
+  services: ServicesToServe
+  states: readonly State[]
+  onSaved: (() => void) | undefined
+}
+
+function CoverageForm({ organization, services, states, mayChange, onSaved }: CoverageFormProps) {
+  const [coverage, setCoverage] = useState(() => coverageOf(organization))
+  const [isDirty, setDirty] = useState(false)
+  const save = useSaveCoverage(organization.id, () => {
+    setDirty(false)
+    onSaved?.()
+  })
+  const question = useLossQuestion(isDirty && !save.isPending)
+  const change = (next: Coverage) => {
+    setCoverage(next)
+    setDirty(true)
+  }
+  const served = services.operators.filter(({ id }) => coverage.services.has(id))
+  return (
+    <div className={styles.editor}>
+      <CheckboxGroup
+        label={`Services of the operator (${served.length} of ${services.operators.length} served)`}
+        name="services"
+        options={services.operators.map(({ id, name }) => ({ value: String(id), label: name }))}
+        chosen={served.map(({ id }) => String(id))}
+        onChosen={(chosen) => change(chosenServices(coverage, services, chosen))}
+      />
+      {services.own.length > 0 && (
+        <p className={styles.note}>
+          Its own {counted(services.own.length, 'service')}{' '}
+          {services.own.length === 1 ? 'has its' : 'have their'} states on the page of the service.
+        </p>
+      )}
+      <Matrix coverage={coverage} served={served} states={states} mayChange={mayChange} onChange={change} />
+      {!mayChange && (
+        <Notice severity="info">You need the permission to create services to change this.</Notice>
+      )}
+      {mayChange && (
+        <div className={styles.foot}>
+          <p role="status">
+            {counted(served.length, 'service')} in {counted(coverage.states.size, 'state')}
+            {isDirty && ', not saved yet'}
+          </p>
+          <Button look="main" busy={save.isPending} disabled={!isDirty} onClick={() => save.mutate(coverage)}>
+            Save coverage
+          </Button>
+        </div>
+      )}
+      {question}
+    </div>
+  )
+}
+
+function chosenServices(
+  coverage: Coverage,
+  { operators }: ServicesToServe,
+  chosen: readonly string[],
+): Coverage {
+  return operators.reduce((next, { id }) => withService(next, id, chosen.includes(String(id))), coverage)
+}
+
+type MatrixProps = {
+  coverage: Coverage
+  served: ServicesToServe['operators']
+  states: readonly State[]
+  mayChange: boolean
+  onChange: (coverage: Coverage) => void
+}
+
+function Matrix({ coverage, served, states, mayChange, onChange }: MatrixProps) {
+  const cell = { coverage, served, mayChange, onChange }
+  return (
+    <div className={styles.frame}>
+      <table className={styles.matrix} aria-label="States and services">
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">All services</th>
+            {served.map(({ id, name }) => (
+              <th key={id} scope="col" className={styles.service}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {regionsOf(states).map((region) => (
+          <tbody key={region.name}>
+            <Line {...cell} name={region.name} states={region.states} isRegion />
+            {region.states.map((state) => (
+              <Line key={state.id} {...cell} name={state.name} states={[state]} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+type LineProps = Omit<MatrixProps, 'states'> & { name: string; states: readonly State[]; isRegion?: boolean }
+
+function Line({ name, states, isRegion = false, coverage, served, mayChange, onChange }: LineProps) {
+  const ids = states.map(({ id }) => id)
+  const count = ids.filter((id) => coverage.states.has(id)).length
+  return (
+    <tr className={isRegion ? styles.region : undefined}>
+      <th scope="row">
+        {name}
+        {isRegion && (
+          <small>
+            {' '}
+            {count} of {ids.length}
+          </small>
+        )}
+      </th>
+      <td>
+        <Box
+          label={`All services in ${name}`}
+          on={count}
+          of={ids.length}
+          disabled={!mayChange}
+          onToggle={(isOn) => onChange(withStates(coverage, ids, isOn))}
+        />
+      </td>
+      {served.map((service) => (
+        <td key={service.id}>
+          <Box
+            label={`${service.name} in ${name}`}
+            on={ids.filter((id) => isServed(coverage, service.id, id)).length}
+            of={ids.length}
+            disabled={!mayChange}
+            onToggle={(isOn) => onChange(withPairs(coverage, service.id, ids, isOn))}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type BoxProps = {
+  label: string
+  on: number
+  of: number
+  disabled: boolean
+  onToggle: (isOn: boolean) => void
+}
+
+/** A checkbox for several states, indeterminate if only some are on. */
+function Box({ label, on, of, disabled, onToggle }: BoxProps): ReactNode {
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        className={choice.checkbox}
+        checked={on === of}
+        disabled={disabled}
+        ref={(input) => {
+          if (input) input.indeterminate = on > 0 && on < of
+        }}
+        onChange={({ target }) => onToggle(target.checked)}
+      />
+      <Hidden>{label}</Hidden>
+    </label>
+  )
+}
+
+function useSaveCoverage(organizationId: number, onSaved: () => void) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (coverage: Coverage) =>
+      request(saveCoverageDocument, { input: inputOf(organizationId, coverage) }),
+    onSuccess: () => {
+      toast.show({ severity: 'success', summary: 'Coverage saved' })
+      onSaved()
+    },
+    onError: (error) =>
+      toast.show({ severity: 'error', summary: 'Coverage not saved', detail: sentenceFor(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
+  })
+}

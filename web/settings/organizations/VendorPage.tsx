@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+import { money } from '../../domain/money.ts'
+import { personName } from '../../domain/names.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { shortDate } from '../../ui/dates/shortDate.ts'
+import { Page } from '../../ui/layout/Page.tsx'
+import { type OrganizationRecord, organizationQuery } from '../data/organizationQueries.ts'
+import { CoverageEditor } from './CoverageEditor.tsx'
+import type { Leaving } from './LeaveOrganization.tsx'
+import { statuses, typeLabel } from './kinds.ts'
+import { Onboarding } from './Onboarding.tsx'
+import styles from './Organization.module.css'
+import { OrganizationForm } from './OrganizationForm.tsx'
+import { Publishing } from './Publishing.tsx'
+import { useActivate } from './useActivate.ts'
+import { VendorPeople } from './VendorPeople.tsx'
+import { VendorStatus } from './VendorStatus.tsx'
+
+// Dialogs load when they open.
+const EditPerson = lazy(async () => ({ default: (await import('../people/PersonPanel.tsx')).EditPerson }))
+const LeaveOrganization = lazy(async () => ({
+  default: (await import('./LeaveOrganization.tsx')).LeaveOrganization,
+}))
+
+type VendorPageProps = { id: number; reader: Reader; opened: number; onClosePerson: () => void }
+
+/** A provider's page; for a draft, the remaining setup steps. */
+export function VendorPage({ id, reader, opened, onClosePerson }: VendorPageProps) {
+  const { data: vendor } = useQuery(organizationQuery(id))
+  if (!vendor) return null
+  return (
+    <Page
+      title={vendor.legalBusinessName}
+      count={
+        <span className={styles.about}>
+          <Link to="/settings" search={{ tab: 'Vendors' }}>
+            All vendors
+          </Link>
+          <VendorStatus vendor={vendor} /> {typeLabel(vendor.organizationType)} since{' '}
+          {shortDate(vendor.createdAt)}
+        </span>
+      }
+      action={<Acts vendor={vendor} reader={reader} />}
+    >
+      <div className={styles.parts}>
+        {vendor.status === 'PENDING' ? (
+          <Onboarding vendor={vendor} reader={reader} />
+        ) : (
+          <Established vendor={vendor} reader={reader} />
+        )}
+      </div>
+      <Suspense>
+        {opened > 0 && (
+          <EditPerson
+            id={opened}
+            reader={reader}
+            organizationId={vendor.id}
+            isVendors
+            onClose={onClosePerson}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+type PartProps = { vendor: OrganizationRecord; reader: Reader }
+
+function Acts({ vendor, reader }: PartProps) {
+  const [leaving, setLeaving] = useState<Leaving>()
+  const activate = useActivate(vendor)
+  return (
+    <div className={styles.acts}>
+      {vendor.status === 'ACTIVE' && <Button onClick={() => setLeaving('suspend')}>Suspend…</Button>}
+      {(vendor.status === 'SUSPENDED' || vendor.status === 'INACTIVE') && (
+        <Button look="main" busy={activate.isPending} onClick={() => activate.mutate()}>
+          Reactivate
+        </Button>
+      )}
+      {reader.userType === 'MASTER_ADMIN' && (
+        <Button look="quiet" onClick={() => setLeaving('delete')}>
+          Delete…
+        </Button>
+      )}
+      <Suspense>
+        {leaving && <LeaveOrganization vendor={vendor} way={leaving} onClose={() => setLeaving(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Established({ vendor, reader }: PartProps) {
+  return (
+    <>
+      <Figures vendor={vendor} />
+      <Part title="People">
+        <VendorPeople vendor={vendor} reader={reader} />
+      </Part>
+      <Part title="Services and states">
+        <Publishing vendor={vendor} mayChange={reader.userType === 'MASTER_ADMIN'} />
+        <CoverageEditor organization={vendor} mayChange />
+      </Part>
+      <Part title="Terms">
+        <p>
+          <ButtonLink to="/settings" search={{ tab: 'Commission terms', named: vendor.legalBusinessName }}>
+            Commission terms
+          </ButtonLink>
+        </p>
+      </Part>
+      <Part title="Facts">
+        <OrganizationForm key={vendor.id} organization={vendor} mayChange mayChangeKind />
+      </Part>
+      <Part title="History">
+        <Events events={vendor.events} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Figures({ vendor }: { vendor: OrganizationRecord }) {
+  const { figures } = vendor
+  if (!figures) return null
+  const answered = figures.offersAnswered ?? 0
+  const acceptance = answered > 0 ? `${Math.round((100 * (figures.offersAccepted ?? 0)) / answered)} %` : '–'
+  const leads = { provider: String(vendor.id) }
+  return (
+    <dl className={styles.figures}>
+      <Figure label="Open leads" value={figures.openLeads ?? 0} to="/view-leads" search={leads} />
+      <Figure
+        label="Offers waiting"
+        value={figures.offersWaiting ?? 0}
+        to="/view-leads"
+        search={{ ...leads, status: 'ASSIGNED' }}
+      />
+      <Figure label="Offers accepted" value={acceptance} />
+      <Figure
+        label="Closed deals"
+        value={figures.closedDeals ?? 0}
+        to="/transactions"
+        search={{ provider: String(vendor.id) }}
+      />
+      <Figure label="Closed value" value={money(figures.closedValue) ?? '–'} />
+      <Figure label="Owed to us" value={money(figures.owedAmount) ?? '–'} />
+      <Figure label="Overdue" value={money(figures.overdueAmount) ?? '–'} />
+    </dl>
+  )
+}
+
+type FigureProps = { label: string; value: string | number; to?: string; search?: Record<string, string> }
+
+function Figure({ label, value, to, search }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>
+        {to ? (
+          <Link to={to} search={search as never}>
+            {value}
+          </Link>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Events({ events }: { events: OrganizationRecord['events'] }) {
+  if (events.length === 0) return <p className={styles.soft}>Its status has not changed yet.</p>
+  return (
+    <ul className={styles.list}>
+      {events.map((event) => (
+        <li key={event.id}>
+          {statuses[event.toStatus].label} since {dateTime(event.createdAt)}
+          {event.changedByUser && `, by ${personName(event.changedByUser) ?? 'the operator'}`}
+          {event.reason && `: ${event.reason}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

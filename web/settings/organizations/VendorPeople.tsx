@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { personName } from '../../domain/names.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { Avatar } from '../../ui/avatar/Avatar.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { List, Row } from '../../ui/layout/List.tsx'
+import { Status } from '../../ui/layout/Status.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import type { OrganizationRecord } from '../data/organizationQueries.ts'
+import { peopleSource, type PersonRow } from '../data/peopleQueries.ts'
+import { PersonLink, statusLook, types } from '../people/personCells.tsx'
+import type { PersonKind } from '../people/personForm.ts'
+import styles from './Organization.module.css'
+
+const AddPerson = lazy(async () => ({ default: (await import('../people/PersonPanel.tsx')).AddPerson }))
+
+type VendorPeopleProps = { vendor: OrganizationRecord; reader: Reader; hasAgents?: boolean }
+
+const none = { filters: {} }
+
+/** A vendor's admins and agents, and adding more. */
+export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleProps) {
+  const [adding, setAdding] = useState<PersonKind>()
+  const type = hasAgents ? 'MASTER_ADMIN,ADMIN,SERVICE_AGENT' : 'MASTER_ADMIN,ADMIN'
+  const { data } = useQuery(peopleSource({ type, organization: String(vendor.id) }).page(none))
+  return (
+    <>
+      {data ? <People people={data.rows} /> : <RowSkeletons label="Loading people" count={2} />}
+      <div className={styles.acts}>
+        <Button onClick={() => setAdding('ADMIN')}>Add admin</Button>
+        {hasAgents && <Button onClick={() => setAdding('SERVICE_AGENT')}>Add service agent</Button>}
+      </div>
+      <Suspense>
+        {adding && (
+          <AddPerson
+            reader={reader}
+            kind={adding}
+            organizationId={vendor.id}
+            isVendors
+            onClose={() => setAdding(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function People({ people }: { people: readonly PersonRow[] }) {
+  if (people.length === 0) return <p className={styles.soft}>No one yet. Begin with a master admin.</p>
+  return (
+    <List aria-label="People">
+      {people.map((person) => {
+        const { color, label } = statusLook(person)
+        const name = personName(person) ?? ''
+        return (
+          <Row
+            key={person.id}
+            lead={<Avatar id={person.publicId} name={name} image={person.profileUri} size={40} />}
+            title={<PersonLink person={person} />}
+            text={`${types[person.userType] ?? ''} · ${person.email ?? ''}`}
+            actions={<Status color={color}>{label}</Status>}
+          />
+        )
+      })}
+    </List>
+  )
+}

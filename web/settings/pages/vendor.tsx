@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { isOperator } from '../../domain/reader.ts'
+import { NamedError } from '../../ui/errors/named.ts'
+import { messageFor } from '../../ui/errors/pages.ts'
+import { organizationIdQuery, organizationQuery } from '../data/organizationQueries.ts'
+import { VendorPage } from '../organizations/VendorPage.tsx'
+
+export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
+  validateSearch: (search): { person?: number } => search,
+  loader: async ({ context: { queries, user }, params: { publicId } }) => {
+    if (!isOperator(user)) throw new NamedError(403, messageFor(403))
+    const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)
+    const id = isId ? await queries.ensureQueryData(organizationIdQuery(publicId)) : null
+    if (id === null) throw new NamedError(404, messageFor(404))
+    await queries.ensureQueryData(organizationQuery(id))
+    return id
+  },
+  component: Vendor,
+})
+
+function Vendor() {
+  const { user } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  return (
+    <VendorPage
+      key={Route.useLoaderData()}
+      id={Route.useLoaderData()}
+      reader={user}
+      opened={Number(Route.useSearch().person)}
+      onClosePerson={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,216 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { graphql } from '../../domain/api/graphql.ts'
+import { request } from '../../domain/api/request.ts'
+import { personName } from '../../domain/names.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { Avatar } from '../../ui/avatar/Avatar.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import choice from '../../ui/fields/Choice.module.css'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Hidden } from '../../ui/theme/Hidden.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { switchPermission } from './bulkPermissions.ts'
+import { types } from './personCells.tsx'
+import { templatesOf } from './personForm.ts'
+import { reasonAgainst } from './PersonFields.tsx'
+import styles from './Permissions.module.css'
+
+const document = graphql(`
+  query PermissionMatrix($organization: Int!) {
+    allUserInfos(
+      first: 100
+      offset: 0
+      sort: "name"
+      type: ["MASTER_ADMIN", "ADMIN", "SERVICE_AGENT", "ASSOCIATE"]
+      status: ["ACTIVE", "PENDING"]
+      organization: [$organization]
+    ) {
+      totalCount
+      nodes {
+        id
+        publicId
+        firstName
+        lastName
+        userType
+        profileUri
+        permissionTemplateMap
+      }
+    }
+    allPermissionChanges(
+      first: 20
+      orderBy: ID_DESC
+      filter: { organizationId: { equalTo: $organization } }
+    ) {
+      nodes {
+        id
+        isEnabled
+        changedAt
+        permissionAttribute {
+          attribute
+        }
+        user {
+          firstName
+          lastName
+        }
+        changedByUser {
+          firstName
+          lastName
+        }
+      }
+    }
+  }
+`)
+
+const columns = {
+  ASSIGN_LEADS_TO_VENDORS: 'Assign leads',
+  CREATE_SERVICES: 'Create services',
+  MANAGE_LEAD: 'Modify leads',
+  CREATE_LEAD: 'Submit leads',
+  VIEW_LEAD_STATUS: 'See leads',
+} as const
+
+type Matrix = Awaited<ReturnType<typeof load>>
+type Person = Matrix['people'][number]
+
+async function load(organization: number) {
+  const { allUserInfos, allPermissionChanges } = await request(document, { organization })
+  return {
+    people: (allUserInfos?.nodes ?? []).filter((node) => node !== null),
+    total: allUserInfos?.totalCount ?? 0,
+    changes: (allPermissionChanges?.nodes ?? []).filter((node) => node !== null),
+  }
+}
+
+/** The organization's people × permissions, and the history of changes. */
+export function PermissionsTab({ user }: { user: Reader }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['people', 'permissions', user.vendorId],
+    queryFn: () => load(user.vendorId),
+  })
+  if (error && !data)
+    return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+  if (!data) return <RowSkeletons label="Loading permissions" />
+  return (
+    <div className={styles.tab}>
+      <div className={styles.frame}>
+        <table className={styles.matrix} aria-label="People and permissions">
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              {Object.entries(columns).map(([attribute, label]) => (
+                <th key={attribute} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.people.map((person) => (
+              <Line key={person.id} person={person} reader={user} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {data.total > data.people.length && (
+        <p className={styles.note}>
+          The first {data.people.length} people by name. Find others in their list.
+        </p>
+      )}
+      <section aria-labelledby="changes" className={styles.changes}>
+        <h2 id="changes">Latest changes</h2>
+        {data.changes.length === 0 && <p className={styles.note}>No permissions have been changed yet.</p>}
+        <ul className={styles.list}>
+          {data.changes.map((change) => (
+            <li key={change.id}>
+              {personName(change.changedByUser) ?? 'The operator'} {change.isEnabled ? 'gave' : 'took'}{' '}
+              {change.isEnabled ? '' : 'from '}
+              {personName(change.user) ?? 'someone'}: {labelOf(change.permissionAttribute?.attribute)}{' '}
+              <span className={styles.note}>{dateTime(change.changedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function labelOf(attribute: string | undefined): string {
+  return Object.entries(columns).find(([key]) => key === attribute)?.[1] ?? 'a permission'
+}
+
+function Line({ person, reader }: { person: Person; reader: Reader }) {
+  const name = personName(person) ?? ''
+  const templates = templatesOf(person)
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar id={person.publicId} name={name} image={person.profileUri} size={32} />
+          <span>
+            {name}
+            <small>{types[person.userType]}</small>
+          </span>
+        </span>
+      </th>
+      {Object.entries(columns).map(([attribute, label]) => (
+        <td key={attribute}>
+          <Switch
+            person={person}
+            reader={reader}
+            attribute={attribute}
+            label={`${label}: ${name}`}
+            isOn={templates[attribute]?.value ?? false}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type SwitchProps = { person: Person; reader: Reader; attribute: string; label: string; isOn: boolean }
+
+/** An optimistic update; a refusal rolls it back and shows the reason. */
+function Switch({ person, reader, attribute, label, isOn }: SwitchProps) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [wanted, setWanted] = useState<boolean>()
+  const change = useMutation({
+    mutationFn: (isEnabled: boolean) => switchPermission(person.id, attribute, isEnabled),
+    onError: (error) =>
+      toast.show({
+        severity: 'error',
+        summary: 'Not changed',
+        detail: error.name === 'RowError' ? error.message : sentenceFor(error),
+      }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['people'] })
+      setWanted(undefined)
+    },
+  })
+  const reason = reasonAgainst(reader, person, attribute, isOn)
+  const shown = wanted ?? isOn
+  return (
+    <label className={styles.switch} title={reason}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={shown}
+        className={choice.checkbox}
+        checked={shown}
+        disabled={reason !== undefined}
+        onChange={({ target }) => {
+          setWanted(target.checked)
+          change.mutate(target.checked)
+        }}
+      />
+      <Hidden>
+        {label}
+        {reason && `. ${reason}`}
+      </Hidden>
+    </label>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { request } from '../../domain/api/request.ts'
+import { personName } from '../../domain/names.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Status } from '../../ui/layout/Status.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import {
+  changeAdminTypeDocument,
+  reactivateUserDocument,
+  sendInvitationAgainDocument,
+  withdrawInvitationDocument,
+} from '../data/peopleOperations.ts'
+import type { PersonRecord } from '../data/peopleQueries.ts'
+import { LeavePerson } from './LeavePerson.tsx'
+import { isPast, statusLook } from './personCells.tsx'
+import styles from './Person.module.css'
+
+type PersonAccessProps = { person: PersonRecord; reader: Reader; onGone: () => void }
+
+/** A person's status, with the actions to invite, deactivate or remove them. */
+export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
+  const [leaving, setLeaving] = useState<'deactivate' | 'delete'>()
+  const { act, isPending } = useAct(person)
+  const { color, label } = statusLook(person)
+  const mayManage = person.mayManage ?? false
+  const isOneself = person.id === reader.id
+  return (
+    <div className={styles.access}>
+      <Status color={color}>{label}</Status>
+      {person.status === 'PENDING' && person.invitation && <Invitation invitation={person.invitation} />}
+      {mayManage && (
+        <div className={styles.acts}>
+          {person.status === 'PENDING' && (
+            <>
+              <Button busy={isPending} onClick={() => act(sendAgain)}>
+                Send invitation again
+              </Button>
+              <Button busy={isPending} onClick={() => act(withdraw, onGone)}>
+                Withdraw invitation
+              </Button>
+            </>
+          )}
+          {person.status === 'ACTIVE' && !isOneself && (
+            <Button onClick={() => setLeaving('deactivate')}>Deactivate…</Button>
+          )}
+          {person.status === 'INACTIVE' && (
+            <Button busy={isPending} onClick={() => act(reactivate)}>
+              Reactivate
+            </Button>
+          )}
+          {otherType[person.userType] && !isOneself && (
+            <Button busy={isPending} onClick={() => act(changeType)}>
+              {person.userType === 'ADMIN' ? 'Make master admin' : 'Make admin'}
+            </Button>
+          )}
+          {person.status !== 'PENDING' && !isOneself && (
+            <Button look="quiet" onClick={() => setLeaving('delete')}>
+              Delete…
+            </Button>
+          )}
+        </div>
+      )}
+      {leaving && (
+        <LeavePerson person={person} way={leaving} onClose={() => setLeaving(undefined)} onGone={onGone} />
+      )}
+    </div>
+  )
+}
+
+function Invitation({ invitation }: { invitation: NonNullable<PersonRecord['invitation']> }) {
+  const { invitedByUser, lastSentAt, expiresAt } = invitation
+  const by = personName(invitedByUser)
+  return (
+    <p className={styles.note}>
+      Invited{by && ` by ${by}`}, last sent {dateTime(lastSentAt)}.{' '}
+      {expiresAt && `The link ${isPast(expiresAt) ? 'worked' : 'works'} until ${dateTime(expiresAt)}.`}
+    </p>
+  )
+}
+
+const otherType: Readonly<Record<string, string | undefined>> = {
+  ADMIN: 'MASTER_ADMIN',
+  MASTER_ADMIN: 'ADMIN',
+}
+
+type Act = { done: string; run: (person: PersonRecord) => Promise<unknown> }
+
+const sendAgain: Act = {
+  done: 'Invitation sent again',
+  run: ({ id }) => request(sendInvitationAgainDocument, { input: { userId: id } }),
+}
+const withdraw: Act = {
+  done: 'Invitation withdrawn',
+  run: ({ id }) => request(withdrawInvitationDocument, { input: { userId: id } }),
+}
+const reactivate: Act = {
+  done: 'Reactivated',
+  run: ({ id }) => request(reactivateUserDocument, { input: { userId: id } }),
+}
+const changeType: Act = {
+  done: 'Admin type changed',
+  run: ({ id, userType }) =>
+    request(changeAdminTypeDocument, { input: { userId: id, userType: otherType[userType] ?? null } }),
+}
+
+function useAct(person: PersonRecord) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ act }: { act: Act; onDone: (() => void) | undefined }) => act.run(person),
+    onSuccess: (_, { act, onDone }) => {
+      toast.show({ severity: 'success', summary: act.done })
+      onDone?.()
+    },
+    onError: (error) => toast.show({ severity: 'error', summary: 'Not done', detail: sentenceFor(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
+  })
+  return { act: (act: Act, onDone?: () => void) => mutate({ act, onDone }), isPending }
+}

@@ -1,0 +1,113 @@
+import type { Reader } from '../../domain/reader.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { RadioGroup } from '../../ui/fields/RadioGroup.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import type { useForm } from '../../ui/form/useForm.ts'
+import type { PersonRecord } from '../data/peopleQueries.ts'
+import { type PersonKind, type PersonValues, type Switch, switches, templatesOf } from './personForm.ts'
+
+type PersonFieldsProps = {
+  form: Pick<ReturnType<typeof useForm<PersonValues, PersonValues>>, 'field' | 'checkbox'>
+  kind: PersonKind
+  person: PersonRecord | undefined
+  reader: Reader
+  emailProblem: string | undefined
+}
+
+const statuses = [
+  { value: 'ACTIVE', label: 'Active' },
+  { value: 'INACTIVE', label: 'Inactive' },
+]
+const adminTypes = [
+  { value: 'MASTER_ADMIN', label: 'Master admin', hint: 'Manages people, permissions and the organization' },
+  { value: 'ADMIN', label: 'Admin', hint: 'Works with leads and transactions' },
+]
+
+export function PersonFields({
+  form: { field, checkbox },
+  kind,
+  person,
+  reader,
+  emailProblem,
+}: PersonFieldsProps) {
+  const email = field('email')
+  return (
+    <>
+      <TextField {...field('firstName')} label="First name" required columns={4} autoComplete="off" />
+      <TextField {...field('middleName')} label="Middle name" columns={4} autoComplete="off" />
+      <TextField {...field('lastName')} label="Last name" required columns={4} autoComplete="off" />
+      <TextField
+        {...field('title')}
+        label="Title"
+        required={kind === 'ADMIN'}
+        columns={6}
+        autoComplete="off"
+      />
+      <TextField {...field('phoneNumber')} label="Phone" type="tel" columns={6} autoComplete="off" />
+      <TextField
+        {...email}
+        error={email.error ?? emailProblem}
+        hint={person ? 'The email cannot be changed here' : 'The invitation goes to this address'}
+        label="Email"
+        type="email"
+        required
+        columns={12}
+        readOnly={person !== undefined}
+        autoComplete="off"
+      />
+      <TextField {...field('officeAddress')} label="Office address" columns={12} autoComplete="off" />
+      {kind === 'SERVICE_AGENT' && (
+        <>
+          <TextField {...field('employeeId')} label="Employee ID" columns={6} autoComplete="off" />
+          <TextField {...field('otherLanguage')} label="Other language" columns={6} autoComplete="off" />
+        </>
+      )}
+      <TextArea {...field('bio')} label="Bio" columns={12} rows={4} />
+      {kind === 'ADMIN' && !person && (
+        <RadioGroup {...field('adminType')} label="Admin type" required columns={12} options={adminTypes} />
+      )}
+      <RadioGroup {...field('status')} label="Status" required columns={12} options={statuses} />
+      <Checkbox {...checkbox('emailNotifications')} label="Email notifications" columns={6} />
+      <Checkbox {...checkbox('textNotifications')} label="Text notifications" columns={6} />
+      {person && kind !== 'ASSOCIATE' && <Switches checkbox={checkbox} person={person} reader={reader} />}
+    </>
+  )
+}
+
+type SwitchesProps = { checkbox: PersonFieldsProps['form']['checkbox']; person: PersonRecord; reader: Reader }
+
+/** "The three permission switches show only in edit mode." */
+function Switches({ checkbox, person, reader }: SwitchesProps) {
+  const templates = templatesOf(person)
+  return Object.entries(switches).map(([name, { permission, label }]) => {
+    const isOn = templates[permission]?.value ?? false
+    const reason = reasonAgainst(reader, person, permission, isOn)
+    return (
+      <Checkbox
+        key={name}
+        {...checkbox(name as Switch)}
+        role="switch"
+        aria-checked={checkbox(name as Switch).checked}
+        label={label}
+        columns={12}
+        disabled={reason !== undefined}
+        hint={reason}
+      />
+    )
+  })
+}
+
+/** Why the viewer cannot change the switch, matching the server's rule; undefined if they can. */
+export function reasonAgainst(
+  reader: Reader,
+  person: Pick<PersonRecord, 'id'>,
+  permission: string,
+  isOn: boolean,
+): string | undefined {
+  if (reader.userType !== 'MASTER_ADMIN') return 'Only a master admin can change this'
+  if (reader.id === person.id) return 'Another master admin changes your permissions'
+  return isOn || reader.permissions.includes(permission)
+    ? undefined
+    : 'You don’t have this permission yourself'
+}

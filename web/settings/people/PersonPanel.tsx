@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { operator } from '../../domain/operator.ts'
+import { Avatar } from '../../ui/avatar/Avatar.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { type PersonRecord, personQuery } from '../data/peopleQueries.ts'
+import { PersonAccess } from './PersonAccess.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { type PersonKind, type PersonPanelProps, personSchema, valuesOf } from './personForm.ts'
+import styles from './Person.module.css'
+import { useEmailInUse } from './useEmailInUse.ts'
+import { useSavePerson } from './useSavePerson.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+
+/** The drawer that adds a person. */
+export function AddPerson(props: PersonPanelProps) {
+  return <PersonDrawer {...props} person={undefined} />
+}
+
+/** The drawer that edits a person, with the actions on them. */
+export function EditPerson({ id, ...given }: Omit<PersonPanelProps, 'kind'> & { id: number }) {
+  const props: PersonPanelProps = { ...given, kind: 'ADMIN' }
+  const { data, error, refetch } = useQuery(personQuery(id))
+  if (data) return <PersonDrawer key={data.id} {...props} kind={kindOf(data)} person={data} />
+  return (
+    <Dialog place="right" title={titleOf(props, false)} onClose={props.onClose}>
+      {error ? (
+        <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+      ) : data === null ? (
+        <Notice severity="warn">This person no longer exists, or is not yours to see.</Notice>
+      ) : (
+        <RowSkeletons label="Loading the person" />
+      )}
+    </Dialog>
+  )
+}
+
+function kindOf({ userType }: PersonRecord): PersonKind {
+  return userType === 'SERVICE_AGENT' || userType === 'ASSOCIATE' ? userType : 'ADMIN'
+}
+
+const nouns = { ADMIN: 'Admin', SERVICE_AGENT: 'Service Agent', ASSOCIATE: 'Associate' }
+
+/** "Add New Admin" or "Update Admin" for a vendor admin; with the operator's name otherwise. */
+function titleOf({ kind, reader, isVendors }: PersonPanelProps, isNew: boolean): string {
+  const isOperators = kind === 'ADMIN' && reader.organizationType === 'OPERATOR' && !isVendors
+  const noun = isOperators ? `${operator.name} ${nouns[kind]}` : nouns[kind]
+  return isNew ? `Add New ${noun}` : `Update ${noun}`
+}
+
+function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonRecord | undefined }) {
+  const { kind, onClose, reader } = props
+  const toast = useToast()
+  const { save, isSaved } = useSavePerson({ ...props, person, reset: () => form.reset() })
+  const form = useForm({
+    schema: personSchema(kind),
+    initial: valuesOf(person),
+    send: async (values) => inUse ?? save(values),
+    onInvalid: () =>
+      toast.show({
+        severity: 'error',
+        summary: 'Validation Errors',
+        detail: 'Please fix the errors and try again',
+      }),
+  })
+  const inUse = useEmailInUse(form.values.email, person === undefined)
+  const mayChange = person === undefined || (person.mayManage ?? false)
+  const close = () => {
+    if (form.dirty && !isSaved) toast.show({ severity: 'warn', summary: 'Admin addition canceled' })
+    onClose()
+  }
+  const name = [form.values.firstName, form.values.lastName].filter(Boolean).join(' ')
+  return (
+    <Dialog
+      place="right"
+      title={titleOf(props, person === undefined)}
+      onClose={close}
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          {mayChange && (
+            <SubmitButton form={{ ...form, busy: form.busy || isSaved }}>
+              {person ? 'Save changes' : 'Send invitation'}
+            </SubmitButton>
+          )}
+        </>
+      }
+    >
+      <div className={styles.head}>
+        <Avatar id={person?.publicId ?? 'new'} name={name} image={person?.profileUri} size={80} />
+        {person && <PersonAccess person={person} reader={reader} onGone={onClose} />}
+      </div>
+      <Form form={form}>
+        <PersonFields form={form} kind={kind} person={person} reader={reader} emailProblem={inUse} />
+      </Form>
+    </Dialog>
+  )
+}

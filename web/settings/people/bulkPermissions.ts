@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import { type BulkAction, RowError } from '../../lists/bulk.ts'
+import { disablePermissionDocument, enablePermissionDocument } from '../data/peopleOperations.ts'
+import type { PersonRow } from '../data/peopleQueries.ts'
+
+const permissions = [
+  { attribute: 'ASSIGN_LEADS_TO_VENDORS', verb: 'assigning leads' },
+  { attribute: 'CREATE_SERVICES', verb: 'creating services' },
+  { attribute: 'MANAGE_LEAD', verb: 'modifying leads' },
+]
+
+/** Actions that grant or revoke each permission. A refusal does not stop the others. */
+export function bulkPermissions(queries: QueryClient): BulkAction<PersonRow>[] {
+  return permissions.flatMap(({ attribute, verb }) =>
+    [true, false].map((isEnabled) => ({
+      label: `${isEnabled ? 'Allow' : 'Disallow'} ${verb}`,
+      explanation: `${isEnabled ? 'Allows' : 'Disallows'} ${verb} for each selected person. It is in force at once.`,
+      startLabel: (count: number) => `${isEnabled ? 'Allow' : 'Disallow'} for ${count}`,
+      run: async ([person]: readonly PersonRow[]) => {
+        const outcome = await switchPermission(person?.id ?? 0, attribute, isEnabled)
+        void queries.invalidateQueries({ queryKey: ['people'] })
+        return outcome
+      },
+    })),
+  )
+}
+
+/** Returns the result; throws a refusal with its reason. */
+export async function switchPermission(
+  userId: number,
+  attribute: string,
+  isEnabled: boolean,
+): Promise<string> {
+  const input = { userIds: [userId], attribute }
+  const payload = isEnabled
+    ? (await request(enablePermissionDocument, { input })).enableUserPermission
+    : (await request(disablePermissionDocument, { input })).disableUserPermission
+  const [outcome] = payload?.permissionOutcomes ?? []
+  if (outcome?.problem) throw new RowError(outcome.problem)
+  if (!outcome?.isChanged) return 'Already so'
+  return isEnabled ? 'Allowed' : 'Disallowed'
+}

@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+
+import type { Reader } from '../../domain/reader.ts'
+import { messages, optional, optionalPhone, required } from '../../ui/fields/rules.ts'
+import type { PersonRecord } from '../data/peopleQueries.ts'
+
+export type PersonKind = 'ADMIN' | 'SERVICE_AGENT' | 'ASSOCIATE'
+
+export type PersonPanelProps = {
+  reader: Reader
+  kind: PersonKind
+  /** The people's organization; null for the operator's own associates. */
+  organizationId: number | null
+  /** Whether the operator manages a vendor's people. */
+  isVendors?: boolean
+  onClose: () => void
+}
+
+/** The switches of the form, each with its permission. */
+export const switches = {
+  canAssignLeads: { permission: 'ASSIGN_LEADS_TO_VENDORS', label: 'Can assign leads' },
+  canCreateServices: { permission: 'CREATE_SERVICES', label: 'Can create services' },
+  canModifyLeads: { permission: 'MANAGE_LEAD', label: 'Can modify leads' },
+} as const
+export type Switch = keyof typeof switches
+
+export type PersonValues = {
+  firstName: string
+  middleName: string
+  lastName: string
+  title: string
+  email: string
+  phoneNumber: string
+  officeAddress: string
+  bio: string
+  status: string
+  adminType: string
+  employeeId: string
+  otherLanguage: string
+  textNotifications: boolean
+  emailNotifications: boolean
+  canCreateServices: boolean
+  canModifyLeads: boolean
+  canAssignLeads: boolean
+}
+
+const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+/** "When first and last name are given it must be valid …; when it is empty: …" */
+const email = v.pipe(
+  optional,
+  v.nonEmpty('Email is required when First and Last Name are provided'),
+  v.regex(address, 'Please enter a valid email ID'),
+)
+
+export function personSchema(kind: PersonKind) {
+  return v.object({
+    firstName: required,
+    middleName: optional,
+    lastName: required,
+    title: kind === 'ADMIN' ? required : optional,
+    email,
+    phoneNumber: optionalPhone,
+    officeAddress: optional,
+    bio: optional,
+    status: required,
+    adminType: v.pipe(v.string(), v.nonEmpty(messages.required)),
+    employeeId: optional,
+    otherLanguage: optional,
+    textNotifications: v.boolean(),
+    emailNotifications: v.boolean(),
+    canCreateServices: v.boolean(),
+    canModifyLeads: v.boolean(),
+    canAssignLeads: v.boolean(),
+  })
+}
+
+type TemplateMap = Readonly<Record<string, { id: number; value: boolean } | undefined>>
+
+export function templatesOf(person: Pick<PersonRecord, 'permissionTemplateMap'> | undefined): TemplateMap {
+  const map: unknown = person?.permissionTemplateMap
+  return typeof map === 'object' && map !== null ? (map as TemplateMap) : {}
+}
+
+/** The initial values; by default an active master admin. */
+export function valuesOf(person: PersonRecord | undefined): PersonValues {
+  const templates = templatesOf(person)
+  const isOn = (name: Switch) => templates[switches[name].permission]?.value ?? false
+  return {
+    firstName: person?.firstName ?? '',
+    middleName: person?.middleName ?? '',
+    lastName: person?.lastName ?? '',
+    title: person?.title ?? '',
+    email: person?.email ?? '',
+    phoneNumber: phoneText(person),
+    officeAddress: person?.officeAddress ?? '',
+    bio: bioOf(person?.account),
+    status: person?.status === 'INACTIVE' ? 'INACTIVE' : 'ACTIVE',
+    adminType: person?.userType ?? 'MASTER_ADMIN',
+    employeeId: person?.serviceAgent?.employeeId ?? '',
+    otherLanguage: person?.serviceAgent?.otherLanguage ?? '',
+    textNotifications: person?.textNotifications ?? false,
+    emailNotifications: person?.emailNotifications ?? true,
+    canCreateServices: isOn('canCreateServices'),
+    canModifyLeads: isOn('canModifyLeads'),
+    canAssignLeads: isOn('canAssignLeads'),
+  }
+}
+
+/** The account is a JSON text that holds the bio. */
+export function bioOf(account: string | null | undefined): string {
+  try {
+    const bio: unknown = Reflect.get(JSON.parse(account ?? '{}') as object, 'bio')
+    return typeof bio === 'string' ? bio : ''
+  } catch {
+    return ''
+  }
+}
+
+/** In the form's format: "312-555-0123 x7". */
+export function phoneText(person: Pick<PersonRecord, 'phoneNumber' | 'phoneExtension'> | undefined): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(person?.phoneNumber ?? '') ?? []
+  const number = area ? `${area}-${exchange}-${line}` : (person?.phoneNumber ?? '')
+  return person?.phoneExtension ? `${number} x${person.phoneExtension}` : number
+}
+
+/** The request's input; an empty string clears a field. */
+export function userInputOf(values: PersonValues) {
+  const { firstName, middleName, lastName, title, phoneNumber, officeAddress } = values
+  return {
+    firstName,
+    middleName,
+    lastName,
+    title,
+    phoneNumber,
+    officeAddress,
+    account: values.bio ? JSON.stringify({ bio: values.bio }) : '',
+    textNotifications: values.textNotifications,
+    emailNotifications: values.emailNotifications,
+  }
+}
+
+/** "canCreateServices, canModifyLeads and canAssignLeads, each holding a boolean value and a permission template id" */
+export function permissionsOf(values: PersonValues, person: PersonRecord): string {
+  const templates = templatesOf(person)
+  const entries = Object.entries(switches).map(([name, { permission }]) => [
+    name,
+    { value: values[name as Switch], id: templates[permission]?.id },
+  ])
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+/** A permission that the viewer's template map lacks; undefined if it has all three. */
+export function missingPermission(map: TemplateMap): string | undefined {
+  return Object.values(switches).find(({ permission }) => map[permission] === undefined)?.permission
+}

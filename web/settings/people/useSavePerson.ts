@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { request } from '../../domain/api/request.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { useToast } from '../../ui/toasts/context.ts'
+import {
+  addAdminDocument,
+  addServiceAgentDocument,
+  createUserInfoDocument,
+  updateServiceAgentDocument,
+  updateUserInfoDocument,
+} from '../data/peopleOperations.ts'
+import type { PersonRecord } from '../data/peopleQueries.ts'
+import {
+  missingPermission,
+  permissionsOf,
+  type PersonPanelProps,
+  type PersonValues,
+  templatesOf,
+  userInputOf,
+} from './personForm.ts'
+
+/** "The panel closes after 2000 ms and the form resets after 3000 ms." */
+const closesAfterMs = 2_000
+const resetsAfterMs = 3_000
+
+type Saving = PersonPanelProps & { person: PersonRecord | undefined; reset: () => void }
+
+export function useSavePerson({ reset, onClose, ...saving }: Saving) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [isSaved, setSaved] = useState(false)
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => timers.current.forEach(clearTimeout), [])
+
+  async function save(values: PersonValues): Promise<string | void> {
+    const { kind, person, isVendors } = saving
+    const missing = person && kind === 'ADMIN' ? missingPermission(templatesOf(person)) : undefined
+    if (missing) return `The permission ${missing} is missing`
+    try {
+      await (person ? change(saving, values, person) : add(saving, values))
+    } catch (error) {
+      const detail = sentenceFor(error)
+      toast.show({ severity: 'error', summary: 'Submission Failed', detail })
+      return detail
+    }
+    setSaved(true)
+    const noun = kind === 'ADMIN' ? `${isVendors && !person ? 'Vendor ' : ''}Admin` : nouns[kind]
+    toast.show({
+      severity: 'success',
+      summary: 'Submission Success',
+      detail: `${noun} ${person ? 'updated' : 'added'} successfully!`,
+    })
+    void queries.invalidateQueries({ queryKey: ['people'] })
+    timers.current = [setTimeout(onClose, closesAfterMs), setTimeout(reset, resetsAfterMs)]
+  }
+  return { save, isSaved }
+}
+
+const nouns = { SERVICE_AGENT: 'Service agent', ASSOCIATE: 'Associate' }
+
+async function add(
+  { kind, organizationId }: Pick<PersonPanelProps, 'kind' | 'organizationId'>,
+  values: PersonValues,
+): Promise<void> {
+  const user = { ...userInputOf(values), email: values.email, status: values.status }
+  const { employeeId, otherLanguage } = values
+  if (kind === 'ADMIN')
+    await request(addAdminDocument, {
+      input: { admin: { ...user, userType: values.adminType }, organizationId },
+    })
+  else if (kind === 'SERVICE_AGENT')
+    await request(addServiceAgentDocument, {
+      input: { serviceAgent: { employeeId, otherLanguage }, userInfo: user, organizationId },
+    })
+  else
+    await request(createUserInfoDocument, {
+      input: { userInfo: { ...user, userType: 'ASSOCIATE' }, organizationId },
+    })
+}
+
+async function change(
+  { kind, reader }: Pick<PersonPanelProps, 'kind' | 'reader'>,
+  values: PersonValues,
+  person: PersonRecord,
+): Promise<void> {
+  const wasInactive = person.status === 'INACTIVE'
+  const isInactive = values.status === 'INACTIVE'
+  const patch = { ...userInputOf(values), ...(wasInactive !== isInactive && { status: values.status }) }
+  // Another person's switches are sent even if unchanged; the server does not accept the viewer's own.
+  const sendsSwitches = kind !== 'ASSOCIATE' && reader.id !== person.id
+  const permissions = sendsSwitches ? permissionsOf(values, person) : null
+  if (kind === 'SERVICE_AGENT' && person.serviceAgent) {
+    const { employeeId, otherLanguage } = values
+    const input = {
+      id: person.serviceAgent.id,
+      serviceAgentPatch: { employeeId, otherLanguage },
+      userInfoPatch: patch,
+      permissions,
+    }
+    await request(updateServiceAgentDocument, { input })
+  } else {
+    await request(updateUserInfoDocument, { input: { id: person.id, userInfoPatch: patch, permissions } })
+  }
+}

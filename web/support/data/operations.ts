@@ -1,0 +1,222 @@
+import { graphql } from '../../domain/api/graphql.ts'
+
+export const ticketStatusesDocument = graphql(`
+  query TicketStatuses {
+    allTicketStatuses {
+      nodes {
+        code
+        label
+        kind
+        color
+        position
+      }
+    }
+  }
+`)
+
+export const createSupportDocument = graphql(`
+  mutation CreateSupport($input: CreateSupportInput!) {
+    createSupport(input: $input) {
+      support {
+        publicId
+        title
+      }
+    }
+  }
+`)
+
+export const ticketDocument = graphql(`
+  query Ticket($publicId: UUID!) {
+    supportByPublicId(publicId: $publicId) {
+      id
+      publicId
+      type
+      status
+      statusSince
+      title
+      details
+      name
+      email
+      phoneNumber
+      phoneExtension
+      preferredContactMethod
+      createdAt
+      waitingSince
+      firstAnsweredAt
+      answerDueAt
+      resolutionDueAt
+      resolvedAt
+      helped
+      userId
+      assignedUserId
+      user {
+        publicId
+        firstName
+        lastName
+        profileUri
+      }
+      organization {
+        legalBusinessName
+      }
+      assignedUser {
+        firstName
+        lastName
+      }
+      lead {
+        publicId
+        leadFirstName
+        leadLastName
+        leadZipPrefix
+      }
+      transaction {
+        publicId
+      }
+      aboutOrganization {
+        legalBusinessName
+      }
+      mergedInto {
+        publicId
+        title
+      }
+      attachments(first: 10) {
+        nodes {
+          ...TicketFile
+        }
+      }
+      openMoves {
+        move
+        label
+        toStatus
+        needs
+      }
+      history(first: 100, orderBy: [ID_DESC]) {
+        nodes {
+          id
+          move
+          fromStatus
+          toStatus
+          party
+          actorName
+          createdAt
+        }
+      }
+      notes(first: 100, orderBy: [ID_DESC]) {
+        nodes {
+          id
+          note
+          visibility
+          authorName
+          updatedBy
+          createdAt
+          attachments(first: 10) {
+            nodes {
+              ...TicketFile
+            }
+          }
+        }
+      }
+    }
+  }
+  fragment TicketFile on File {
+    publicId
+    name
+    byteSize
+    uri(size: LARGE)
+  }
+`)
+
+export const moveSupportDocument = graphql(`
+  mutation MoveSupport($input: MoveSupportInput!) {
+    moveSupport(input: $input) {
+      support {
+        publicId
+        status
+      }
+    }
+  }
+`)
+
+export const replyDocument = graphql(`
+  mutation ReplyToTicket($input: CreateNoteInput!) {
+    createNote(input: $input) {
+      note {
+        id
+      }
+    }
+  }
+`)
+
+export const rateSupportDocument = graphql(`
+  mutation RateSupport($input: RateSupportInput!) {
+    rateSupport(input: $input) {
+      support {
+        helped
+      }
+    }
+  }
+`)
+
+export const staffDocument = graphql(`
+  query SupportStaff {
+    allUserInfos(
+      first: 100
+      filter: {
+        organizationType: { equalTo: OPERATOR }
+        userType: { in: [ADMIN, MASTER_ADMIN] }
+        status: { equalTo: ACTIVE }
+      }
+    ) {
+      nodes {
+        id
+        firstName
+        lastName
+      }
+    }
+  }
+`)
+
+export const mergeTargetsDocument = graphql(`
+  query MergeTargets($userId: Int!) {
+    allSupports(
+      first: 50
+      orderBy: [CREATED_AT_DESC]
+      filter: { userId: { equalTo: $userId }, status: { notIn: ["RESOLVED", "CANCELLED"] } }
+    ) {
+      nodes {
+        id
+        title
+        createdAt
+      }
+    }
+  }
+`)
+
+export const replyTemplatesDocument = graphql(`
+  query ReplyTemplates {
+    allReplyTemplates(first: 100, orderBy: [ID_ASC]) {
+      nodes {
+        id
+        title
+        body
+      }
+    }
+  }
+`)
+
+export const saveReplyTemplateDocument = graphql(`
+  mutation SaveReplyTemplate($input: SaveReplyTemplateInput!) {
+    saveReplyTemplate(input: $input) {
+      replyTemplate {
+        id
+      }
+    }
+  }
+`)
+
+export const removeReplyTemplateDocument = graphql(`
+  mutation RemoveReplyTemplate($input: RemoveReplyTemplateInput!) {
+    removeReplyTemplate(input: $input) {
+      result
+    }
+  }
+`)

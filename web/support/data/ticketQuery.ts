@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import { personName } from '../../domain/names.ts'
+import { openMovesOf } from '../../domain/record/openMoves.ts'
+import { statusesOf, useStatusList } from '../../domain/statuses.ts'
+import { mergeTargetsDocument, staffDocument, ticketDocument, ticketStatusesDocument } from './operations.ts'
+
+export type Ticket = NonNullable<Awaited<ReturnType<typeof loadTicket>>>
+export type TicketStep = Ticket['history'][number]
+export type TicketFile = Ticket['files'][number]
+
+export function ticketQuery(publicId: string) {
+  return queryOptions({ queryKey: ['ticket', publicId], queryFn: () => loadTicket(publicId) })
+}
+
+/** Statuses only change with a release. */
+export const ticketStatusesQuery = {
+  queryKey: ['ticketStatuses'],
+  queryFn: async () => statusesOf((await request(ticketStatusesDocument, {})).allTicketStatuses?.nodes),
+  staleTime: Infinity,
+}
+
+export function useTicketStatuses() {
+  return useStatusList(ticketStatusesQuery)
+}
+
+/** The people a ticket can be assigned to. */
+export const staffQuery = queryOptions({
+  queryKey: ['support staff'],
+  queryFn: async () => {
+    const { allUserInfos } = await request(staffDocument, {})
+    return choices(allUserInfos?.nodes, (person) => personName(person) ?? `Person ${person.id}`)
+  },
+})
+
+/** Other open tickets of the same person. */
+export function mergeTargetsQuery({ id, userId }: Pick<Ticket, 'id' | 'userId'>) {
+  return queryOptions({
+    queryKey: ['tickets', 'of', userId],
+    queryFn: async () => {
+      const { allSupports } = await request(mergeTargetsDocument, { userId })
+      return choices(allSupports?.nodes, ({ title }) => title).filter(({ value }) => value !== String(id))
+    },
+    staleTime: 0,
+  })
+}
+
+function choices<Row extends { id: number }>(
+  rows: readonly (Row | null)[] | undefined,
+  labelOf: (row: Row) => string,
+): { value: string; label: string }[] {
+  return (rows ?? [])
+    .filter((row) => row !== null)
+    .map((row) => ({ value: String(row.id), label: labelOf(row) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+}
+
+/** Null if the viewer can see no such ticket. */
+async function loadTicket(publicId: string) {
+  const { supportByPublicId: ticket } = await request(ticketDocument, { publicId })
+  if (!ticket) return null
+  const { openMoves, history, notes, attachments, ...facts } = ticket
+  return {
+    ...facts,
+    openMoves: openMovesOf(openMoves),
+    history: present(history.nodes).toReversed(),
+    notes: present(notes.nodes)
+      .map((note) => ({ ...note, files: present(note.attachments.nodes) }))
+      .toReversed(),
+    files: present(attachments.nodes),
+  }
+}
+
+function present<Row>(rows: readonly (Row | null)[]): Row[] {
+  return rows.filter((row) => row !== null)
+}

@@ -1,0 +1,69 @@
+import { tickets } from '../../../lists/tickets.ts'
+import { graphql } from '../../domain/api/graphql.ts'
+import { request } from '../../domain/api/request.ts'
+import { listSource, type RowOf } from '../../lists/listSource.ts'
+
+const ticketsDocument = graphql(`
+  query Tickets(
+    $first: Int!
+    $offset: Int!
+    $view: SupportView
+    $search: String
+    $sort: String
+    $status: [String!]
+    $type: [String!]
+    $sent: String
+    $assignee: [Int!]
+    $requester: [Int!]
+    $organization: [Int!]
+  ) {
+    allSupports(
+      first: $first
+      offset: $offset
+      view: $view
+      search: $search
+      sort: $sort
+      status: $status
+      type: $type
+      sent: $sent
+      assignee: $assignee
+      requester: $requester
+      organization: $organization
+    ) {
+      totalCount
+      totalIsExact
+      nodes {
+        id
+        publicId
+        type
+        status
+        title
+        name
+        createdAt
+        waitingSince
+        firstAnsweredAt
+        answerDueAt
+        resolvedAt
+        resolutionDueAt
+        organization {
+          legalBusinessName
+        }
+        assignedUserId
+        assignedUser {
+          publicId
+          firstName
+          lastName
+          profileUri
+        }
+      }
+    }
+  }
+`)
+
+/** The queue, or the viewer's own requests. */
+export const ticketRows = listSource(
+  tickets,
+  async (variables) => (await request(ticketsDocument, variables)).allSupports,
+)
+
+export type TicketRow = RowOf<typeof ticketRows>

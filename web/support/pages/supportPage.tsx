@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { LifeBuoy } from 'lucide-react'
+import { useMemo } from 'react'
+
+import type { List } from '../../../lists/list.ts'
+import { ownTickets, tickets } from '../../../lists/tickets.ts'
+import { isAdmin, isOperator } from '../../domain/reader.ts'
+import { ListPage } from '../../lists/ListPage.tsx'
+import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
+import { useListAddress } from '../../lists/useListAddress.ts'
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { staffQuery, ticketStatusesQuery, useTicketStatuses } from '../data/ticketQuery.ts'
+import { ticketRows } from '../data/ticketRows.ts'
+import { assignTo } from '../list/bulk.ts'
+import { ticketCard, ticketCells } from '../list/cells.tsx'
+
+export const Route = createFileRoute('/_signed-in/support-page')({
+  // The page parses its own search parameters, so that other pages do not load that code.
+  validateSearch: (search): ListAddress => search as ListAddress,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries, user }, deps }) => {
+    const list = isOperator(user) ? tickets : ownTickets
+    void queries.prefetchQuery(ticketRows.page(readSearch(list, deps)))
+    void queries.prefetchQuery(ticketStatusesQuery)
+  },
+  component: SupportPage,
+})
+
+/** The queue for staff; for everyone else their own requests. */
+function SupportPage() {
+  const { user } = Route.useRouteContext()
+  const isStaff = isOperator(user)
+  const list = isStaff ? tickets : ownTickets
+  const address = useListAddress<List>(list)
+  const { statuses } = useTicketStatuses()
+  const bulk = useBulkAssignment(user.id, isStaff && isAdmin(user))
+  return (
+    <ListPage
+      {...address}
+      title={isStaff ? 'Support queue' : 'Your requests'}
+      icon={LifeBuoy}
+      source={ticketRows}
+      keyOf={({ publicId }) => publicId}
+      nameOf={({ title }) => title}
+      cells={ticketCells}
+      card={ticketCard}
+      person={user}
+      options={{ ticketStatuses: statuses }}
+      action={!isStaff && <NewRequests mayAskForService={!user.permissions.includes('CREATE_SERVICES')} />}
+      {...(bulk.length > 0 && { bulkActions: bulk })}
+    />
+  )
+}
+
+function NewRequests({ mayAskForService }: { mayAskForService: boolean }) {
+  return (
+    <>
+      {mayAskForService && <ButtonLink to="/support-page/service-request">Request a service</ButtonLink>}
+      <ButtonLink to="/support-page/help" look="main">
+        Get help
+      </ButtonLink>
+    </>
+  )
+}
+
+function useBulkAssignment(viewerId: number, isAllowed: boolean) {
+  const queries = useQueryClient()
+  const { data: staff } = useQuery({ ...staffQuery, enabled: isAllowed })
+  return useMemo(() => {
+    const people = (staff ?? []).map(({ value, label }) => ({ id: Number(value), name: label }))
+    return people
+      .toSorted((one, other) => Number(other.id === viewerId) - Number(one.id === viewerId))
+      .map((person) => assignTo(person, queries, person.id === viewerId))
+  }, [staff, queries, viewerId])
+}

@@ -1,0 +1,80 @@
+import { Lock, Paperclip } from 'lucide-react'
+
+import { dateTime } from '../../ui/dates/dates.ts'
+import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { useTicketStatuses, type Ticket, type TicketFile } from '../data/ticketQuery.ts'
+import styles from '../Support.module.css'
+import { type Event, type Message, timelineOf } from './timeline.ts'
+
+/** The request, every reply and every change, oldest first. */
+export function Conversation({ ticket, viewerId }: { ticket: Ticket; viewerId: number }) {
+  const { of } = useTicketStatuses()
+  const timeline = timelineOf(ticket, { viewerId, labelOf: (code) => of(code).label })
+  return (
+    <ol className={styles.timeline} aria-label="Conversation">
+      {timeline.map((entry) =>
+        entry.kind === 'event' ? (
+          <EventLine key={entry.key} event={entry} />
+        ) : (
+          <MessageCard key={entry.key} message={entry} />
+        ),
+      )}
+    </ol>
+  )
+}
+
+function EventLine({ event: { text, createdAt } }: { event: Event }) {
+  return (
+    <li className={styles.event}>
+      <span>{text}</span> <RelativeTime when={createdAt} />
+    </li>
+  )
+}
+
+function MessageCard({ message }: { message: Message }) {
+  const { author, text, createdAt, isInternal, isOwn, files } = message
+  return (
+    <li className={classes(styles.message, isOwn && styles.own, isInternal && styles.internal)}>
+      <p className={styles.byline}>
+        <span className={styles.author} dir="auto">
+          {author}
+        </span>
+        {isInternal && (
+          <span className={styles.lock}>
+            <Lock size={12} aria-hidden="true" /> Internal note
+          </span>
+        )}
+        <time dateTime={createdAt} title={dateTime(createdAt)}>
+          <RelativeTime when={createdAt} />
+        </time>
+      </p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Attachments">
+          {files.map((file) => (
+            <FileLink key={file.publicId} {...file} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function FileLink({ name, byteSize, uri }: TicketFile) {
+  return (
+    <li>
+      <a href={uri} className={styles.file} download={name}>
+        <Paperclip size={14} aria-hidden="true" />
+        <bdi>{name}</bdi> <span className={styles.size}>{sizeText(byteSize)}</span>
+      </a>
+    </li>
+  )
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`
+}

@@ -1,0 +1,14 @@
+import type { Reader } from '../../domain/reader.ts'
+
+type Who = Pick<Reader, 'userType' | 'organizationType' | 'permissions'>
+
+/** Admins and associates have an account with the operator; the operator's admins read everyone's. Agents have none. */
+export function mayReadStatements({ userType }: Who): boolean {
+  return userType !== 'SERVICE_AGENT'
+}
+
+/** Who refers leads may be paid for them. */
+export function mayReadPayouts(reader: Who): boolean {
+  const refers = reader.organizationType !== 'VENDOR' || reader.permissions.includes('CREATE_LEAD')
+  return refers && mayReadStatements(reader)
+}

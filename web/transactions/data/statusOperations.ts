@@ -1,0 +1,29 @@
+import { graphql } from '../../domain/api/graphql.ts'
+
+export const payoutStatusesDocument = graphql(`
+  query PayoutStatuses {
+    allPayoutStatuses {
+      nodes {
+        code
+        label
+        kind
+        color
+        position
+      }
+    }
+  }
+`)
+
+export const invoiceStatusesDocument = graphql(`
+  query InvoiceStatuses {
+    allInvoiceStatuses {
+      nodes {
+        code
+        label
+        kind
+        color
+        position
+      }
+    }
+  }
+`)

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+
+import { calendarDay } from '../../ui/dates/days.ts'
+import { OpenPdf } from '../../domain/files/OpenPdf.tsx'
+import { type Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { Status } from '../../ui/layout/Status.tsx'
+import { money } from '../../domain/money.ts'
+import record from '../../domain/record/Record.module.css'
+import { Section } from '../../domain/record/Section.tsx'
+import { Figure } from '../../domain/record/values.tsx'
+import { centsOf } from '../../domain/cents.ts'
+import { dueIn } from '../data/due.ts'
+import styles from '../parts/Money.module.css'
+import { useInvoiceStatuses } from '../data/statuses.ts'
+import type { Invoice, Transaction } from '../data/transactionQuery.ts'
+
+type InvoiceSectionProps = { transaction: Transaction; invoice: Invoice }
+
+export function InvoiceSection({ transaction, invoice }: InvoiceSectionProps) {
+  const { of } = useInvoiceStatuses()
+  const { label, color } = of(transaction.vendorInvoiceStatus ?? '')
+  const others = invoice.lines.filter(({ transactionId }) => transactionId !== transaction.id)
+  return (
+    <Section title="Invoice">
+      <Facts
+        facts={[
+          { label: 'Number', value: <Numbered invoice={invoice} /> },
+          { label: 'Status', value: <Status color={color}>{label}</Status> },
+          { label: 'Issued', value: calendarDay(invoice.issuedOn) },
+          { label: 'Due', value: <Due transaction={transaction} dueOn={invoice.dueOn} /> },
+          { label: 'Total', value: <Figure>{money(invoice.total) ?? ''}</Figure> },
+          ...paid(transaction, invoice),
+          ...(others.length > 0 ? [{ label: 'Also on it', value: <Others lines={others} /> }] : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Numbered({ invoice }: { invoice: Invoice }) {
+  return (
+    <span className={record.agent}>
+      <span className={record.figure}>
+        {invoice.number}
+        {invoice.isVoid && <span className={record.below}>Void</span>}
+      </span>
+      <OpenPdf path={`/api/invoices/${invoice.publicId}.pdf`}>Open PDF</OpenPdf>
+    </span>
+  )
+}
+
+function Due({ transaction: { vendorInvoiceStatus }, dueOn }: { transaction: Transaction; dueOn: string }) {
+  const isOpen = vendorInvoiceStatus !== 'PAID' && vendorInvoiceStatus !== 'TERMINATED'
+  const due = dueIn(dueOn)
+  return (
+    <>
+      {calendarDay(dueOn)}
+      {isOpen && <span className={due.isOver ? styles.over : record.soft}> · {due.text}</span>}
+    </>
+  )
+}
+
+function paid({ paymentReference }: Transaction, { amountDue, isVoid }: Invoice): Fact[] {
+  const isOpen = !isVoid && centsOf(amountDue) !== 0n
+  return [
+    ...(isOpen ? [{ label: 'Still to pay', value: <Figure>{money(amountDue) ?? ''}</Figure> }] : []),
+    ...(paymentReference ? [{ label: 'Payment reference', value: paymentReference }] : []),
+  ]
+}
+
+function Others({ lines }: { lines: Invoice['lines'] }) {
+  return (
+    <ul>
+      {lines.map(({ transactionId, transaction, description, amount }) => (
+        <li key={transactionId} className={styles.head}>
+          {transaction ? (
+            <Link to="/transactions/$publicId" params={{ publicId: transaction.publicId }}>
+              {description}
+            </Link>
+          ) : (
+            description
+          )}
+          <Figure>{money(amount) ?? ''}</Figure>
+        </li>
+      ))}
+    </ul>
+  )
+}

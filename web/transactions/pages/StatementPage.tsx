@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react'
+
+import { Page } from '../../ui/layout/Page.tsx'
+import { isOperator, type Reader } from '../../domain/reader.ts'
+import { MonthNav } from '../statement/MonthNav.tsx'
+import { StatementBody } from '../statement/StatementBody.tsx'
+import {
+  accountOf,
+  holderOf,
+  needsAccount,
+  statementPath,
+  type StatementSearch,
+} from '../data/statementSearch.ts'
+import styles from '../parts/Statement.module.css'
+
+const AccountChoice = lazy(async () => ({
+  default: (await import('../parties/AccountChoice.tsx')).AccountChoice,
+}))
+const EmptyState = lazy(async () => ({ default: (await import('../parties/EmptyState.tsx')).EmptyState }))
+const StatementActions = lazy(async () => ({
+  default: (await import('../statement/StatementActions.tsx')).StatementActions,
+}))
+
+type StatementPageProps = {
+  reader: Reader
+  search: StatementSearch
+  onAccount: (account: StatementSearch) => void
+}
+
+export function StatementPage({ reader, search, onAccount }: StatementPageProps) {
+  const account = accountOf(search)
+  const holder = holderOf(search, reader)
+  const isSomebodys = !needsAccount(search, reader)
+  const files = isSomebodys
+    ? { pdf: statementPath(search, 'pdf'), csv: statementPath(search, 'csv') }
+    : undefined
+  return (
+    <Page
+      title={isOperator(reader) ? 'Statements' : 'Statement'}
+      count={lineOf(reader, search)}
+      action={
+        <Suspense>
+          <StatementActions reader={reader} account={account} files={files} />
+        </Suspense>
+      }
+    >
+      <div className={styles.whose}>
+        <MonthNav search={search} />
+        <Suspense>
+          <AccountChoice reader={reader} account={account} month={search.month} onAccount={onAccount} />
+        </Suspense>
+      </div>
+      {isSomebodys ? (
+        <StatementBody search={search} holder={holder} />
+      ) : (
+        <Suspense>
+          <EmptyState title="Whose statement?">
+            Choose a provider or a referrer to read their statement.
+          </EmptyState>
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function lineOf(reader: Reader, search: StatementSearch): string {
+  if (isOperator(reader)) return 'What providers owe and referrers are owed, month by month'
+  if (holderOf(search, reader) === 'referrer') return 'What you earn by referring, month by month'
+  return `What ${reader.organization?.legalBusinessName ?? 'your organization'} owes, month by month`
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+
+import { Page } from '../../ui/layout/Page.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
+import styles from '../../domain/record/Record.module.css'
+import { kindOf, titleOf } from '../data/titles.ts'
+import { Money } from '../record/Money.tsx'
+import { TransactionFacts } from '../record/TransactionFacts.tsx'
+import { TransactionHistory } from '../record/TransactionHistory.tsx'
+import { TransactionNotes } from '../record/TransactionNotes.tsx'
+import type { Transaction } from '../data/transactionQuery.ts'
+import { TransactionStanding } from '../record/TransactionStanding.tsx'
+
+const Adjustments = lazy(async () => ({ default: (await import('../adjust/Adjustments.tsx')).Adjustments }))
+const InvoiceSection = lazy(async () => ({
+  default: (await import('../invoices/InvoiceSection.tsx')).InvoiceSection,
+}))
+
+type TransactionPageProps = { transaction: Transaction; reader: Reader }
+
+export function TransactionPage({ transaction, reader }: TransactionPageProps) {
+  const { needsReview, service, transactionType, invoice } = transaction
+  return (
+    <Page
+      title={titleOf(transaction)}
+      count={[kindOf(transactionType), service?.name].filter(Boolean).join(' · ')}
+      action={<TransactionNotes transaction={transaction} reader={reader} />}
+    >
+      <TransactionStanding transaction={transaction} />
+      {needsReview && (
+        <Notice severity="warn">
+          {isOperator(reader)
+            ? 'This deal was closed elsewhere. Please review it; your next step with it takes this mark away.'
+            : 'This deal was closed elsewhere and is being reviewed.'}
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Money transaction={transaction} />
+          <Suspense>
+            {invoice && <InvoiceSection transaction={transaction} invoice={invoice} />}
+            <Adjustments
+              transaction={transaction}
+              mayAdjust={isOperator(reader) && isAdmin(reader) && transaction.status !== 'TERMINATED'}
+            />
+            <TransactionHistory transaction={transaction} />
+          </Suspense>
+        </div>
+        <div className={styles.aside}>
+          <TransactionFacts transaction={transaction} />
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { HandCoins } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+
+import { payouts } from '../../../lists/payouts.ts'
+import { isOperator, type Reader } from '../../domain/reader.ts'
+import { ListPage } from '../../lists/ListPage.tsx'
+import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
+import { useListAddress } from '../../lists/useListAddress.ts'
+import { NamedError } from '../../ui/errors/named.ts'
+import { messageFor } from '../../ui/errors/pages.ts'
+import { Page } from '../../ui/layout/Page.tsx'
+import { mayReadPayouts } from '../data/mayRead.ts'
+import {
+  countsOf,
+  formerly,
+  leadStatusesQuery,
+  type Payout,
+  payeeOf,
+  payoutRows,
+  payoutTotalsQuery,
+} from '../data/payoutRows.ts'
+import { payoutStatusesQuery } from '../data/statuses.ts'
+import { sendPayouts } from '../list/bulk.ts'
+import { MoneyLinks } from '../parts/MoneyLinks.tsx'
+import styles from '../parts/Statement.module.css'
+import { payoutCells, payoutName } from '../payouts/payoutCells.tsx'
+import { PayoutTotals } from '../payouts/PayoutTotals.tsx'
+
+const EmptyState = lazy(async () => ({ default: (await import('../parties/EmptyState.tsx')).EmptyState }))
+const PartySearch = lazy(async () => ({ default: (await import('../parties/PartySearch.tsx')).PartySearch }))
+
+export const Route = createFileRoute('/_signed-in/transactions/payouts')({
+  // The page reads its address itself, so that this route costs other pages its path only.
+  validateSearch: (search): ListAddress => search as ListAddress,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries, user }, deps }) => {
+    if (!mayReadPayouts(user)) throw new NamedError(403, messageFor(403))
+    const payee = payeeOf(deps)
+    void queries.prefetchQuery(payoutStatusesQuery)
+    void queries.prefetchQuery(leadStatusesQuery)
+    if (isOperator(user) && payee === undefined) return
+    void queries.prefetchQuery(payoutTotalsQuery(payee))
+    void queries.prefetchQuery(payoutRows(payee).page(readSearch(payouts, formerly(deps))))
+  },
+  component: ViewPayouts,
+})
+
+function ViewPayouts() {
+  const { user } = Route.useRouteContext()
+  const payee = payeeOf(Route.useSearch())
+  if (!isOperator(user)) return <Payouts reader={user} payee={payee} />
+  if (payee !== undefined) return <Payouts reader={user} payee={payee} />
+  return (
+    <Page {...titleFor(user)} action={<MoneyLinks reader={user} party={undefined} at="payouts" />}>
+      <Whose payee={undefined} />
+      <Suspense>
+        <EmptyState title="Whose payouts?">Choose a referrer to see their payouts.</EmptyState>
+      </Suspense>
+    </Page>
+  )
+}
+
+type PayoutsProps = { reader: Reader; payee: number | undefined }
+
+function Payouts({ reader, payee }: PayoutsProps) {
+  const address = useListAddress(payouts, formerly)
+  const queries = useQueryClient()
+  const totals = useQuery(payoutTotalsQuery(payee))
+  const source = useMemo(() => payoutRows(payee), [payee])
+  const bulk = useMemo(
+    () => [
+      sendPayouts<Payout>(queries, {
+        dealsOf: ({ deals }) => deals,
+        amountOf: ({ expectedAmount }) => expectedAmount,
+        payeeOf: () => undefined,
+      }),
+    ],
+    [queries],
+  )
+  const { title, count } = titleFor(reader)
+  return (
+    <ListPage
+      {...address}
+      title={title}
+      icon={HandCoins}
+      source={source}
+      keyOf={({ leadId, stage }) => `${leadId} ${stage}`}
+      nameOf={payoutName}
+      cells={payoutCells}
+      person={reader}
+      viewCounts={countsOf(totals.data)}
+      links={
+        <MoneyLinks
+          reader={reader}
+          party={payee === undefined ? undefined : { role: 'referrer', id: payee }}
+          at="payouts"
+        />
+      }
+      {...(isOperator(reader) && { bulkActions: bulk })}
+    >
+      <p className={styles.about}>{count}</p>
+      {isOperator(reader) && <Whose payee={payee} />}
+      <PayoutTotals query={totals} />
+    </ListPage>
+  )
+}
+
+function titleFor(reader: Reader) {
+  return isOperator(reader)
+    ? { title: 'Payouts to referrers', count: 'What each of their referrals pays, and when' }
+    : { title: 'Where is my money', count: 'What each of your referrals pays, and when' }
+}
+
+function Whose({ payee }: { payee: number | undefined }) {
+  const navigate = Route.useNavigate()
+  return (
+    <div className={styles.whose}>
+      <Suspense>
+        <PartySearch
+          label="Whose payouts"
+          roles={['referrer']}
+          chosen={payee === undefined ? undefined : { role: 'referrer', id: payee }}
+          onParty={(party) => party && void navigate({ search: { userId: party.id }, resetScroll: false })}
+        />
+      </Suspense>
+    </div>
+  )
+}

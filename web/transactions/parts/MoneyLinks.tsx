@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+
+import { isOperator, type Reader } from '../../domain/reader.ts'
+import { mayReadPayouts, mayReadStatements } from '../data/mayRead.ts'
+import styles from './Statement.module.css'
+import type { Chosen } from '../data/party.ts'
+
+type MoneyLinksProps = {
+  reader: Reader
+  party: Chosen | undefined
+  /** Which of the two one is on. */
+  at?: 'payouts' | 'statements'
+}
+
+/** The ways to where the money is, and to what was booked; for the operator, of whom the list is narrowed to. */
+export function MoneyLinks({ reader, party, at }: MoneyLinksProps) {
+  const toPayouts = at !== 'payouts' && mayReadPayouts(reader)
+  const toStatements = at !== 'statements' && mayReadStatements(reader)
+  if (!toPayouts && !toStatements) return null
+  const forOperator = isOperator(reader)
+  const userId = forOperator && party?.role === 'referrer' ? party.id : undefined
+  const organizationId = forOperator && party?.role === 'provider' ? party.id : undefined
+  return (
+    <nav aria-label="Money" className={styles.links}>
+      {toPayouts && (
+        <Link to="/transactions/payouts" search={{ ...(userId && { userId }) }}>
+          {forOperator ? 'Payouts to referrers' : 'Where is my money'}
+        </Link>
+      )}
+      {toStatements && (
+        <Link
+          to="/transactions/statements"
+          search={{ ...(userId && { userId }), ...(organizationId && { organizationId }) }}
+        >
+          Statements
+        </Link>
+      )}
+    </nav>
+  )
+}

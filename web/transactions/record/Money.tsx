@@ -1,0 +1,77 @@
+import { money } from '../../domain/money.ts'
+import { personName } from '../../domain/names.ts'
+import { operator } from '../../domain/operator.ts'
+import record from '../../domain/record/Record.module.css'
+import { Section } from '../../domain/record/Section.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { percentText } from '../../domain/cents.ts'
+import styles from '../parts/Money.module.css'
+import type { Transaction } from '../data/transactionQuery.ts'
+
+/** The figures that are the reader's to know: the server leaves out the others. */
+export function Money({ transaction }: { transaction: Transaction }) {
+  const { originalDeal, actualDeal, operatorFee, associatePayout, operatorEarnings } = transaction
+  const provider = transaction.organization?.legalBusinessName ?? 'the provider'
+  const isSplit = operatorFee !== null && associatePayout !== null && operatorEarnings !== null
+  return (
+    <Section title="Money">
+      <table className={styles.money}>
+        <tbody>
+          {transaction.transactionType !== 'ADJUSTMENT' && (
+            <Row name="Original deal" below="Before it was closed" amount={originalDeal} />
+          )}
+          <Row
+            name={transaction.transactionType === 'ADJUSTMENT' ? 'Change of the deal' : 'Actual deal'}
+            amount={actualDeal}
+            isStrong
+          />
+          <Row
+            name="Fee"
+            below={`${share(transaction.providerRate, 'of the deal')}owed by ${provider}`}
+            amount={operatorFee}
+            isStrong
+          />
+          <Row name="Payout" below={payoutWords(transaction)} amount={associatePayout} isPart={isSplit} />
+          <Row
+            name={`${operator.name} earnings`}
+            below="The fee less the payout"
+            amount={operatorEarnings}
+            isPart={isSplit}
+          />
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function payoutWords({ associateShare, noPayoutReason, submittedUser }: Transaction): string {
+  if (noPayoutReason) return noPayoutReason
+  const to = `to ${personName(submittedUser) ?? 'the referrer'}`
+  return `${share(associateShare, 'of the fee')}${to}`
+}
+
+function share(percent: string | null, of: string): string {
+  return percent === null ? '' : `${percentText(percent)} ${of}, `
+}
+
+type RowProps = {
+  name: string
+  below?: string
+  amount: string | null
+  isStrong?: boolean
+  isPart?: boolean
+}
+
+function Row({ name, below, amount, isStrong = false, isPart = false }: RowProps) {
+  const shown = money(amount)
+  if (shown === undefined) return null
+  return (
+    <tr className={classes(isStrong && styles.strong, isPart && styles.part)}>
+      <th scope="row">
+        {name}
+        {below && <span className={record.below}>{below}</span>}
+      </th>
+      <td>{shown}</td>
+    </tr>
+  )
+}

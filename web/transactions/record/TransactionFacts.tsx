@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+import { date } from '../../ui/dates/dates.ts'
+import { type Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { customerName, personName } from '../../domain/names.ts'
+import { Person } from '../../domain/record/Person.tsx'
+import { Referrer } from '../../domain/record/Referrer.tsx'
+import { Section } from '../../domain/record/Section.tsx'
+import { Soft, Two, When } from '../../domain/record/values.tsx'
+import { percentText } from '../../domain/cents.ts'
+import type { Transaction } from '../data/transactionQuery.ts'
+
+const TermsOrigin = lazy(async () => ({ default: (await import('../terms/TermsOrigin.tsx')).TermsOrigin }))
+
+export function TransactionFacts({ transaction }: { transaction: Transaction }) {
+  const { service, organization, closedAt, createdAt } = transaction
+  return (
+    <Section title="Facts">
+      <Facts
+        facts={[
+          { label: 'Lead', value: <LeadLink transaction={transaction} /> },
+          { label: 'Service', value: <Two below={service?.category?.name}>{service?.name}</Two> },
+          { label: 'Provider', value: organization?.legalBusinessName ?? <Soft>Known to the operator</Soft> },
+          { label: 'Agent', value: <Agent transaction={transaction} /> },
+          { label: 'Referrer', value: <Referrer of={transaction} /> },
+          { label: 'Closed', value: date(closedAt) },
+          { label: 'Recorded', value: <When when={createdAt} /> },
+          ...terms(transaction),
+          ...payout(transaction),
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** The terms at closing, which never change. Only the operator sees where they came from. */
+function terms({ providerRate, associateShare, rateScope, shareScope }: Transaction): Fact[] {
+  const parts = [
+    ...(providerRate === null ? [] : [`Rate ${percentText(providerRate)}`]),
+    ...(associateShare === null ? [] : [`Share ${percentText(associateShare)}`]),
+  ]
+  return parts.length > 0
+    ? [
+        {
+          label: 'Terms',
+          value: (
+            <>
+              <Two below="As they were at closing">{parts.join(' · ')}</Two>
+              <Suspense>{rateScope && <TermsOrigin rate={rateScope} share={shareScope} />}</Suspense>
+            </>
+          ),
+        },
+      ]
+    : []
+}
+
+function payout({ payoutReference }: Transaction): Fact[] {
+  return payoutReference
+    ? [{ label: 'Payout', value: <Two below="Its reference">{payoutReference}</Two> }]
+    : []
+}
+
+function LeadLink({ transaction: { lead } }: { transaction: Transaction }) {
+  if (!lead) return <Soft>Not with you</Soft>
+  return (
+    <Link to="/view-leads/$publicId" params={{ publicId: lead.publicId }}>
+      {customerName(lead)}
+    </Link>
+  )
+}
+
+function Agent({ transaction: { assignedUser, assignedUserId } }: { transaction: Transaction }) {
+  const name = personName(assignedUser)
+  if (assignedUser && name) return <Person person={assignedUser} name={name} />
+  return <Soft>{assignedUserId === null ? 'None' : 'An agent of the provider'}</Soft>
+}

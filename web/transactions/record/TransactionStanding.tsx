@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+
+import { Status } from '../../ui/layout/Status.tsx'
+import styles from '../../domain/record/Record.module.css'
+import { Standing } from '../../domain/record/Standing.tsx'
+import { standing } from './standing.ts'
+import { usePayoutStatuses } from '../data/statuses.ts'
+import { TransactionMoves } from '../transition/TransactionMoves.tsx'
+import type { Transaction } from '../data/transactionQuery.ts'
+
+export function TransactionStanding({ transaction }: { transaction: Transaction }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { label, color } = usePayoutStatuses().of(transaction.status)
+  return (
+    <Standing
+      status={<Status color={color}>{label}</Status>}
+      since={transaction.statusSince}
+      heading={heading}
+      moves={<TransactionMoves transaction={transaction} onDone={() => heading.current?.focus()} />}
+    >
+      <p className={styles.sentence}>{standing(transaction)}</p>
+    </Standing>
+  )
+}

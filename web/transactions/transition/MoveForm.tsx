@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { useToast } from '../../ui/toasts/context.ts'
+import type { Transaction } from '../data/transactionQuery.ts'
+import { MoveFields } from './MoveFields.tsx'
+import { MoveMeaning } from './MoveMeaning.tsx'
+import { meaningOf } from './moves.ts'
+import { emptyMove, firstDueDay, moveSchema, stepOf } from './moveSchema.ts'
+import { useMove } from './useMove.ts'
+
+type MoveFormProps = { transaction: Transaction; move: OpenMove; onDone: () => void; onClose: () => void }
+
+/** Says what a step does and asks for what it needs. */
+export function MoveForm({ transaction: now, move, onDone, onClose }: MoveFormProps) {
+  // The transaction as it was when the dialog opened, so that a concurrent change is a conflict.
+  const [transaction] = useState(now)
+  const firstDay = firstDueDay(transaction.invoice?.dueOn)
+  const meaning = meaningOf(move, transaction)
+  const taking = useMove(transaction)
+  const toast = useToast()
+  const form = useForm({
+    schema: moveSchema(move.needs, firstDay),
+    initial: emptyMove,
+    send: async (values) => {
+      const taken = await taking.mutateAsync({ move: move.move, ...stepOf(values) })
+      onDone()
+      if (taken) toast.show({ severity: 'success', summary: meaning.done, detail: meaning.amount ?? '' })
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={move.label}
+      action={move.label}
+      look={meaning.loses ? 'danger' : 'main'}
+      onClose={onClose}
+    >
+      <MoveMeaning meaning={meaning} />
+      <MoveFields move={move} field={form.field} firstDay={firstDay} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import styles from '../parts/Money.module.css'
+import type { Meaning } from './moves.ts'
+
+/** How much, to whom, and what happens with it. */
+export function MoveMeaning({ meaning: { text, amount, payee } }: { meaning: Meaning }) {
+  return (
+    <div className={styles.stack}>
+      {amount && (
+        <dl className={styles.sum}>
+          {payee && (
+            <div>
+              <dt>Payee</dt>
+              <dd>{payee}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Amount</dt>
+            <dd>{amount}</dd>
+          </div>
+        </dl>
+      )}
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
+import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { inOrder } from './moveOrder.ts'
+import type { Transaction } from '../data/transactionQuery.ts'
+
+const MoveForm = lazy(async () => ({ default: (await import('./MoveForm.tsx')).MoveForm }))
+
+type TransactionMovesProps = { transaction: Transaction; onDone: () => void }
+
+/** The buttons are those that the server says are open to this reader. Money moves, so each of them asks first. */
+export function TransactionMoves({ transaction, onDone }: TransactionMovesProps) {
+  const [asking, setAsking] = useState<OpenMove>()
+  const done = () => {
+    // The dialog gives its focus back first.
+    flushSync(() => setAsking(undefined))
+    onDone()
+  }
+  return (
+    <>
+      <MoveButtons {...inOrder(transaction.openMoves)} onMove={setAsking} />
+      <Suspense>
+        {asking && (
+          <MoveForm
+            transaction={transaction}
+            move={asking}
+            onDone={done}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

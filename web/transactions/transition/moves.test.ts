@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { inOrder } from './moveOrder.ts'
+import { meaningOf } from './moves.ts'
+
+const open = (move: string) => ({ move, label: move, toStatus: 'X', needs: [] })
+const known = {
+  organization: { legalBusinessName: 'Cedar Bluff' },
+  operatorFee: '1234.57',
+  associatePayout: '493.83',
+  submittedUser: { publicId: 'x', firstName: 'Ana', lastName: 'Silva', profileUri: null },
+  paymentReference: null,
+  invoice: { number: 'INV-2026-000123', amountDue: '1500.00', lines: [1, 2] },
+  adjustments: [],
+}
+
+test('terminating and refusing a payment stand last', () => {
+  const moves = ['confirmPayment', 'rejectPayment', 'extend', 'terminate'].map(open)
+  const { forward, destructive } = inOrder(moves)
+  expect(forward.map(({ move }) => move)).toEqual(['confirmPayment', 'extend'])
+  expect(destructive.map(({ move }) => move)).toEqual(['rejectPayment', 'terminate'])
+})
+
+test('a payout says how much and to whom', () => {
+  expect(meaningOf(open('payAssociate'), known)).toMatchObject({ amount: '$493.83', payee: 'Ana Silva' })
+})
+
+test('a payment is for the whole invoice, and says so when that is more than this deal', () => {
+  const meaning = meaningOf(open('confirmPayment'), known)
+  expect(meaning.amount).toBe('$1,500.00')
+  expect(meaning.text).toContain('the whole of INV-2026-000123, 2 deals')
+  const alone = { ...known, invoice: { ...known.invoice, lines: [1] } }
+  expect(meaningOf(open('confirmPayment'), alone).text).not.toContain('whole')
+})
+
+test('ending a deal says what ends with it', () => {
+  const adjustments = [{ status: 'READY_FOR_INVOICE' }, { status: 'TERMINATED' }]
+  expect(meaningOf(open('terminate'), { ...known, adjustments })).toMatchObject({
+    loses: true,
+    text: expect.stringContaining('Its adjustment ends with it.'),
+  })
+})
+
+test('an unknown transition can be run', () => {
+  expect(meaningOf({ move: 'celebrate', label: 'Celebrate' }, known).done).toBe('Celebrate')
+})

@@ -1,0 +1,80 @@
+import { money } from '../../domain/money.ts'
+import { personName } from '../../domain/names.ts'
+import { operator } from '../../domain/operator.ts'
+import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { destructive } from './moveOrder.ts'
+import type { Transaction } from '../data/transactionQuery.ts'
+
+type Known = Pick<
+  Transaction,
+  'organization' | 'operatorFee' | 'associatePayout' | 'submittedUser' | 'paymentReference'
+> & {
+  invoice: { number: string; amountDue: string | null; lines: readonly unknown[] } | null
+  adjustments: readonly { status: string }[]
+}
+
+/** What a step does, and with what amount, said before it is taken. */
+export type Meaning = { text: string; done: string; amount?: string; payee?: string; loses?: boolean }
+
+export function meaningOf({ move, label }: Pick<OpenMove, 'move' | 'label'>, known: Known): Meaning {
+  const loses = destructive.includes(move)
+  const meaning = meanings[move]?.(known) ?? { text: 'The deal changes for everyone on it.', done: label }
+  return loses ? { ...meaning, loses } : meaning
+}
+
+const meanings: Record<string, (known: Known) => Meaning> = {
+  issueInvoice: (known) => ({
+    text: `This assigns an invoice number and emails ${provider(known)}. Invoice numbers can’t be reused.`,
+    done: 'Invoice issued',
+    ...amount(known.operatorFee),
+  }),
+  reportPayment: (known) => ({
+    text: `Tells ${operator.name} that this has been paid. ${whole(known)}`,
+    done: 'Payment reported',
+    ...amount(known.invoice?.amountDue),
+  }),
+  confirmPayment: (known) => ({
+    text: `Says that this has arrived from ${provider(known)}. It cannot be taken back. ${whole(known)}`,
+    done: 'Payment confirmed',
+    ...amount(known.invoice?.amountDue),
+  }),
+  rejectPayment: (known) => ({
+    text: `The invoice is open again, and ${provider(known)} reads why. ${whole(known)}`,
+    done: 'Invoice open again',
+    ...amount(known.invoice?.amountDue),
+  }),
+  extend: (known) => ({
+    text: `The provider has until that day to pay. ${whole(known)}`,
+    done: 'Due date extended',
+  }),
+  payAssociate: (known) => ({
+    text: 'Marks the payout as sent. We’ll notify the payee. This can’t be undone.',
+    done: 'Payout sent',
+    payee: personName(known.submittedUser) ?? 'The referrer',
+    ...amount(known.associatePayout),
+  }),
+  terminate: (known) => ({
+    text: `Cancels the deal. No one is invoiced or paid. ${takenAlong(known)}`,
+    done: 'Deal terminated',
+  }),
+}
+
+function provider({ organization }: Known): string {
+  return organization?.legalBusinessName ?? 'the provider'
+}
+
+function amount(exact: string | null | undefined): { amount?: string } {
+  const shown = money(exact)
+  return shown === undefined ? {} : { amount: shown }
+}
+
+function whole({ invoice }: Known): string {
+  const count = invoice?.lines.length ?? 0
+  return count > 1 && invoice ? `It concerns the whole of ${invoice.number}, ${count} deals.` : ''
+}
+
+function takenAlong({ adjustments }: Known): string {
+  const count = adjustments.filter(({ status }) => status !== 'TERMINATED').length
+  if (count === 0) return ''
+  return count === 1 ? 'Its adjustment ends with it.' : `Its ${count} adjustments end with it.`
+}

@@ -1,0 +1,115 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+
+import { Button } from '../buttons/Button.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
+import { classes } from '../theme/classes.ts'
+import { ClosingContext, type Guard, useClosing } from './closing.ts'
+import styles from './Dialog.module.css'
+
+type DialogProps = {
+  title: string
+  onClose: () => void
+  /** In the middle, or a drawer at one side. */
+  place?: 'middle' | 'left' | 'right'
+  /** Asks something that must be answered: has no close button, and a click beside it does nothing. */
+  question?: boolean
+  /** The content reaches the edges. */
+  flush?: boolean
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A modal dialog: it traps the focus, makes the page inert and restores the focus. Mounted means open. */
+export function Dialog({ title, onClose, place = 'middle', question = false, ...content }: DialogProps) {
+  const { flush = false, footer, children } = content
+  const closing = useGuardedClosing(onClose)
+  useFocusReturned()
+  return (
+    <Base.Root
+      open
+      disablePointerDismissal={question}
+      onOpenChange={(_, details) => {
+        // The owner decides whether it closes.
+        details.cancel()
+        closing.close()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop forceRender className={styles.backdrop} />
+        <Base.Popup
+          {...(question && { role: 'alertdialog' })}
+          className={classes(styles.dialog, styles[place])}
+          finalFocus={false}
+        >
+          <ClosingContext value={closing}>
+            <header className={styles.header}>
+              <Base.Title>
+                <bdi>{title}</bdi>
+              </Base.Title>
+              {!question && (
+                <IconButton label="Close" onClick={closing.close}>
+                  <X size={20} aria-hidden="true" />
+                </IconButton>
+              )}
+            </header>
+            {question ? (
+              <Base.Description render={<div />} className={styles.body}>
+                {children}
+              </Base.Description>
+            ) : (
+              <div className={classes(styles.body, flush && styles.flush)}>{children}</div>
+            )}
+            {footer && <footer className={styles.footer}>{footer}</footer>}
+          </ClosingContext>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Closes the enclosing dialog like its close button: unsaved changes are asked about first. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Button onClick={useClosing()?.close}>{children}</Button>
+}
+
+/**
+ * Restores the focus synchronously, unlike the library, so that the owner can then move it to what
+ * changed. Reads it during render, since a control with autoFocus takes it before effects run.
+ */
+function useFocusReturned() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    },
+    [opener],
+  )
+}
+
+/** Before the dialog closes, the last registered form with unsaved changes is asked. */
+function useGuardedClosing(onClose: () => void) {
+  const guards = useRef<Guard[]>([])
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  return useMemo(
+    () => ({
+      close: () => {
+        const leave = () => latest.current()
+        const ask = guards.current.at(-1)
+        if (ask) ask(leave, () => {})
+        else leave()
+      },
+      guard: (guard: Guard) => {
+        guards.current = [...guards.current, guard]
+        return () => {
+          guards.current = guards.current.filter((other) => other !== guard)
+        }
+      },
+    }),
+    [],
+  )
+}

@@ -1,0 +1,36 @@
+import { ApiError, type ErrorCode, NetworkError } from './apiErrors.ts'
+
+/** The text for an error code without a message from the server. A screen may use a more specific one. */
+const sentences: Record<ErrorCode, string> = {
+  UNAUTHENTICATED: 'You are signed out. Please sign in again.',
+  FORBIDDEN: "Sorry! You're not authorized to do this",
+  INVALID_INPUT: 'Some of the values were not accepted. Check them and try again.',
+  RATE_LIMITED: 'Too many attempts. Please wait a few minutes, then try again.',
+  CONFLICT: 'Someone else changed this. Reload to see it.',
+  NOT_FOUND: 'This no longer exists.',
+  LIMIT_EXCEEDED: 'This request is too large. Narrow it down and try again.',
+  TIMEOUT: 'This took longer than the server allows. Please try again, or narrow it down.',
+  INVALID_TRANSITION: 'This step is no longer possible. Reload to see the current status.',
+  INTERNAL: 'Something went wrong. Please contact support if the issue persists.',
+}
+
+export const networkSentence = 'The server cannot be reached. Check your connection and try again.'
+
+export function sentenceFor(error: unknown): string {
+  if (error instanceof NetworkError) return networkSentence
+  if (!(error instanceof ApiError)) return sentences.INTERNAL
+  const { retryAfter, reason } = error.extensions
+  if (typeof reason === 'string') return error.message
+  if (error.code !== 'RATE_LIMITED' || typeof retryAfter !== 'number') return sentences[error.code]
+  return `Too many attempts. Please wait ${waitOf(retryAfter)}, then try again.`
+}
+
+function waitOf(seconds: number): string {
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7_200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

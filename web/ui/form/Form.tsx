@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '../buttons/Button.tsx'
+import type { ButtonLook } from '../buttons/look.ts'
+import styles from '../fields/Form.module.css'
+import { Notice } from '../layout/Notice.tsx'
+import { useLossQuestion } from '../unsaved/useLossQuestion.tsx'
+import type { FormOf } from './useForm.ts'
+
+/** The result of `useForm` for any values. */
+export type AnyForm = Pick<FormOf<never>, 'id' | 'busy' | 'dirty' | 'failure' | 'submit'>
+
+type FormProps = {
+  form: AnyForm
+  /**
+   * False for a form without valuable input, or with a stored draft. `page` if the draft outlives the
+   * dialog but not the page.
+   */
+  asksBeforeLoss?: boolean | 'page'
+  'aria-label'?: string
+  children: ReactNode
+}
+
+/** A grid of twelve columns; on a phone each field takes the full row. Replaces the browser's validation messages. */
+export function Form({ form, asksBeforeLoss = true, children, ...rest }: FormProps) {
+  const isUnsaved = form.dirty && !form.busy
+  const question = useLossQuestion(isUnsaved && asksBeforeLoss)
+  return (
+    <>
+      <form {...rest} id={form.id} noValidate onSubmit={form.submit} className={styles.form}>
+        {form.failure !== undefined && <Failure key={form.failure}>{form.failure}</Failure>}
+        {children}
+      </form>
+      {question}
+    </>
+  )
+}
+
+/** The form's error, at its top. Scrolls into view, since the button may be far below. */
+function Failure({ children }: { children: string }) {
+  return (
+    <div ref={scrollIntoView}>
+      <Notice severity="error">{children}</Notice>
+    </div>
+  )
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Fields outside of a form. Changes take effect immediately. */
+export function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles.form}>
+      {children}
+    </div>
+  )
+}
+
+/** The buttons at the end of a form in a page. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+type SubmitButtonProps = { form: AnyForm; look?: ButtonLook; disabled?: boolean; children: ReactNode }
+
+/** Can be outside of its form, as in the footer of a dialog. */
+export function SubmitButton({ form, look = 'main', disabled = false, children }: SubmitButtonProps) {
+  return (
+    <Button look={look} type="submit" form={form.id} busy={form.busy} disabled={disabled}>
+      {children}
+    </Button>
+  )
+}

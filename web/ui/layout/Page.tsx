@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId } from 'react'
+
+import { product } from '../product.ts'
+import styles from './Page.module.css'
+
+type PageProps = {
+  title: string
+  /** "137 leads", or one line that says where one is. */
+  count?: ReactNode
+  /** The page's one main action. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, count, action, children }: PageProps) {
+  useTitle(title)
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          {/* Focused on navigation, so that screen readers announce the new page. */}
+          <h1 tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h1>
+          {count !== undefined && <p className={styles.count}>{count}</p>}
+        </div>
+        {action && <div className={styles.action}>{action}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** The same within a page that has its own title. */
+export function PageSection({ title, count, action, children }: PageProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header className={styles.header}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {count !== undefined && <p className={styles.count}>{count}</p>}
+        </div>
+        {action && <div className={styles.action}>{action}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${product.name}`
+  }, [title])
+}
