@@ -73,6 +73,8 @@ function card(some: Partial<Post> = {}, as = reader) {
 
 const callsOf = (name: string) => calls.filter((call) => call.name === name)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+/** The menu arrives after the card. */
+const menuButton = () => screen.findByRole('button', { name: /^Actions/ })
 
 test('a like shows at once and is rolled back if refused', async () => {
   answers['UpsertLike'] = 'There is no such post'
@@ -118,18 +120,18 @@ test('authors see why a post was removed and can only delete it', async () => {
 
 test('non-authors can report; the operator’s staff also remove, pin and mute', async () => {
   const { user } = await card()
-  await user.click(button(/^Actions/))
+  await user.click(await menuButton())
   const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
   expect(items()).toEqual(['Copy link', 'Report post'])
   const staff = await card({}, { ...reader, organizationType: 'OPERATOR' })
-  await staff.user.click(button(/^Actions/))
+  await staff.user.click(await menuButton())
   expect(items()).toEqual(['Copy link', 'Report post', 'Pin post', 'Remove post', 'Mute Ana Silva'])
 })
 
 test('authors edit within 24 hours and can always delete after confirming', async () => {
   answers['SoftDeletePost'] = {}
   const { user } = await card({ userId: 7, createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
-  await user.click(button(/^Actions/))
+  await user.click(await menuButton())
   expect(screen.queryByRole('menuitem', { name: 'Edit post' })).toBe(null)
   await user.click(screen.getByRole('menuitem', { name: 'Delete post' }))
   expect(callsOf('SoftDeletePost')).toEqual([])
@@ -140,7 +142,7 @@ test('authors edit within 24 hours and can always delete after confirming', asyn
 test('a report needs a reason', async () => {
   answers['ReportPost'] = {}
   const { user } = await card()
-  await user.click(button(/^Actions/))
+  await user.click(await menuButton())
   await user.click(screen.getByRole('menuitem', { name: 'Report post' }))
   await user.click(await screen.findByRole('button', { name: 'Report post' }))
   expect(await screen.findByText('Field is required!')).toBeTruthy()
