@@ -116,7 +116,8 @@ end $$;
 create view hidden.deployments with (security_invoker) as
   select 1 as id, private.refuse_older_program() as content_hash;
 
--- The last deployed version, whether its policies are unchanged, and whether this node has a connected worker.
+-- The last deployed version, whether its policies are unchanged, whether this node has a connected worker, and
+-- whether nothing can be written: on a standby, or by default_transaction_read_only.
 create or replace function auth.readiness(node text) returns table (version text, compatible_from text,
   content_hash text, has_policies boolean, has_worker boolean, is_read_only boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -125,7 +126,7 @@ begin atomic
     exists (select from pg_stat_activity a where a.datname = current_database()
       and pg_has_role(a.usename, 'turnstone_jobs', 'member')
       and a.application_name like 'turnstone worker % ' || node),
-    pg_is_in_recovery()
+    current_setting('transaction_read_only')::boolean
   from (values (1)) one left join lateral (select * from private.releases order by id desc limit 1) r on true;
 end;
 

@@ -37,6 +37,14 @@ create or replace function app.user_infos_may_manage(person app.user_infos) retu
 security definer set search_path = pg_catalog, pg_temp
   return private.may_manage(person.user_type, person.organization_id, person.organization_type);
 
+-- When the person last used the product; null without a session, and for callers who may not see the person's contact.
+create or replace function app.user_infos_last_entry_at(person app.user_infos) returns timestamptz language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (select max(s.last_seen_at) from app.sessions s
+    where s.user_id = person.id and (person.id = claims.user_id() or claims.organization_type() = 'OPERATOR'
+      or claims.is_admin() and exists (select from app.user_infos u
+        where u.id = person.id and u.organization_id = claims.organization_id() and not u.is_deleted)));
+
 -- Locks an organization that the caller may change: any for the operator, their own for master admins.
 create or replace function private.require_organization(organization int) returns app.organizations language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
@@ -228,6 +236,7 @@ begin
   return person;
 end $$;
 
-grant execute on function app.user_infos_may_manage(app.user_infos), app.create_user_info(app.new_user, int), app.add_admin(app.new_user, int),
+grant execute on function app.user_infos_may_manage(app.user_infos), app.user_infos_last_entry_at(app.user_infos),
+  app.create_user_info(app.new_user, int), app.add_admin(app.new_user, int),
   app.add_service_agent(app.new_service_agent, app.new_user, int), app.send_invitation_again(int), app.withdraw_invitation(int)
   to turnstone_member, turnstone_operator;

@@ -38,6 +38,26 @@ describe('a user’s details', () => {
   )
 
   test(
+    'include their last entry, for those who may see their contact',
+    withFixture(async (db, { multiRole, others, operator }) => {
+      await db.query(
+        `insert into app.sessions (user_id, last_seen_at, expires_at) values ($1, '2099-03-01Z', 'infinity'),
+          ($1, '2099-03-02Z', 'infinity')`,
+        [multiRole.agent.id],
+      )
+      const { agent, master, admin, associate } = multiRole
+      const entry = (viewer: typeof agent) =>
+        viewer.asks('select app.user_infos_last_entry_at(u) as at from app.user_infos u where u.id = $1', [
+          agent.id,
+        ])
+      const seen = [{ at: new Date('2099-03-02Z') }]
+      for (const viewer of [agent, master, admin, operator.master]) expect(await entry(viewer)).toEqual(seen)
+      expect(associate && (await entry(associate))).toEqual([{ at: null }])
+      expect(await entry(others.vendor.master)).toEqual([])
+    }),
+  )
+
+  test(
     'cannot be changed by a colleague, and strangers do not exist',
     withFixture(async (_db, { vendor, others }) => {
       expect(await refusedWith(updates(vendor.agent, vendor.admin.id, { title: 'x' }))).toBe('TS002')

@@ -2,6 +2,7 @@
 export const memberFunctions = `
   object                                                                | open to                    | runs as
   app.user_infos_may_manage(app.user_infos)                             | member operator            | definer
+  app.user_infos_last_entry_at(app.user_infos)                          | member operator            | definer
   app.create_user_info(app.new_user,integer)                            | member operator            | definer
   app.add_admin(app.new_user,integer)                                   | member operator            | definer
   app.add_service_agent(app.new_service_agent,app.new_user,integer)     | member operator            | definer

@@ -36,6 +36,8 @@ const deployedBy = (version: string) => `
     values ('other', ${version}, ${version}, private.policies_hash())`
 const forgetOther = `delete from private.releases where content_hash = 'other'`
 
+const newConnections = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '$_auth'`
+
 const faults: Fault[] = [
   ...(['web', 'auth', 'jobs'] as const).map((login) => ({
     when: `the password of the login ${login} is wrong`,
@@ -79,6 +81,13 @@ const faults: Fault[] = [
     reason: 'the web pool does not answer (42501)',
     breaks: 'revoke select on app.states from turnstone_member',
     mends: 'grant select on app.states to turnstone_member',
+  },
+  {
+    // A standby's transactions are read-only too.
+    when: 'nothing can be written',
+    reason: 'the database is read-only',
+    breaks: `alter role "$_auth" set default_transaction_read_only = on; ${newConnections}`,
+    mends: `alter role "$_auth" reset default_transaction_read_only; ${newConnections}`,
   },
   {
     when: 'nothing was deployed',

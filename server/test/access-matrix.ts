@@ -62,6 +62,7 @@ export const computed: Record<string, Visibility> = {
   'UserInfo.emailNotifications': contact,
   'UserInfo.industryId': contact,
   'UserInfo.languageIds': contact,
+  'UserInfo.lastEntryAt': contact,
   'UserInfo.officeAddress': contact,
   'UserInfo.permissionTemplateMap': mineOrAsAdmin,
   'UserInfo.permissions': mineOnly,

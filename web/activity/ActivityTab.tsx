@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 import { audit } from '../../lists/audit.ts'
 import { personName } from '../domain/names.ts'
+import { Person } from '../domain/profile/Person.tsx'
 import type { Reader } from '../domain/reader.ts'
 import { TwoLines } from '../lists/DataList.tsx'
 import { ListPage } from '../lists/ListPage.tsx'
 import rows from '../lists/Rows.module.css'
 import { useListAddress } from '../lists/useListAddress.ts'
-import { Avatar } from '../ui/avatar/Avatar.tsx'
 import { dateTime } from '../ui/dates/dates.ts'
 import { type ActivityRow, activityRows } from './data/activityRows.ts'
 import { actionText, detailsText, subjectText } from './list/words.ts'
@@ -45,10 +45,7 @@ function Actor({ entry: { actorUser, actorUserId, createdAt } }: { entry: Activi
   return (
     <TwoLines below={<span className={rows.onPhone}>{dateTime(createdAt)}</span>}>
       {actorUser && name ? (
-        <span className={rows.person}>
-          <Avatar id={actorUser.publicId} name={name} image={actorUser.profileUri} size={24} />
-          {name}
-        </span>
+        <Person person={actorUser} name={name} />
       ) : (
         <span className={rows.soft}>{actorUserId === null ? 'System' : 'Another user'}</span>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { customerName, personName } from './names.ts'
+import { customerName, personName, roleLabel } from './names.ts'
 
 test('a lead is titled with the name of its customer', () => {
   const lead = { leadFirstName: 'Marcus', leadLastName: 'Ramirez', leadZipPrefix: '606' }
@@ -18,3 +18,10 @@ test('a person hidden from the viewer has no name', () => {
   expect(personName(null)).toBe(undefined)
   expect(personName({ firstName: 'Ana', lastName: null })).toBe('Ana')
 })
+
+test.each([
+  ['MASTER_ADMIN', 'Master admin'],
+  ['ADMIN', 'Admin'],
+  ['ASSOCIATE', 'Associate'],
+  ['SERVICE_AGENT', 'Service agent'],
+])('%s is shown as %s', (type, label) => expect(roleLabel(type)).toBe(label))

@@ -21,3 +21,15 @@ export type Named = { firstName: string | null; lastName: string | null } | null
 export function personName(person: Named): string | undefined {
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ') || undefined
 }
+
+const roles: Readonly<Record<string, string>> = {
+  MASTER_ADMIN: 'Master admin',
+  ADMIN: 'Admin',
+  ASSOCIATE: 'Associate',
+  SERVICE_AGENT: 'Service agent',
+}
+
+/** The label of a user type. */
+export function roleLabel(userType: string | null | undefined): string {
+  return roles[userType ?? ''] ?? 'Member'
+}

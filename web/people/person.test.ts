@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { signedInUser } from './admit.ts'
-import { fullName, isOperatorStaff, personOf, roleLabel } from './person.ts'
+import { fullName, isOperatorStaff, personOf } from './person.ts'
 import type { CurrentUserResult } from './session.ts'
 
 const answer: CurrentUserResult = {
@@ -47,13 +47,6 @@ test('the header shows name, role label and whom one works for', () => {
   })
   expect(user && fullName(user)).toBe('Amara B. Okafor')
 })
-
-test.each([
-  ['MASTER_ADMIN', 'Master admin'],
-  ['ADMIN', 'Admin'],
-  ['ASSOCIATE', 'Associate'],
-  ['SERVICE_AGENT', 'Service agent'],
-])('%s is shown as %s', (type, label) => expect(roleLabel(type)).toBe(label))
 
 test("staff are the people of the operator's organization type", () => {
   expect(isOperatorStaff({ organizationType: 'OPERATOR' })).toBe(true)

@@ -1,15 +1,5 @@
+import { roleLabel } from '../domain/names.ts'
 import type { SignedInUser } from './session.ts'
-
-const roles: Record<string, string> = {
-  MASTER_ADMIN: 'Master admin',
-  ADMIN: 'Admin',
-  ASSOCIATE: 'Associate',
-  SERVICE_AGENT: 'Service agent',
-}
-
-export function roleLabel(userType: string | null | undefined): string {
-  return roles[userType ?? ''] ?? 'Member'
-}
 
 export function fullName(user: Pick<SignedInUser, 'firstName' | 'middleName' | 'lastName'>): string {
   return [user.firstName, user.middleName, user.lastName].filter(Boolean).join(' ')

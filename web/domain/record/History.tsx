@@ -1,4 +1,5 @@
 import { dateTime } from '../../ui/dates/dates.ts'
+import { Person } from '../profile/Person.tsx'
 import styles from './Record.module.css'
 import { Section } from './Section.tsx'
 
@@ -8,6 +9,8 @@ export type Step = {
   step: string
   reason: string | null
   who: string
+  /** Of the profile, if the viewer may see it. */
+  actorId?: string | undefined
   createdAt: string
   /** How long it had stood there. */
   before?: string | undefined
@@ -26,7 +29,7 @@ export function History({ steps }: { steps: Step[] }) {
   )
 }
 
-function Entry({ step, reason, who, createdAt, before }: Step) {
+function Entry({ step, reason, who, actorId, createdAt, before }: Step) {
   return (
     <li className={styles.entry}>
       <p className={styles.strong}>{step}</p>
@@ -36,7 +39,12 @@ function Entry({ step, reason, who, createdAt, before }: Step) {
         </p>
       )}
       <p className={styles.small}>
-        <bdi>{who}</bdi> · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+        {actorId === undefined ? (
+          <bdi>{who}</bdi>
+        ) : (
+          <Person person={{ publicId: actorId }} name={who} size={0} />
+        )}{' '}
+        · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
         {before && ` · ${before}`}
       </p>
     </li>

@@ -1,5 +1,5 @@
 import { type Named, personName } from '../names.ts'
-import { Person, type PersonProps } from './Person.tsx'
+import { Person, type PersonProps } from '../profile/Person.tsx'
 import { Soft, Two } from './values.tsx'
 
 type ReferrerProps = {

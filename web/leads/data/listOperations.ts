@@ -59,6 +59,7 @@ export const leadsDocument = graphql(`
         updatedAt
         organizationId
         submittedUser {
+          publicId
           firstName
           lastName
         }

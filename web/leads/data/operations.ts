@@ -70,6 +70,7 @@ export const leadDocument = graphql(`
           oldValues
           createdAt
           actorUser {
+            publicId
             firstName
             lastName
           }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { leads } from '../../../lists/leads.ts'
-import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { RowLink, TwoLines } from '../../lists/DataList.tsx'
 import { LeadStatus } from '../record/LeadStatus.tsx'
@@ -9,6 +8,7 @@ import styles from '../../lists/Rows.module.css'
 import type { LeadRow } from '../data/leadRows.ts'
 import { money } from '../../domain/money.ts'
 import { customerName, personName } from '../../domain/names.ts'
+import { Person } from '../../domain/profile/Person.tsx'
 import { shortDate } from '../../ui/dates/shortDate.ts'
 import { TimeLeft } from '../record/TimeLeft.tsx'
 
@@ -61,17 +61,21 @@ function Agent({ lead: { assignedUser, assignedUserId } }: { lead: LeadRow }) {
   if (!assignedUser || !name) {
     return <span className={styles.soft}>{assignedUserId === null ? 'Not assigned' : 'An agent'}</span>
   }
-  return (
-    <span className={styles.person}>
-      <Avatar id={assignedUser.publicId} name={name} image={assignedUser.profileUri} size={24} />
-      {name}
-    </span>
-  )
+  return <Person person={assignedUser} name={name} />
 }
 
 function Referrer({ lead: { submittedUser, referrerOrganization } }: { lead: LeadRow }) {
   const firm = referrerOrganization?.legalBusinessName
-  return <TwoLines below={firm}>{personName(submittedUser) ?? 'Known to the operator'}</TwoLines>
+  const name = personName(submittedUser)
+  return (
+    <TwoLines below={firm}>
+      {submittedUser && name ? (
+        <Person person={submittedUser} name={name} size={0} />
+      ) : (
+        'Known to the operator'
+      )}
+    </TwoLines>
+  )
 }
 
 function When({ moment: when }: { moment: string }) {

@@ -8,7 +8,7 @@ import { Figure, Soft, Two, When } from '../../domain/record/values.tsx'
 import type { Lead } from '../data/leadQuery.ts'
 import { money, moneyRange } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
-import { Person } from '../../domain/record/Person.tsx'
+import { Person } from '../../domain/profile/Person.tsx'
 import { Referrer } from '../../domain/record/Referrer.tsx'
 import { Section } from '../../domain/record/Section.tsx'
 

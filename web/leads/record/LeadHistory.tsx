@@ -14,6 +14,7 @@ export function LeadHistory({ lead: { history, formSchema } }: { lead: Lead }) {
           ? { step: correctionText(entry, formSchema) }
           : stepText(entry, (code) => of(code).label)),
         who: actorOf(entry),
+        actorId: entry.actorUser?.publicId,
       }))}
     />
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { personName } from '../../domain/names.ts'
+import { Person } from '../../domain/profile/Person.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import type { Author } from '../data/posts.ts'
@@ -18,7 +19,7 @@ export function Byline({ of, createdAt, size, id, children }: BylineProps) {
       <Avatar id={of.user?.publicId ?? of.userId} name={nameOf(of)} image={of.user?.profileUri} size={size} />
       <div className={styles.byline}>
         <p id={id} className={styles.author}>
-          {nameOf(of)}
+          {of.user ? <Person person={of.user} name={nameOf(of)} size={0} /> : nameOf(of)}
         </p>
         <p className={styles.soft}>
           {organization && `${organization} · `}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
-import { personName } from '../../domain/names.ts'
+import { personName, roleLabel } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -10,7 +10,7 @@ import { Status } from '../../ui/layout/Status.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
 import { peopleSource, type PersonRow } from '../data/peopleQueries.ts'
-import { PersonLink, statusLook, types } from '../people/personCells.tsx'
+import { PersonLink, statusLook } from '../people/personCells.tsx'
 import type { PersonKind } from '../people/personForm.ts'
 import styles from './Organization.module.css'
 
@@ -59,7 +59,7 @@ function People({ people }: { people: readonly PersonRow[] }) {
             key={person.id}
             lead={<Avatar id={person.publicId} name={name} image={person.profileUri} size={40} />}
             title={<PersonLink person={person} />}
-            text={`${types[person.userType] ?? ''} · ${person.email ?? ''}`}
+            text={`${roleLabel(person.userType)} · ${person.email ?? ''}`}
             actions={<Status color={color}>{label}</Status>}
           />
         )

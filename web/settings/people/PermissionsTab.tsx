@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
-import { personName } from '../../domain/names.ts'
+import { personName, roleLabel } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
@@ -14,7 +14,6 @@ import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { switchPermission } from './bulkPermissions.ts'
-import { types } from './personCells.tsx'
 import { templatesOf } from './personForm.ts'
 import { reasonAgainst } from './PersonFields.tsx'
 import styles from './Permissions.module.css'
@@ -152,7 +151,7 @@ function Line({ person, reader }: { person: Person; reader: Reader }) {
           <Avatar id={person.publicId} name={name} image={person.profileUri} size={32} />
           <span>
             {name}
-            <small>{types[person.userType]}</small>
+            <small>{roleLabel(person.userType)}</small>
           </span>
         </span>
       </th>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { personName } from '../../domain/names.ts'
+import { personName, roleLabel } from '../../domain/names.ts'
 import { TwoLines } from '../../lists/DataList.tsx'
 import cards from '../../lists/DataList.module.css'
 import rows from '../../lists/Rows.module.css'
@@ -10,14 +10,7 @@ import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
 import { Status, type StatusColor } from '../../ui/layout/Status.tsx'
 import type { PersonRow } from '../data/peopleQueries.ts'
-import { phoneText } from './personForm.ts'
-
-export const types: Readonly<Record<string, string | undefined>> = {
-  MASTER_ADMIN: 'Master admin',
-  ADMIN: 'Admin',
-  ASSOCIATE: 'Associate',
-  SERVICE_AGENT: 'Service agent',
-}
+import { phoneText } from '../../domain/profile/contact.ts'
 
 export function isPast(moment: string): boolean {
   return Date.parse(moment) < Date.now()
@@ -36,7 +29,7 @@ export function statusLook({ status, invitation }: Membership): { label: string;
 
 export const personCells: Readonly<Record<string, (person: PersonRow) => ReactNode>> = {
   name: (person) => <Name person={person} />,
-  type: ({ userType }) => types[userType] ?? userType,
+  type: ({ userType }) => roleLabel(userType),
   organization: ({ organization }) => (
     <span className={rows.soft}>{organization?.legalBusinessName ?? '–'}</span>
   ),

@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 
 import type { PersonRecord } from '../data/peopleQueries.ts'
+import { bioOf, phoneText } from '../../domain/profile/contact.ts'
 import {
-  bioOf,
   missingPermission,
   permissionsOf,
   personSchema,
-  phoneText,
   templatesOf,
   userInputOf,
   valuesOf,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { bioOf, phoneText } from '../../domain/profile/contact.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { messages, optional, optionalPhone, required } from '../../ui/fields/rules.ts'
 import type { PersonRecord } from '../data/peopleQueries.ts'
@@ -105,23 +106,6 @@ export function valuesOf(person: PersonRecord | undefined): PersonValues {
     canModifyLeads: isOn('canModifyLeads'),
     canAssignLeads: isOn('canAssignLeads'),
   }
-}
-
-/** The account is a JSON text that holds the bio. */
-export function bioOf(account: string | null | undefined): string {
-  try {
-    const bio: unknown = Reflect.get(JSON.parse(account ?? '{}') as object, 'bio')
-    return typeof bio === 'string' ? bio : ''
-  } catch {
-    return ''
-  }
-}
-
-/** In the form's format: "312-555-0123 x7". */
-export function phoneText(person: Pick<PersonRecord, 'phoneNumber' | 'phoneExtension'> | undefined): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(person?.phoneNumber ?? '') ?? []
-  const number = area ? `${area}-${exchange}-${line}` : (person?.phoneNumber ?? '')
-  return person?.phoneExtension ? `${number} x${person.phoneExtension}` : number
 }
 
 /** The request's input; an empty string clears a field. */

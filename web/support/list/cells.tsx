@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 import type { tickets } from '../../../lists/tickets.ts'
 import { personName } from '../../domain/names.ts'
+import { Person } from '../../domain/profile/Person.tsx'
 import { operator } from '../../domain/operator.ts'
 import { RowLink, TwoLines } from '../../lists/DataList.tsx'
 import rows from '../../lists/Rows.module.css'
-import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
 import { duration } from '../../ui/dates/timeLeft.ts'
@@ -46,12 +46,7 @@ function Assignee({ ticket: { assignedUser, assignedUserId } }: { ticket: Ticket
   const name = personName(assignedUser)
   if (!assignedUser || !name)
     return <span className={rows.soft}>{assignedUserId === null ? 'No one' : operator.name}</span>
-  return (
-    <span className={rows.person}>
-      <Avatar id={assignedUser.publicId} name={name} image={assignedUser.profileUri} size={24} />
-      {name}
-    </span>
-  )
+  return <Person person={assignedUser} name={name} />
 }
 
 const day = 86_400

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { customerName, personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
-import { Person } from '../../domain/record/Person.tsx'
+import { Person } from '../../domain/profile/Person.tsx'
 import { Section } from '../../domain/record/Section.tsx'
 import { When, Soft } from '../../domain/record/values.tsx'
 import { type Fact, Facts } from '../../ui/layout/Facts.tsx'

@@ -80,6 +80,7 @@ export const transactionDocument = graphql(`
           secondsInPrevious
           createdAt
           actorUser {
+            publicId
             firstName
             lastName
           }

@@ -13,6 +13,7 @@ export function TransactionHistory({ transaction }: { transaction: Transaction }
         ...entry,
         ...stepText(entry, (code) => of(code).label),
         who: actorOf({ ...entry, organization }),
+        actorId: entry.actorUser?.publicId,
       }))}
     />
   )

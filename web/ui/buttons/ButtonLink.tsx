@@ -10,13 +10,20 @@ type ButtonLinkProps = {
   look?: ButtonLook
   /** Begins with the text that one sees. */
   label?: string
+  onClick?: () => void
   children: ReactNode
 }
 
 /** A way to another page that looks like a button. */
-export function ButtonLink({ to, search, look = 'plain', label, children }: ButtonLinkProps) {
+export function ButtonLink({ to, search, look = 'plain', label, onClick, children }: ButtonLinkProps) {
   return (
-    <Link to={to} search={(search ?? {}) as never} className={buttonClass(look)} aria-label={label}>
+    <Link
+      to={to}
+      search={(search ?? {}) as never}
+      className={buttonClass(look)}
+      aria-label={label}
+      onClick={onClick}
+    >
       {children}
     </Link>
   )
