@@ -1,17 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectOpen } from '../accessible.ts'
 import { arrive } from '../person.ts'
+import { png } from '../png.ts'
 
 const pictures = process.env['PICTURES']
 const look = async (page: Page, name: string) => {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
 }
-
-/** A small PNG. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAwElEQVR42tXCgUYDAABF0fcREREjYkREjBgjxoiIEREjYsSIrogYEZcYI0bsT/uOd5wcYPUcYvUcYfUcY/UMsHpOsHpOsXqGWD1nWD3nWD0XWD2XWD0jrJ4rrJ4xVs8Eq+caq2eK1TPD6rnB6rnF6rnD6plj9dxj9Txg9Txi9Sywep6wep6xepZYPS9YPSusnlesnjesnnesng+snk+snjVWzxdWzzdWj1g9P1g9G6yeLVbPL1bPDqvnD6tnj9X/AZ/lbvF+hgBEAAAAAElFTkSuQmCC',
-  'base64',
-)
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 

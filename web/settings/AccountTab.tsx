@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { request } from '../domain/api/request.ts'
 import { personName } from '../domain/names.ts'
 import type { Reader } from '../domain/reader.ts'
-import { Avatar } from '../ui/avatar/Avatar.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ErrorText } from '../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
@@ -22,6 +21,7 @@ import { type PersonRecord, personQuery } from './data/peopleQueries.ts'
 import { referenceQuery } from './data/reference.ts'
 import { bioOf, phoneText } from '../domain/profile/contact.ts'
 import styles from './people/Person.module.css'
+import { type Picture, PictureField, usePicture } from './people/Picture.tsx'
 import { Form, FormActions } from '../ui/form/Form.tsx'
 import { useForm } from '../ui/form/useForm.ts'
 
@@ -48,15 +48,16 @@ export function AccountTab({ user }: { user: Reader }) {
 
 function AccountForm({ person }: { person: PersonRecord }) {
   const [chosen, setChosen] = useState<readonly string[]>(() => languagesOf(person))
-  const save = useSaveAccount(person.id)
+  const picture = usePicture(person)
+  const save = useSaveAccount(person.id, picture)
   const form = useForm({ schema, initial: valuesOf(person), send: (values) => save(values, chosen) })
-  const isDirty = form.dirty || chosen.join() !== languagesOf(person).join()
+  const isDirty = form.dirty || chosen.join() !== languagesOf(person).join() || picture.isDirty
   const { data: reference } = useQuery(referenceQuery)
   const industries = reference?.industries ?? []
   return (
-    <Form form={form}>
+    <Form form={{ ...form, dirty: isDirty }}>
       <div className={styles.head}>
-        <Avatar id={person.publicId} name={personName(person)} image={person.profileUri} size={80} />
+        <PictureField picture={picture} name={personName(person) ?? ''} />
         <div className={styles.access}>
           <p>{person.email}</p>
           <p className={styles.note}>{person.organization?.legalBusinessName}</p>
@@ -137,7 +138,7 @@ function valuesOf(person: PersonRecord) {
   }
 }
 
-function useSaveAccount(id: number) {
+function useSaveAccount(id: number, picture: Picture) {
   const queries = useQueryClient()
   const toast = useToast()
   return async (values: ReturnType<typeof valuesOf>, languages: readonly string[]) => {
@@ -149,9 +150,11 @@ function useSaveAccount(id: number) {
       languageIds: languages.map(Number),
     }
     await request(updateUserInfoDocument, { input: { id, userInfoPatch } })
+    const isPictured = await picture.save(id)
     toast.show({ severity: 'success', summary: 'Account saved' })
     await queries.invalidateQueries({ queryKey: ['people'] })
     // The frame shows name and picture.
     void queries.refetchQueries({ queryKey: ['currentUser'], type: 'all' })
+    return isPictured ? undefined : 'The picture wasn’t uploaded. Save again to retry.'
   }
 }

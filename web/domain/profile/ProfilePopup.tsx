@@ -75,7 +75,7 @@ function Head({ answer, person, onClose }: PartProps) {
   const name = personName(person) ?? `Person ${person.id}`
   const edit = editAddress(answer, person)
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <Avatar id={person.publicId} name={name} image={person.profileUri} size={48} />
       <div className={styles.who}>
         <h2 className={styles.name} dir="auto">
@@ -107,18 +107,18 @@ function Head({ answer, person, onClose }: PartProps) {
           Edit
         </ButtonLink>
       )}
-    </header>
+    </div>
   )
 }
 
-const tabs: Readonly<Record<string, string>> = { SERVICE_AGENT: 'service-agents', ASSOCIATE: 'associates' }
+const tabs: Readonly<Record<string, string>> = { SERVICE_AGENT: 'Service agents', ASSOCIATE: 'Associates' }
 
 /** Admins edit in the side panel; everyone else edits themselves in their account. */
 function editAddress({ viewer }: ProfileAnswer, person: Profile) {
   const isAdmin = viewer?.userType === 'ADMIN' || viewer?.userType === 'MASTER_ADMIN'
   if (isAdmin && person.mayManage)
-    return { to: '/settings', search: { tab: tabs[person.userType] ?? 'admins', person: String(person.id) } }
-  return viewer?.id === person.id ? { to: '/settings', search: { tab: 'account' } } : undefined
+    return { to: '/settings', search: { tab: tabs[person.userType] ?? 'Admins', person: String(person.id) } }
+  return viewer?.id === person.id ? { to: '/settings', search: { tab: 'Account' } } : undefined
 }
 
 function Bio({ answer, person, onClose }: PartProps) {
@@ -132,7 +132,7 @@ function Bio({ answer, person, onClose }: PartProps) {
           {bio}
         </p>
       ) : (
-        <ButtonLink to="/settings" search={{ tab: 'account' }} onClick={onClose}>
+        <ButtonLink to="/settings" search={{ tab: 'Account' }} onClick={onClose}>
           Add a bio
         </ButtonLink>
       )}
@@ -213,12 +213,14 @@ function Line({ label, copied, children }: { label: string; copied?: string; chi
   return (
     <div className={styles.line}>
       <dt>{label}</dt>
-      <dd dir="auto">{children}</dd>
-      {copied !== undefined && (
-        <IconButton label={`Copy ${label.toLowerCase()}`} onClick={() => void copy(copied)}>
-          <Copy size={16} aria-hidden="true" />
-        </IconButton>
-      )}
+      <dd>
+        <span dir="auto">{children}</span>
+        {copied !== undefined && (
+          <IconButton label={`Copy ${label.toLowerCase()}`} onClick={() => void copy(copied)}>
+            <Copy size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </dd>
     </div>
   )
 }

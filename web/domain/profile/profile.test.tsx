@@ -94,8 +94,8 @@ test('without the contact nothing of it is shown', async () => {
 })
 
 test.each([
-  ['admins edit in the side panel', { id: 1, userType: 'ADMIN' }, true, 'tab=service-agents&person=7'],
-  ['others edit themselves in their account', { id: 7, userType: 'SERVICE_AGENT' }, false, 'tab=account'],
+  ['admins edit in the side panel', { id: 1, userType: 'ADMIN' }, true, 'tab=Service+agents&person=7'],
+  ['others edit themselves in their account', { id: 7, userType: 'SERVICE_AGENT' }, false, 'tab=Account'],
 ])('%s', async (_, viewer, mayManage, search) => {
   const { popup } = await open({ mayManage }, viewer as ProfileAnswer['viewer'])
   const edit = await popup.findByRole('link', { name: 'Edit Amara Okafor' })

@@ -24,7 +24,8 @@ const mostFiles: Record<UploadMode, number> = { profile: 1, file: 10, posts: 1 }
 
 /**
  * Chosen files, uploaded when the form calls `save`. `save` returns the public ids
- * of all of them, or null if one failed or was canceled; calling it again uploads the rest.
+ * of all of them, or null if one failed or was canceled; calling it again uploads the rest. It takes the
+ * owner's id if the owner was unknown when the files were chosen.
  */
 export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }) {
   const toast = useToast()
@@ -74,13 +75,13 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
     for (const { key } of latest.current) remove(key)
   }
 
-  async function send({ key, file }: UploadItem): Promise<void> {
+  async function send({ key, file }: UploadItem, owner = userId): Promise<void> {
     const sender = new AbortController()
     senders.current.set(key, sender)
     patch(key, { status: 'uploading', progress: 0, error: '' })
     try {
       const onProgress = (progress: number) => patch(key, { progress })
-      const publicId = await sendFile({ mode, userId, file, onProgress, signal: sender.signal })
+      const publicId = await sendFile({ mode, userId: owner, file, onProgress, signal: sender.signal })
       patch(key, { status: 'done', progress: 1, publicId })
     } catch (error) {
       if (sender.signal.aborted) return patch(key, { status: 'canceled', error: 'Upload canceled' })
@@ -95,10 +96,10 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
     }
   }
 
-  async function save(): Promise<string[] | null> {
+  async function save(owner = userId): Promise<string[] | null> {
     for (const item of latest.current) {
       const now = latest.current.find(({ key }) => key === item.key)
-      if (now && now.status !== 'done' && now.status !== 'uploading') await send(now)
+      if (now && now.status !== 'done' && now.status !== 'uploading') await send(now, owner)
     }
     const ids = latest.current.flatMap(({ publicId }) => publicId ?? [])
     if (ids.length < latest.current.length) return null

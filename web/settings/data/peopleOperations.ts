@@ -189,6 +189,14 @@ export const reactivateUserDocument = graphql(`
   }
 `)
 
+export const removeProfileImageDocument = graphql(`
+  mutation RemoveProfileImage($input: RemoveProfileImageInput!) {
+    removeProfileImage(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
 export const deleteUserDocument = graphql(`
   mutation DeleteUser($input: DeleteUserInput!) {
     deleteUser(input: $input) {

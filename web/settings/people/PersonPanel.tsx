@@ -11,6 +11,7 @@ import { useToast } from '../../ui/toasts/context.ts'
 import { type PersonRecord, personQuery } from '../data/peopleQueries.ts'
 import { PersonAccess } from './PersonAccess.tsx'
 import { PersonFields } from './PersonFields.tsx'
+import { PictureField, usePicture } from './Picture.tsx'
 import { type PersonKind, type PersonPanelProps, personSchema, valuesOf } from './personForm.ts'
 import styles from './Person.module.css'
 import { useEmailInUse } from './useEmailInUse.ts'
@@ -57,7 +58,8 @@ function titleOf({ kind, reader, isVendors }: PersonPanelProps, isNew: boolean):
 function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonRecord | undefined }) {
   const { kind, onClose, reader } = props
   const toast = useToast()
-  const { save, isSaved } = useSavePerson({ ...props, person, reset: () => form.reset() })
+  const picture = usePicture(person)
+  const { save, isSaved } = useSavePerson({ ...props, person, picture, reset: () => form.reset() })
   const form = useForm({
     schema: personSchema(kind),
     initial: valuesOf(person),
@@ -70,9 +72,10 @@ function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonR
       }),
   })
   const inUse = useEmailInUse(form.values.email, person === undefined)
+  const isDirty = form.dirty || picture.isDirty
   const mayChange = person === undefined || (person.mayManage ?? false)
   const close = () => {
-    if (form.dirty && !isSaved) toast.show({ severity: 'warn', summary: 'Admin addition canceled' })
+    if (isDirty && !isSaved) toast.show({ severity: 'warn', summary: 'Admin addition canceled' })
     onClose()
   }
   const name = [form.values.firstName, form.values.lastName].filter(Boolean).join(' ')
@@ -93,10 +96,14 @@ function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonR
       }
     >
       <div className={styles.head}>
-        <Avatar id={person?.publicId ?? 'new'} name={name} image={person?.profileUri} size={80} />
+        {mayChange ? (
+          <PictureField picture={picture} name={name} />
+        ) : (
+          <Avatar id={person.publicId} name={name} image={person.profileUri} size={80} />
+        )}
         {person && <PersonAccess person={person} reader={reader} onGone={onClose} />}
       </div>
-      <Form form={form}>
+      <Form form={{ ...form, dirty: isDirty }}>
         <PersonFields form={form} kind={kind} person={person} reader={reader} emailProblem={inUse} />
       </Form>
     </Dialog>

@@ -12,6 +12,7 @@ import {
   updateUserInfoDocument,
 } from '../data/peopleOperations.ts'
 import type { PersonRecord } from '../data/peopleQueries.ts'
+import type { Picture } from './Picture.tsx'
 import {
   missingPermission,
   permissionsOf,
@@ -25,9 +26,9 @@ import {
 const closesAfterMs = 2_000
 const resetsAfterMs = 3_000
 
-type Saving = PersonPanelProps & { person: PersonRecord | undefined; reset: () => void }
+type Saving = PersonPanelProps & { person: PersonRecord | undefined; picture: Picture; reset: () => void }
 
-export function useSavePerson({ reset, onClose, ...saving }: Saving) {
+export function useSavePerson({ reset, onClose, picture, ...saving }: Saving) {
   const queries = useQueryClient()
   const toast = useToast()
   const [isSaved, setSaved] = useState(false)
@@ -38,13 +39,17 @@ export function useSavePerson({ reset, onClose, ...saving }: Saving) {
     const { kind, person, isVendors } = saving
     const missing = person && kind === 'ADMIN' ? missingPermission(templatesOf(person)) : undefined
     if (missing) return `The permission ${missing} is missing`
+    let isPictured = true
     try {
-      await (person ? change(saving, values, person) : add(saving, values))
+      const id = person ? await change(saving, values, person) : await add(saving, values)
+      isPictured = id === undefined || (await picture.save(id))
     } catch (error) {
       const detail = sentenceFor(error)
       toast.show({ severity: 'error', summary: 'Submission Failed', detail })
       return detail
     }
+    // Sent again, the form of a new person would add them twice.
+    if (!isPictured && person) return 'The picture wasn’t uploaded. Save again to retry.'
     setSaved(true)
     const noun = kind === 'ADMIN' ? `${isVendors && !person ? 'Vendor ' : ''}Admin` : nouns[kind]
     toast.show({
@@ -63,28 +68,26 @@ const nouns = { SERVICE_AGENT: 'Service agent', ASSOCIATE: 'Associate' }
 async function add(
   { kind, organizationId }: Pick<PersonPanelProps, 'kind' | 'organizationId'>,
   values: PersonValues,
-): Promise<void> {
+): Promise<number | undefined> {
   const user = { ...userInputOf(values), email: values.email, status: values.status }
   const { employeeId, otherLanguage } = values
-  if (kind === 'ADMIN')
-    await request(addAdminDocument, {
-      input: { admin: { ...user, userType: values.adminType }, organizationId },
-    })
-  else if (kind === 'SERVICE_AGENT')
-    await request(addServiceAgentDocument, {
-      input: { serviceAgent: { employeeId, otherLanguage }, userInfo: user, organizationId },
-    })
-  else
-    await request(createUserInfoDocument, {
-      input: { userInfo: { ...user, userType: 'ASSOCIATE' }, organizationId },
-    })
+  if (kind === 'ADMIN') {
+    const input = { admin: { ...user, userType: values.adminType }, organizationId }
+    return (await request(addAdminDocument, { input })).addAdmin?.userInfo?.id
+  }
+  if (kind === 'SERVICE_AGENT') {
+    const input = { serviceAgent: { employeeId, otherLanguage }, userInfo: user, organizationId }
+    return (await request(addServiceAgentDocument, { input })).addServiceAgent?.serviceAgent?.userId
+  }
+  const input = { userInfo: { ...user, userType: 'ASSOCIATE' }, organizationId }
+  return (await request(createUserInfoDocument, { input })).createUserInfo?.userInfo?.id
 }
 
 async function change(
   { kind, reader }: Pick<PersonPanelProps, 'kind' | 'reader'>,
   values: PersonValues,
   person: PersonRecord,
-): Promise<void> {
+): Promise<number> {
   const wasInactive = person.status === 'INACTIVE'
   const isInactive = values.status === 'INACTIVE'
   const patch = { ...userInputOf(values), ...(wasInactive !== isInactive && { status: values.status }) }
@@ -103,4 +106,5 @@ async function change(
   } else {
     await request(updateUserInfoDocument, { input: { id: person.id, userInfoPatch: patch, permissions } })
   }
+  return person.id
 }
