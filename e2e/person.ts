@@ -45,10 +45,13 @@ async function forgetLimits(): Promise<void> {
   await client.query('delete from private.rate_limits').finally(() => client.end())
 }
 
-/** The newest mail to an address, as it was kept: its links. */
-export async function linkInMailTo(address: string, pattern: RegExp): Promise<string> {
+/** The newest link in the outbox's mails to an address. */
+export async function linkInMailTo(
+  address: string,
+  pattern: RegExp,
+  folder = process.env['PRODUCT_DATA_DIR'] ?? '',
+): Promise<string> {
   const { listOutbox, readOutbox } = await import('../server/mail/outbox.ts')
-  const folder = process.env['PRODUCT_DATA_DIR'] ?? ''
   let found = ''
   await expect
     .poll(

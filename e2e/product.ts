@@ -4,43 +4,69 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bareDatabase } from '../db/test/bare-database.ts'
 import { freshDatabase } from '../db/test/database.ts'
 
-/** Starts the product for the stories, with the demo in a database of their own. */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  const database = process.env['TEST_TEMPLATE'] === undefined ? undefined : await freshDatabase()
+export type Product = {
+  address: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** All it has printed. */
+  printed: () => string
+  stop: () => Promise<void>
+}
+
+/** Starts the product for all stories, with the demo. */
+export default async function startForAll(): Promise<() => Promise<void>> {
+  const { address, dataDir, databaseUrl, stop } = await startProduct()
+  if (databaseUrl !== undefined) process.env['PRODUCT_DATABASE'] = databaseUrl
+  process.env['PRODUCT_URL'] = address
+  process.env['PRODUCT_DATA_DIR'] = dataDir
+  return stop
+}
+
+/** Starts the product with a database of its own: one that has the demo, or without it an empty one. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const make = settings['DEMO'] === '0' ? bareDatabase : freshDatabase
+  const database = process.env['TEST_TEMPLATE'] === undefined ? undefined : await make()
   const folder = mkdtempSync(join(tmpdir(), 'turnstone-stories-'))
   await chmod(folder, 0o711)
+  const dataDir = join(folder, 'data')
   const child = spawn(process.execPath, ['bin/run.ts'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       PORT: '0',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ...(database ? { DATABASE_URL: database.url } : {}),
+      ...settings,
     },
   })
-  if (database) process.env['PRODUCT_DATABASE'] = database.url
-  process.env['PRODUCT_URL'] = await readyAddress(child)
-  process.env['PRODUCT_DATA_DIR'] = join(folder, 'data')
-  return async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-    await database?.drop()
-    rmSync(folder, { recursive: true, force: true })
+  const { address, printed } = await ready(child)
+  return {
+    address,
+    dataDir,
+    databaseUrl: database?.url,
+    printed,
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
-async function readyAddress(child: ReturnType<typeof spawn>): Promise<string> {
+async function ready(child: ReturnType<typeof spawn>): Promise<{ address: string; printed: () => string }> {
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
       const address = / at (http\S+)\n/.exec(said)?.[1]
-      if (address !== undefined) resolve(address)
+      if (address !== undefined) resolve({ address, printed: () => said })
     })
     child.once('exit', () => reject(new Error(`The product did not start:\n${said}`)))
   })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectOpen } from '../accessible.ts'
 import { test } from '../leads/party.ts'
 import { linkInMailTo } from '../person.ts'
+import { acceptsInvitation, addsVendor, activatesVendor } from './onboarding.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -65,31 +66,11 @@ test('the operator sets up a vendor, leaving and resuming the flow', async ({ jo
 }) => {
   const name = `Tamarack Roofing ${repeatEachIndex + 1}`
   const { page } = await join('master@operator.example', '/settings?tab=Vendors')
-  await page.getByRole('button', { name: 'Add vendor' }).click()
-  await page.getByRole('textbox', { name: 'Legal business name' }).fill(name)
-  await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Headquarters address' }).fill('12 Larch Rd, Duluth, MN 55802')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('2 steps left')).toBeVisible()
+  await addsVendor(page, name)
 
   await page.goto('/settings?tab=Vendors&q=tamarack')
   await page.getByRole('link', { name }).click()
-  await page.getByRole('checkbox').first().check()
-  await page.getByRole('checkbox', { name: 'All services in Midwest' }).check()
-  await page.getByRole('button', { name: 'Save coverage' }).click()
-  await expect(page.getByText('1 step left')).toBeVisible()
-  await page.getByRole('button', { name: 'Add admin' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Add New Admin' })
-  await drawer.getByRole('textbox', { name: 'First name' }).fill('Tam')
-  await drawer.getByRole('textbox', { name: 'Last name' }).fill('Larch')
-  await drawer.getByRole('textbox', { name: 'Title' }).fill('Owner')
-  await drawer.getByRole('textbox', { name: 'Email' }).fill(`tam${repeatEachIndex}@tamarack.example`)
-  await drawer.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByText('Vendor Admin added successfully!')).toBeVisible()
-  await expect(drawer).toHaveCount(0)
-  await page.getByRole('button', { name: 'Activate and invite' }).click()
-  await expect(page.getByText(`${name} is active`)).toBeVisible()
+  await activatesVendor(page, name, `tam${repeatEachIndex}@tamarack.example`)
   await linkInMailTo(`tam${repeatEachIndex}@tamarack.example`, /https?:\/\/\S+\/signup\/\S+/)
   await expect(page.getByRole('region', { name: 'People' })).toContainText('Invited')
   await expectOpen(page)
@@ -121,13 +102,3 @@ test('every settings tab is accessible', async ({ join }) => {
 })
 
 const menuOf = (page: Page) => page.getByRole('navigation').first()
-
-async function acceptsInvitation(page: Page, email: string): Promise<void> {
-  await page.goto(await linkInMailTo(email, /https?:\/\/\S+\/signup\/\S+/))
-  const passwords = page.getByRole('textbox', { name: /^New password/ })
-  await passwords.nth(0).fill('Sandpiper!2026')
-  await passwords.nth(1).fill('Sandpiper!2026')
-  await page.getByRole('checkbox', { name: /terms/ }).check()
-  await page.getByRole('button', { name: 'Open my account' }).click()
-  await expect(page).toHaveURL(/\/home/)
-}

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectOpen } from '../accessible.ts'
+import { customerOf, typeCustomer } from '../leads/customer.ts'
+import { type Product, startProduct } from '../product.ts'
+import { acceptsInvitation, activatesVendor, addsVendor, choosesPassword, fillsPerson } from './onboarding.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+let product: Product
+
+test.beforeAll(async () => {
+  product = await startProduct({ DEMO: '0' })
+})
+test.afterAll(() => product.stop())
+
+const vendor = 'Tamarack Roofing, LLC'
+const service = 'Roof Inspection'
+
+test('without the demo, an operator gets from the first link to an accepted lead', async ({ browser }) => {
+  const open = async () => (await browser.newContext({ baseURL: product.address })).newPage()
+  const [founder, provider, associate] = [await open(), await open(), await open()]
+  await founds(founder)
+  await createsService(founder)
+  await founder.goto('/settings?tab=Vendors')
+  await addsVendor(founder, vendor)
+  await activatesVendor(founder, vendor, 'tam@tamarack.example')
+  await acceptsInvitation(provider, 'tam@tamarack.example', product.dataDir)
+  await founder.goto('/settings?tab=Associates')
+  await founder.getByRole('button', { name: 'Add associate' }).first().click()
+  await fillsPerson(founder, 'Add New Associate', {
+    first: 'Ines',
+    last: 'Fallow',
+    title: 'Realtor',
+    email: 'ines@fallow.example',
+  })
+  await acceptsInvitation(associate, 'ines@fallow.example', product.dataDir)
+
+  const customer = customerOf('Perpetua', 'MN', 0, 0)
+  await associate.goto('/search-services')
+  await associate.getByRole('link', { name: service }).first().click()
+  await associate.getByRole('link', { name: `Submit lead for ${service}` }).click()
+  await typeCustomer(associate, customer)
+  await associate.getByRole('button', { name: 'Submit lead' }).click()
+  await expect(associate.getByRole('heading', { level: 1 })).toHaveText(customer.name)
+
+  await founder.goto('/view-leads')
+  await founder.getByRole('link', { name: customer.name }).click()
+  await founder.getByRole('button', { name: 'Offer to provider' }).click()
+  await founder.getByRole('radio', { name: vendor }).check()
+  await founder.getByRole('dialog').getByRole('button', { name: 'Offer to provider' }).click()
+  await expect(founder.getByRole('region', { name: 'Where it stands' })).toContainText('Assigned')
+
+  await provider.goto('/view-leads')
+  await provider.getByRole('link', { name: new RegExp(`^${customer.first} from`) }).click()
+  await provider.getByRole('button', { name: 'Accept lead' }).click()
+  await expect(provider.getByRole('heading', { level: 1 })).toHaveText(customer.name)
+})
+
+/** The printed link, the founder's account, their name, and the firm's facts. */
+async function founds(page: Page): Promise<void> {
+  // The link is printed right after the address.
+  const link = /http:\/\/\S+\/signup\/\S+/
+  await expect.poll(product.printed).toMatch(link)
+  await page.goto(link.exec(product.printed())?.[0] ?? '')
+  await page.getByRole('textbox', { name: 'Email' }).fill('rosa@marketplace.example')
+  await choosesPassword(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible()
+  await expectOpen(page)
+  await page.getByRole('textbox', { name: 'First name' }).fill('Rosa')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Mendel')
+  await page.getByRole('textbox', { name: 'Headquarters address' }).fill('1 Harbor St, Duluth, MN 55802')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByRole('button', { name: /Rosa Mendel/ })).toBeVisible()
+}
+
+async function createsService(page: Page): Promise<void> {
+  await page.goto('/new-service-creation')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(service)
+  await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('Home')
+  await page.getByRole('radio', { name: 'Individual' }).check()
+  await page.getByRole('button', { name: 'Choose all' }).click()
+  await page.getByRole('button', { name: 'Create service' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(service)
+}
