@@ -100,5 +100,5 @@ async function expectReads({ page, ask }: Party, rate: string): Promise<void> {
 }
 
 function sample(drawer: Locator): Locator {
-  return drawer.getByRole('table', { name: 'What a deal gives' })
+  return drawer.getByRole('table', { name: 'Sample deal' })
 }

@@ -59,7 +59,11 @@ function OwnServices({ user }: { user: Reader }) {
           {data.own.map(({ id, publicId, name, isActive }) => (
             <Row
               key={id}
-              title={<Link to={`/search-services/${publicId}` as never}>{name}</Link>}
+              title={
+                <Link to="/search-services/$publicId" params={{ publicId }}>
+                  {name}
+                </Link>
+              }
               actions={
                 <Status color={isActive ? 'green' : 'grey'}>{isActive ? 'Active' : 'Inactive'}</Status>
               }

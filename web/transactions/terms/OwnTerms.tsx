@@ -46,8 +46,8 @@ export function OwnTerms({ user, page }: { user: Reader; page: number }) {
 }
 
 const columns: Column<Own>[] = [
-  { name: 'Service', matters: true, cell: ({ serviceName }) => serviceName },
-  { name: 'Rate', end: true, matters: true, cell: ({ providerRate }) => <Rate exact={providerRate} /> },
+  { name: 'Service', keepOnMobile: true, cell: ({ serviceName }) => serviceName },
+  { name: 'Rate', end: true, keepOnMobile: true, cell: ({ providerRate }) => <Rate exact={providerRate} /> },
 ]
 
 function Rate({ exact }: { exact: string | null }) {

@@ -60,7 +60,7 @@ function columns(onOpen: (terms: Terms) => void): Column<Terms>[] {
   return [
     {
       name: 'For',
-      matters: true,
+      keepOnMobile: true,
       cell: (terms) => (
         <TwoLines below={scopeLabel(terms.scope)}>
           <button
@@ -74,11 +74,16 @@ function columns(onOpen: (terms: Terms) => void): Column<Terms>[] {
         </TwoLines>
       ),
     },
-    { name: 'Rate', end: true, matters: true, cell: ({ providerRate }) => <Figure exact={providerRate} /> },
+    {
+      name: 'Rate',
+      end: true,
+      keepOnMobile: true,
+      cell: ({ providerRate }) => <Figure exact={providerRate} />,
+    },
     {
       name: 'Share',
       end: true,
-      matters: true,
+      keepOnMobile: true,
       cell: ({ associateShare }) => <Figure exact={associateShare} />,
     },
     {

@@ -16,7 +16,7 @@ type ButtonLinkProps = {
 /** A way to another page that looks like a button. */
 export function ButtonLink({ to, search, look = 'plain', label, children }: ButtonLinkProps) {
   return (
-    <Link to={to} search={(search ?? {}) as never} className={buttonClass(look)} aria-label={label}>
+    <Link to={to} search={search ?? {}} className={buttonClass(look)} aria-label={label}>
       {children}
     </Link>
   )
