@@ -102,6 +102,20 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
+/** The name of an item that opens in a dialog. It covers the whole row, like a RowLink. */
+export function RowButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.link, styles.opener)}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <bdi>{children}</bdi>
+    </button>
+  )
+}
+
 /** Two lines of text in a cell. */
 export function TwoLines({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
