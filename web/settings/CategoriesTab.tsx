@@ -49,10 +49,10 @@ type Patch = { name?: string; isActive?: boolean }
 
 /** Few enough to be loaded at once and narrowed here. */
 const categoryRows = listSource(categories, async ({ search, status, ...part }: Narrowed) => {
-  const rows = ordered(await load())
-  const isWanted = ({ name, isActive }: (typeof rows)[number]) =>
+  const all = ordered(await load())
+  const isWanted = ({ name, isActive }: (typeof all)[number]) =>
     matches(search, name) && (!status || status.includes(isActive ? 'ACTIVE' : 'INACTIVE'))
-  return connectionOf(rows.filter(isWanted), part)
+  return connectionOf(all.filter(isWanted), part)
 })
 
 type Narrowed = { search?: string; status?: readonly string[]; first: number; offset: number }
