@@ -8,7 +8,7 @@ import pg from 'pg'
 import { openTestServer } from '../db/test/server.ts'
 import { hashOf, newToken } from '../server/auth/tokens.ts'
 import { Follower } from '../server/notifications/test/follower.ts'
-import { tellUser, withoutMail } from '../server/notifications/test/notify.ts'
+import { notifyUser, withoutMail } from '../server/notifications/test/notify.ts'
 import { freePort } from '../server/test/product.ts'
 import { openProcessFixture, type Fixture } from '../server/test/fixture.ts'
 
@@ -91,7 +91,7 @@ async function sendEvents(emails: string[]): Promise<void> {
       next += 1
       share = Math.min(next / events, 0.999)
       await client.query('begin')
-      await tellUser(client, email)
+      await notifyUser(client, email)
       if (Math.random() < 0.1) await client.query('select pg_sleep(0.01)')
       await client.query('commit')
     }

@@ -9,7 +9,7 @@ export const applications = {
     status: {
       label: 'Status',
       kind: 'codes',
-      of: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected' },
+      of: { WAITING: 'Waiting', APPROVED: 'Approved', REJECTED: 'Rejected' },
     },
     received: { label: 'Received', kind: 'days' },
   },
@@ -26,6 +26,7 @@ export const applications = {
     status: { label: 'Status', mobile: true },
     received: { label: 'Received', align: 'end', sort: true },
     decided: { label: 'Decided', align: 'end', hidden: true },
+    decision: { label: 'Decision', align: 'end', mobile: true, required: true, file: [] },
   },
   defaultSort: 'received',
   export: {
@@ -39,5 +40,5 @@ export const applications = {
     received: 'Received',
     decided: 'Decided',
   },
-  empty: { ALL: 'Applications to join appear here until they are decided.' },
+  empty: { ALL: 'New applications appear here once the applicant confirms their email.' },
 } as const satisfies List

@@ -38,7 +38,7 @@ type Column = {
   /** Off until chosen: for all, or for this audience. */
   readonly hidden?: true | Audience
   /** Left out where a table of many columns has no room for all. */
-  readonly spare?: true
+  readonly hideWhenNarrow?: true
   readonly audience?: Audience
   /** The columns of the file that stand for this one; without it the file's column of the same key. */
   readonly file?: readonly string[]

@@ -68,7 +68,7 @@ export const admins = {
 
 export const serviceAgents = {
   ...people,
-  name: 'serviceAgents',
+  name: 'agents',
   nouns: ['service agent', 'service agents'],
   filters: { status, organization },
   columns: { name, organization: people.columns.organization, contact, status: people.columns.status, since },

@@ -38,3 +38,20 @@ export const services = {
   },
   empty: { ALL: 'Every service that is on offer appears here.' },
 } as const satisfies List
+
+const { category, customerType } = services.filters
+
+/** An organization's own services in its settings. */
+export const ownServices = {
+  ...services,
+  name: 'ownservices',
+  filters: { category, customerType },
+  columns: {
+    name: services.columns.name,
+    category: services.columns.category,
+    customers: services.columns.customers,
+    status: { label: 'Status', mobile: true, file: ['active'] },
+    created: services.columns.created,
+  },
+  empty: { ALL: 'Services that your organization offers appear here.' },
+} as const satisfies List

@@ -36,7 +36,7 @@ test('the operator approves an application, and the applicant signs in', async (
 
   const staff = await (await browser.newContext()).newPage()
   await arrive(staff, 'admin@operator.example', '/settings?tab=Applications')
-  const row = staff.getByRole('listitem').filter({ hasText: 'Iris Kaplan' })
+  const row = staff.getByRole('row').filter({ hasText: 'Iris Kaplan' })
   await row.getByRole('button', { name: /approve/i }).click()
   await expect(row).toHaveCount(0)
 

@@ -98,3 +98,18 @@ test('on a phone the menu is a drawer that closes with Escape and gives the focu
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(toggle).toBeFocused()
 })
+
+test('a busy button keeps its size, and its neighbors keep their place', async ({ page }) => {
+  await arrive(page, 'master@operator.example', '/settings?tab=Categories')
+  const row = page.getByRole('table', { name: 'Categories' }).getByRole('row').nth(1)
+  const busy = row.getByRole('button', { name: 'Deactivate' })
+  const neighbor = row.getByRole('button', { name: 'Rename' })
+  await page.route('**/api/graphql', async (route) => {
+    if (route.request().postData()?.includes('UpdateCategory')) return
+    await route.continue()
+  })
+  const before = [await busy.boundingBox(), await neighbor.boundingBox()]
+  await busy.click()
+  await expect(busy).toHaveAttribute('aria-disabled', 'true')
+  expect([await busy.boundingBox(), await neighbor.boundingBox()]).toEqual(before)
+})

@@ -17,7 +17,7 @@ export async function openLead(party: Party, name: string): Promise<void> {
 }
 
 export function standing(page: Page): Locator {
-  return page.getByRole('region', { name: 'Where it stands' })
+  return page.getByRole('region', { name: 'Status' })
 }
 
 /** Names the status. What a step asks opens below it. */

@@ -86,7 +86,7 @@ async function writes(page: Page, text: string, { isInternal = false } = {}): Pr
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const conversation = (page: Page) => page.getByRole('list', { name: 'Conversation' })
-const status = (page: Page) => page.getByRole('region', { name: 'Where it stands' }).getByRole('heading')
+const status = (page: Page) => page.getByRole('region', { name: 'Status' }).getByRole('heading')
 
 test('another person’s ticket, an unknown one and an unknown type are 404', async ({ join }) => {
   const { page } = await join('agent@vendor.example', '/support-page')

@@ -12,7 +12,7 @@ test('an associate sees where the money is, and a statement whose file says the 
 }) => {
   const { page } = await join('associate@operator.example')
   await page.getByRole('navigation').first().getByRole('link', { name: 'Transactions' }).click()
-  await page.getByRole('link', { name: 'Where is my money' }).click()
+  await page.getByRole('link', { name: 'Payouts' }).click()
   await findsEachReferral(page)
 
   await page.getByRole('link', { name: 'Statements', exact: true }).click()

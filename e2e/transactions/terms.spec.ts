@@ -72,7 +72,7 @@ async function keepsRate({ page }: Party, rate: string): Promise<void> {
 async function expectTold({ page }: Party): Promise<void> {
   await typeInto(page, page.getByRole('searchbox', { name: 'Find by provider, service or person' }), provider)
   // The previous list stays, dimmed, until the requested one has loaded.
-  await expect(page).toHaveURL(/named=/)
+  await expect(page).toHaveURL(/q=/)
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   const row = page
     .getByRole('table', { name: 'Special terms' })
@@ -100,5 +100,5 @@ async function expectReads({ page, ask }: Party, rate: string): Promise<void> {
 }
 
 function sample(drawer: Locator): Locator {
-  return drawer.getByRole('table', { name: 'What a deal gives' })
+  return drawer.getByRole('table', { name: 'Sample deal' })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellUser, withoutMail } from '../notifications/test/notify.ts'
+import { notifyUser, withoutMail } from '../notifications/test/notify.ts'
 import { clock } from './tasks.ts'
 import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 async function notified(age: string): Promise<string> {
-  const id = await tellUser(fixture.owner, agent)
+  const id = await notifyUser(fixture.owner, agent)
   await fixture.owner.query(
     'update app.in_app_notifications set created_at = now() - $2::interval where id = $1',
     [id, age],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../base/log.ts'
-import { tellUser, withoutMail } from '../notifications/test/notify.ts'
+import { notifyUser, withoutMail } from '../notifications/test/notify.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { clock } from './tasks.ts'
 import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
@@ -16,7 +16,7 @@ afterAll(() => fixture.close())
 
 /** A notification of this age, whose mail was sent or canceled. */
 async function mailed(age: string, isSent: boolean): Promise<string> {
-  const id = await tellUser(fixture.owner, agent)
+  const id = await notifyUser(fixture.owner, agent)
   await fixture.owner.query(
     'update app.in_app_notifications set created_at = now() - $2::interval where id = $1',
     [id, age],

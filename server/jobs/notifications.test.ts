@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtpSink } from '../mail/test/smtp-sink.ts'
-import { tellEverybody, tellOrganization, tellUser } from '../notifications/test/notify.ts'
+import { notifyAllUsers, notifyOrganization, notifyUser } from '../notifications/test/notify.ts'
 import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 import { eventually } from '../test/eventually.ts'
 
@@ -67,12 +67,12 @@ test('changes of a lead within a minute are one mail, named after the last', asy
 })
 
 test('each admin of an organization gets one mail, others none', async () => {
-  await tellOrganization(fixture.owner, agent)
+  await notifyOrganization(fixture.owner, agent)
   expect(await recipients()).toEqual(['admin@vendor.example', 'master@vendor.example'])
 })
 
 test('a broadcast is mailed once to each recipient', async () => {
-  await tellEverybody(fixture.owner)
+  await notifyAllUsers(fixture.owner)
   const all = await recipients()
   expect(all).toEqual([...new Set(all)])
   expect(all).toEqual(
@@ -94,11 +94,11 @@ test('a broadcast is mailed once to each recipient', async () => {
 
 test('"when emailNotifications is on": off means none, also if turned off later', async () => {
   await onlyFor('%operator%')
-  await tellUser(fixture.owner, agent)
+  await notifyUser(fixture.owner, agent)
   expect(await newMails()).toEqual([])
   await onlyFor('%@%')
   await fixture.owner.query('begin')
-  await tellUser(fixture.owner, agent)
+  await notifyUser(fixture.owner, agent)
   await onlyFor('%operator%')
   await fixture.owner.query('commit')
   expect(await newMails()).toEqual([])
@@ -106,10 +106,10 @@ test('"when emailNotifications is on": off means none, also if turned off later'
 
 test('nothing is mailed after a rollback, or to deactivated users', async () => {
   await fixture.owner.query('begin')
-  await tellUser(fixture.owner, agent)
+  await notifyUser(fixture.owner, agent)
   await fixture.owner.query('rollback')
   await fixture.owner.query('begin')
-  await tellUser(fixture.owner, agent)
+  await notifyUser(fixture.owner, agent)
   const person = '(select user_id from app.user_contacts where email = $1)'
   await fixture.owner.query(`update app.user_infos set status = 'INACTIVE' where id = ${person}`, [agent])
   await fixture.owner.query('commit')
@@ -118,7 +118,7 @@ test('nothing is mailed after a rollback, or to deactivated users', async () => 
 })
 
 test('"each mail once": repeated and concurrent jobs send nothing more', async () => {
-  const notificationId = Number(await tellUser(fixture.owner, agent))
+  const notificationId = Number(await notifyUser(fixture.owner, agent))
   expect(await newMails()).toHaveLength(1)
   const { rows } = await fixture.owner.query<{ user_id: number; sent: boolean }>(
     'select user_id, sent_at is not null as sent from private.notification_mails where in_app_notification_id = $1',
@@ -143,7 +143,7 @@ test('a database outage between sending and recording causes no duplicate', asyn
       begin perform nextval('private.cuts'), pg_terminate_backend(pg_backend_pid()); return new; end $$;
     create trigger cut before update on private.notification_mails for each row execute function private.cut()`)
   worker = await fixture.work(sink.url)
-  await tellUser(owner, agent)
+  await notifyUser(owner, agent)
   await eventually(async () => {
     const { rows } = await owner.query<{ times: number }>('select last_value::int as times from private.cuts')
     expect(rows[0]?.times).toBeGreaterThan(2)
@@ -163,7 +163,7 @@ test('a worker that dies in between sends the letter again with its id', async (
   await owner.query(`create function private.die() returns trigger language plpgsql as $$ begin raise 'gone'; end $$;
     create trigger die before update on private.notification_mails for each row execute function private.die()`)
   worker = await fixture.work(sink.url)
-  await tellUser(owner, agent)
+  await notifyUser(owner, agent)
   await eventually(async () => {
     const { rows } = await owner.query(
       'select attempts from graphile_worker.jobs where last_error is not null',

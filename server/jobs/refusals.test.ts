@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { failingSmtp } from '../mail/test/failing-smtp.ts'
 import { smtpSink } from '../mail/test/smtp-sink.ts'
-import { tellUser } from '../notifications/test/notify.ts'
+import { notifyUser } from '../notifications/test/notify.ts'
 import { eventually } from '../test/eventually.ts'
 import { asAuth, done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 
@@ -36,7 +36,7 @@ async function queued(): Promise<{ task: string; attempts: number; wait: number 
 
 test('a permanent refusal ends the mail and is visible to staff', async () => {
   await against('550 5.1.1 no such mailbox')
-  const notification = await tellUser(fixture.owner, agent)
+  const notification = await notifyUser(fixture.owner, agent)
   await asAuth(fixture, 'request_reset($1)', agent)
   await done(fixture)
   expect(server.asked()).toBe(2)
@@ -58,7 +58,7 @@ test('a permanent refusal ends the mail and is visible to staff', async () => {
 
 test('a temporary refusal is retried for days', async () => {
   await against('451 4.3.0 later, please')
-  await tellUser(fixture.owner, agent)
+  await notifyUser(fixture.owner, agent)
   await eventually(async () => expect(await queued()).toHaveLength(1))
   const [job] = await queued()
   expect(job).toMatchObject({ task: 'notifications__send_mail', attempts: 1 })
@@ -82,7 +82,7 @@ test('a temporary refusal is retried for days', async () => {
 
 test('a slow mail server does not delay clocks and account mail', async () => {
   await against(undefined)
-  for (let n = 0; n < 30; n += 1) await tellUser(fixture.owner, agent, `Person ${n}`)
+  for (let n = 0; n < 30; n += 1) await notifyUser(fixture.owner, agent, `Person ${n}`)
   await eventually(() => expect(server.asked()).toBeGreaterThanOrEqual(4))
   await enqueue(fixture, 'leads__run_clock', {})
   await enqueue(fixture, 'leads__sum_totals', {})

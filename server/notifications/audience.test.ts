@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openFixture, type Fixture } from '../test/fixture.ts'
 import { connect, type Client } from './test/client.ts'
 import { Follower } from './test/follower.ts'
-import { tellEverybody, tellOrganization, tellUser, withoutMail } from './test/notify.ts'
+import { notifyAllUsers, notifyOrganization, notifyUser, withoutMail } from './test/notify.ts'
 import { eventually } from '../test/eventually.ts'
 
 let fixture: Fixture
@@ -30,7 +30,7 @@ describe('what a socket is sent', () => {
   test('"JSON with notification_trigger, target_org_type, target_user_type, created_at", within a moment of the commit', async () => {
     const client = await enter('agent@vendor.example')
     const since = performance.now()
-    const id = await tellUser(fixture.owner, 'agent@vendor.example', 'Amara')
+    const id = await notifyUser(fixture.owner, 'agent@vendor.example', 'Amara')
     const [frame] = await client.got(1)
     expect(performance.now() - since).toBeLessThan(1_000)
     expect(frame).toEqual({
@@ -57,9 +57,9 @@ describe('what a socket is sent', () => {
       Client,
       Client,
     ]
-    const toAgent = await tellUser(fixture.owner, 'agent@vendor.example')
-    const toOrganization = await tellOrganization(fixture.owner, 'master@vendor.example')
-    await tellEverybody(fixture.owner)
+    const toAgent = await notifyUser(fixture.owner, 'agent@vendor.example')
+    const toOrganization = await notifyOrganization(fixture.owner, 'master@vendor.example')
+    await notifyAllUsers(fixture.owner)
     await Promise.all([agent.got(1), admin.got(2), stranger.got(1), associate.got(1)])
     await aWhile()
     expect(ids(agent), 'no broadcast, as they are no admin').toEqual([toAgent])
@@ -73,9 +73,9 @@ describe('what a socket is sent', () => {
   test('nothing of a transaction that was rolled back', async () => {
     const client = await enter('agent@vendor.example')
     await fixture.owner.query('begin')
-    await tellUser(fixture.owner, 'agent@vendor.example')
+    await notifyUser(fixture.owner, 'agent@vendor.example')
     await fixture.owner.query('rollback')
-    const id = await tellUser(fixture.owner, 'agent@vendor.example')
+    const id = await notifyUser(fixture.owner, 'agent@vendor.example')
     await client.got(1)
     await aWhile()
     expect(ids(client)).toEqual([id])
@@ -94,10 +94,10 @@ describe('"On (re)connect the client says what it saw last and gets what it miss
 
   test('in order, without what it saw and without what is not its own', async () => {
     await anHourAgo()
-    const last = await tellUser(fixture.owner, agent)
+    const last = await notifyUser(fixture.owner, agent)
     await anHourAgo()
-    const missed = [await tellUser(fixture.owner, agent), await tellUser(fixture.owner, agent)]
-    await tellUser(fixture.owner, 'master@vendor2.example')
+    const missed = [await notifyUser(fixture.owner, agent), await notifyUser(fixture.owner, agent)]
+    await notifyUser(fixture.owner, 'master@vendor2.example')
     const client = await since(last)
     await client.got(2)
     await aWhile()
@@ -109,8 +109,8 @@ describe('"On (re)connect the client says what it saw last and gets what it miss
     const slow = new pg.Client({ connectionString: fixture.database.url })
     await slow.connect()
     await slow.query('begin')
-    const earlier = await tellUser(slow, agent)
-    const last = await tellUser(fixture.owner, agent)
+    const earlier = await notifyUser(slow, agent)
+    const last = await notifyUser(fixture.owner, agent)
     expect(Number(earlier)).toBeLessThan(Number(last))
     await slow.query('commit')
     await slow.end()
@@ -121,15 +121,15 @@ describe('"On (re)connect the client says what it saw last and gets what it miss
 
   test('with over a hundred missed, the client is asked to reload its list', async () => {
     await anHourAgo()
-    const last = await tellUser(fixture.owner, agent)
-    for (const _ of Array.from({ length: 101 })) await tellUser(fixture.owner, agent)
+    const last = await notifyUser(fixture.owner, agent)
+    for (const _ of Array.from({ length: 101 })) await notifyUser(fixture.owner, agent)
     const client = await since(last)
     await eventually(() => expect(client.others).toEqual(['{"reload":true}']))
     expect(client.frames).toEqual([])
   })
 
   test("an unknown last id and another user's get the same answer", async () => {
-    const theirs = await tellUser(fixture.owner, 'master@vendor2.example')
+    const theirs = await notifyUser(fixture.owner, 'master@vendor2.example')
     for (const id of [theirs, '999999999']) {
       const client = await since(id)
       await eventually(() => expect(client.others).toEqual(['{"reload":true}']))
@@ -146,7 +146,7 @@ test('losing the pgListener closes the sockets, which reconnect and catch up', a
   expect(rowCount).toBe(1)
   await eventually(() => expect(client.closed()?.code).toBe(1012))
   const again = await eventually(() => enter('agent@vendor.example'))
-  const id = await tellUser(fixture.owner, 'agent@vendor.example')
+  const id = await notifyUser(fixture.owner, 'agent@vendor.example')
   await again.got(1)
   expect(ids(again)).toEqual([id])
 })
@@ -181,7 +181,7 @@ test('20 clients, each cut 5 times during 400 events: "every client ends with ex
 /** A slow transaction, so that ids are committed out of order. */
 async function overlapping(writer: pg.Client, email: string): Promise<void> {
   await writer.query('begin')
-  await tellUser(writer, email)
+  await notifyUser(writer, email)
   await writer.query(`select pg_sleep(random() * 0.02)`)
   await writer.query('commit')
 }

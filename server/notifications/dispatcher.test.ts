@@ -10,7 +10,7 @@ import type { Identity } from '../auth/identity.ts'
 import { eventually } from '../test/eventually.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Listener } from './connection.ts'
-import { tellEverybody, tellOrganization, tellUser, withoutMail } from './test/notify.ts'
+import { notifyAllUsers, notifyOrganization, notifyUser, withoutMail } from './test/notify.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let owner: pg.Client
@@ -79,16 +79,16 @@ test('shared notifications are read once per kind of user, others once per user'
     )
   }
   // Read as one of the admins, and as the agent, who sees nothing of it.
-  await hear(await tellOrganization(owner, 'master@vendor.example'), [1, 1, 0, 0])
-  await hear(await tellUser(owner, 'agent@vendor.example'), [0, 0, 1, 0])
-  await tellEverybody(owner)
+  await hear(await notifyOrganization(owner, 'master@vendor.example'), [1, 1, 0, 0])
+  await hear(await notifyUser(owner, 'agent@vendor.example'), [0, 0, 1, 0])
+  await notifyAllUsers(owner)
   const { rows } = await owner.query<{ id: string }>(
     `select max(id)::text as id from app.in_app_notifications where target_org_type = 'VENDOR' and target_user_type is null`,
   )
   // Read as one of both vendors' master admins, and as the agent.
   await hear(rows[0]?.id ?? '', [1, 1, 0, 1])
   // Rounds do not overlap: after this arrives, everything before it has been read.
-  await hear(await tellUser(owner, 'agent@vendor.example'), [0, 0, 1, 0])
+  await hear(await notifyUser(owner, 'agent@vendor.example'), [0, 0, 1, 0])
   expect(reads).toBe(2 + 1 + 2 + 1)
   expect(first.at(-1)).toBe(other.at(-1))
   await owner.query(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, type OwnProcess } from '../test/product.ts'
 import { openProcessFixture, type Fixture } from '../test/fixture.ts'
 import { connect, statusOf, type Client } from './test/client.ts'
-import { tellUser, withoutMail } from './test/notify.ts'
+import { notifyUser, withoutMail } from './test/notify.ts'
 import { eventually } from '../test/eventually.ts'
 
 const agent = 'agent@vendor.example'
@@ -28,7 +28,7 @@ async function shares(): Promise<number[]> {
 
 test('sockets of all processes receive a notification once', async () => {
   expect(await shares()).toHaveLength(2)
-  const id = await tellUser(fixture.owner, agent)
+  const id = await notifyUser(fixture.owner, agent)
   for (const client of clients) expect((await client.got(1)).map((frame) => frame.id)).toEqual([id])
 })
 

@@ -5,7 +5,7 @@ import { idOf } from '../test/people.ts'
 import { freePort } from '../test/product.ts'
 import { demoPassword, linkIn, openFixture, type Fixture } from '../test/fixture.ts'
 import { connect, statusOf, type Client, type Options } from './test/client.ts'
-import { tellUser, withoutMail } from './test/notify.ts'
+import { notifyUser, withoutMail } from './test/notify.ts'
 import { eventually } from '../test/eventually.ts'
 
 const agent = 'agent@vendor.example'
@@ -227,6 +227,6 @@ test('"or the client is too slow": it is closed, and others continue', async () 
     [id],
   )
   await eventually(async () => expect(await connectionLimits()).toBe(1))
-  await tellUser(fixture.owner, 'master@vendor.example')
+  await notifyUser(fixture.owner, 'master@vendor.example')
   await quick.got(1)
 }, 30_000)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { dateTime } from '../ui/dates/dates.ts'
 import { RelativeTime } from '../ui/dates/RelativeTime.tsx'
-import { Facts } from '../ui/layout/Facts.tsx'
+import { DescriptionList } from '../ui/layout/DescriptionList.tsx'
 import { operator } from '../domain/operator.ts'
 import { Section } from './Section.tsx'
 
@@ -12,8 +12,8 @@ export function Times() {
   const year = new Date(start).getFullYear()
   return (
     <Section title={`Dates and times, in ${operator.timeZone}`}>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: 'Seconds', value: <RelativeTime when={ago(40)} /> },
           { label: 'Minutes', value: <RelativeTime when={ago(12 * 60)} /> },
           { label: 'Hours', value: <RelativeTime when={ago(5 * 3600)} /> },

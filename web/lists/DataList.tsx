@@ -11,13 +11,13 @@ export type Column<Item> = {
   name: string
   cell: (item: Item) => ReactNode
   /** The name is for screen readers only. */
-  unnamed?: boolean
+  srOnlyHeader?: boolean
   /** Figures stand at the end. */
   end?: boolean
   /** Is left out where a table of many columns has no room for all. */
-  spare?: boolean
+  hideWhenNarrow?: boolean
   /** Stays on a phone, where a table keeps the two columns that matter. */
-  matters?: boolean
+  keepOnMobile?: boolean
 }
 
 type DataListProps<Item> = {
@@ -52,7 +52,7 @@ function Table<Item>({ label, items, keyOf, columns }: PartProps<Item>) {
           <tr>
             {columns.map((column) => (
               <th key={column.name} scope="col" className={columnClass(column)}>
-                {column.unnamed ? <Hidden>{column.name}</Hidden> : column.name}
+                {column.srOnlyHeader ? <Hidden>{column.name}</Hidden> : column.name}
               </th>
             ))}
           </tr>
@@ -73,8 +73,12 @@ function Table<Item>({ label, items, keyOf, columns }: PartProps<Item>) {
   )
 }
 
-function columnClass<Item>({ end = false, matters = false, spare = false }: Column<Item>): string {
-  return classes(end && styles.end, !matters && styles.wide, spare && styles.spare)
+function columnClass<Item>({
+  end = false,
+  keepOnMobile = false,
+  hideWhenNarrow = false,
+}: Column<Item>): string {
+  return classes(end && styles.end, !keepOnMobile && styles.wide, hideWhenNarrow && styles.hideWhenNarrow)
 }
 
 function Cards<Item>({ label, items, keyOf, card }: PartProps<Item>) {
@@ -95,6 +99,20 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
     <Link to={to} className={styles.link}>
       <bdi>{children}</bdi>
     </Link>
+  )
+}
+
+/** The name of an item that opens in a dialog. It covers the whole row, like a RowLink. */
+export function RowButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.link, styles.opener)}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <bdi>{children}</bdi>
+    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Bookmark, ListFilter, SlidersHorizontal, X } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 
+import type { List } from '../../lists/list.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { type Chip, type Options, useChips, without } from './filterLabels.ts'
 import { LayoutSwitch } from './LayoutSwitch.tsx'
@@ -49,16 +50,18 @@ export function ListFilters(props: ListFiltersProps) {
           </Suspense>
         )}
         <div className={styles.display}>
-          <Suspense fallback={<Place icon={<Bookmark size={18} aria-hidden="true" />}>Views</Place>}>
-            <SavedViews
-              list={list}
-              search={search}
-              beside={props.beside}
-              settings={settings}
-              source={props.source}
-              person={props.person}
-            />
-          </Suspense>
+          {canBeNarrowed(list) && (
+            <Suspense fallback={<Place icon={<Bookmark size={18} aria-hidden="true" />}>Views</Place>}>
+              <SavedViews
+                list={list}
+                search={search}
+                beside={props.beside}
+                settings={settings}
+                source={props.source}
+                person={props.person}
+              />
+            </Suspense>
+          )}
           {(!hasGrid || search.layout !== 'grid') && (
             <Suspense
               fallback={<Place icon={<SlidersHorizontal size={18} aria-hidden="true" />}>Display</Place>}
@@ -83,6 +86,10 @@ export function ListFilters(props: ListFiltersProps) {
       <Chips chips={chips} search={search} onChange={onChange} />
     </>
   )
+}
+
+function canBeNarrowed(list: List): boolean {
+  return list.search !== undefined || Object.keys(list.filters).length > 0
 }
 
 type ChipsProps = Pick<ListFiltersProps, 'search' | 'onChange'> & { chips: readonly Chip[] }

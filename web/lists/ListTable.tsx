@@ -165,8 +165,12 @@ function Heading({ list, column, search, onSort }: HeadingProps) {
 }
 
 function columnClass(list: List, column: string): string {
-  const { align, mobile, spare } = list.columns[column] ?? {}
-  return classes(align === 'end' && styles.end, !mobile && styles.wide, spare && styles.spare)
+  const { align, mobile, hideWhenNarrow } = list.columns[column] ?? {}
+  return classes(
+    align === 'end' && styles.end,
+    !mobile && styles.wide,
+    hideWhenNarrow && styles.hideWhenNarrow,
+  )
 }
 
 export function labelOf({ nouns: [, many] }: List): string {

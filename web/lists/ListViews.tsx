@@ -24,7 +24,7 @@ export function ListViews({ list, search, beside, counts }: ListViewsProps) {
         <Link
           key={view}
           to="."
-          search={{ ...beside, ...addressOf(list, search, { view }) } as never}
+          search={{ ...beside, ...addressOf(list, search, { view }) }}
           resetScroll={false}
           className={classes(tabs.tab, view === current && tabs.current)}
           aria-current={view === current ? 'page' : undefined}

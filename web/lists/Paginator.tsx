@@ -88,7 +88,7 @@ function PageLink({ to, label, onPage, current = false, place, children }: PageL
   )
 }
 
-/** The rest of the address stays; which addresses have a page, the routes know. */
-function turnTo(page: number): (search: object) => never {
-  return (search) => ({ ...search, page: page > 1 ? page : undefined }) as never
+/** Keeps the other search parameters. */
+function turnTo(page: number) {
+  return (search: object) => ({ ...search, page: page > 1 ? page : undefined })
 }

@@ -102,7 +102,7 @@ function ViewLink({ list, search, beside, settings, view, count, onDone }: ViewL
   return (
     <Link
       to="."
-      search={{ ...beside, ...addressOf(list, view.search) } as never}
+      search={{ ...beside, ...addressOf(list, view.search) }}
       resetScroll={false}
       activeOptions={{ exact: true }}
       className={styles.viewLink}

@@ -14,7 +14,7 @@ function Filtered() {
       <TextFilter
         label="Search"
         value={q}
-        onValue={(text) => void navigate({ to: '.', search: { q: text || undefined } as never })}
+        onValue={(text) => void navigate({ to: '.', search: { q: text || undefined } })}
       />
       <a href="/services/1">A service</a>
     </>

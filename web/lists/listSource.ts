@@ -18,6 +18,8 @@ export type ListSource<Row> = {
     queryKey: readonly unknown[]
     queryFn: () => Promise<ListRows<Row>>
     placeholderData: typeof keepPreviousData
+    /** For rows that no notification announces. */
+    refetchInterval?: number
   }
   /** The total: "12", or "1,000+" if counting stopped. */
   count: (search: ListSearch) => Promise<string>
@@ -67,6 +69,23 @@ export function listSource<Declared extends List, Row>(
       return rows
     },
   }
+}
+
+/** The part of a complete set of rows that `variables` selects, for sources without pages. */
+export function connectionOf<Row>(
+  rows: readonly Row[],
+  { first, offset }: { first: number; offset: number },
+) {
+  return { totalCount: rows.length, nodes: rows.slice(offset, offset + first) }
+}
+
+/** Whether each word of a search occurs in one of the texts. */
+export function matches(search: string | undefined, ...texts: readonly string[]): boolean {
+  const text = texts.join(' ').toLowerCase()
+  return (search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 /** The same list with additional fixed filters. */

@@ -27,7 +27,7 @@ export function useListAddress<Declared extends List>(
     onAddress: (next, replace) =>
       void navigate({
         to: '.',
-        search: { ...beside, ...next } as never,
+        search: { ...beside, ...next },
         replace,
         resetScroll: false,
       }),

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Segments } from '../ui/buttons/Segments.tsx'
 import { dateTime } from '../ui/dates/dates.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Notice } from '../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { MailHtml } from './MailHtml.tsx'
 import { type Mail, mailQuery } from './mails.ts'
 import styles from './Outbox.module.css'
 
-export function MailView({ id }: { id: string }) {
+/** A mail in a drawer, as HTML or as text. */
+export function MailView({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: mail, error } = useQuery(mailQuery(id))
-  if (error) return <Notice severity="error">{sentenceFor(error)}</Notice>
-  if (!mail) return <RowSkeletons count={4} label="Loading the mail" />
-  return <Letter mail={mail} />
+  return (
+    <Dialog place="right" title={mail?.subject ?? 'Mail'} onClose={onClose}>
+      {error && <Notice severity="error">{sentenceFor(error)}</Notice>}
+      {!mail && !error && <RowSkeletons count={4} label="Loading the mail" />}
+      {mail && <Letter mail={mail} />}
+    </Dialog>
+  )
 }
 
 const forms = [
@@ -27,12 +33,9 @@ function Letter({ mail }: { mail: Mail }) {
   return (
     <article className={styles.letter}>
       <header className={styles.head}>
-        <div>
-          <h2>{mail.subject}</h2>
-          <p className={styles.to}>
-            To {mail.to} · {dateTime(mail.at)}
-          </p>
-        </div>
+        <p className={styles.to}>
+          To <bdi>{mail.to}</bdi> · {dateTime(mail.at)}
+        </p>
         <Segments label="Show as" options={[...forms]} value={form} onChange={setForm} />
       </header>
       {mail.isRedacted && <Notice severity="info">Its link is hidden: only the recipient may use it.</Notice>}

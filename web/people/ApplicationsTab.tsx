@@ -1,83 +1,118 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
+import { applications } from '../../lists/applications.ts'
+import type { Reader } from '../domain/reader.ts'
+import { TwoLines } from '../lists/DataList.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import rows from '../lists/Rows.module.css'
+import { useListAddress } from '../lists/useListAddress.ts'
 import { Avatar } from '../ui/avatar/Avatar.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { dateTime } from '../ui/dates/dates.ts'
-import { Empty } from '../ui/layout/Empty.tsx'
-import { List, Row } from '../ui/layout/List.tsx'
-import { Export } from '../lists/Export.tsx'
-import { type Application, applicationsQuery } from './applicationsQuery.ts'
+import { shortDate } from '../ui/dates/shortDate.ts'
+import { Status, type StatusColor } from '../ui/layout/Status.tsx'
+import { type Application, applicationRows, undecided } from './applicationsQuery.ts'
 import { organizationTypes, vendorTypes } from './organizationKinds.ts'
 import styles from './Settings.module.css'
 import { useDecision } from './useDecision.ts'
 
-// The form comes with the panel: the page that lists needs none.
+// Loaded with the dialog: the list has no form.
 const RejectApplication = lazy(async () => ({
   default: (await import('./RejectApplication.tsx')).RejectApplication,
 }))
 
-export function ApplicationsTab() {
-  const { data } = useSuspenseQuery(applicationsQuery)
-  if (data.nodes.length === 0) {
-    return (
-      <Empty icon={Inbox} title="No applications">
-        New applications appear here once the applicant confirms their email.
-      </Empty>
-    )
-  }
+/** Applications to join. Without a filter, those that wait for a decision, oldest first. */
+export function ApplicationsTab({ user }: { user: Reader }) {
+  const address = useListAddress(applications)
   return (
-    <>
-      <div className={styles.tools}>
-        <Export list="applications" filter={{ status: 'WAITING' }} />
-      </div>
-      <List aria-label="Applications">
-        {data.nodes.map((application) => (
-          <ApplicationRow key={application.id} application={application} />
-        ))}
-      </List>
-    </>
+    <ListPage
+      {...address}
+      isSection
+      title={address.search.filters['status'] ? 'Applications' : 'Waiting for a decision'}
+      icon={Inbox}
+      source={applicationRows}
+      keyOf={({ id }) => String(id)}
+      nameOf={nameOf}
+      cells={cells}
+      person={user}
+      part={{ of: applications, filters: { ...undecided, ...address.search.filters } }}
+    />
   )
 }
 
-function ApplicationRow({ application }: { application: Application }) {
-  const [rejecting, setRejecting] = useState(false)
-  const decision = useDecision(application.id)
-  const person = `${application.firstName} ${application.lastName}`
+const cells: Readonly<Record<keyof typeof applications.columns, (application: Application) => ReactNode>> = {
+  name: (application) => <Applicant application={application} />,
+  kind: kindOf,
+  business: ({ legalBusinessName }) => <bdi>{legalBusinessName ?? '–'}</bdi>,
+  status: ({ status }) => <Status color={statuses[status].color}>{statuses[status].label}</Status>,
+  received: ({ createdAt }) => <Day at={createdAt} />,
+  decided: ({ decidedAt }) => (decidedAt === null ? '–' : <Day at={decidedAt} />),
+  decision: (application) => application.status === 'WAITING' && <Decision application={application} />,
+}
+
+const statuses: Readonly<Record<Application['status'], { label: string; color: StatusColor }>> = {
+  UNCONFIRMED: { label: 'Address not confirmed', color: 'grey' },
+  WAITING: { label: 'Waiting', color: 'blue' },
+  APPROVED: { label: 'Approved', color: 'green' },
+  REJECTED: { label: 'Rejected', color: 'red' },
+}
+
+function nameOf({ firstName, lastName }: Application): string {
+  return `${firstName} ${lastName}`
+}
+
+function Day({ at }: { at: string }) {
   return (
-    <Row
-      lead={<Avatar id={application.id} name={application.legalBusinessName ?? person} size={40} />}
-      title={application.legalBusinessName ?? person}
-      text={`${kindOf(application)} · ${application.legalBusinessName ? `${person}, ` : ''}${application.email} · ${dateTime(application.createdAt)}`}
-      actions={
-        <>
-          <Button onClick={() => setRejecting(true)}>Reject</Button>
-          <Button
-            look="main"
-            busy={decision.isPending && !rejecting}
-            onClick={() => decision.mutate({ approve: true })}
-          >
-            Approve
-          </Button>
-        </>
-      }
-    >
+    <time dateTime={at} title={dateTime(at)} className={rows.soft}>
+      {shortDate(at)}
+    </time>
+  )
+}
+
+function Applicant({ application }: { application: Application }) {
+  const name = nameOf(application)
+  return (
+    <>
+      <span className={rows.person}>
+        <Avatar id={application.id} name={application.legalBusinessName ?? name} size={32} />
+        <span>
+          <TwoLines below={application.email}>{name}</TwoLines>
+          <span className={rows.onPhone}>{kindOf(application)}</span>
+        </span>
+      </span>
       {application.message && (
         <p className={styles.message} dir="auto">
           {application.message}
         </p>
       )}
+    </>
+  )
+}
+
+function Decision({ application }: { application: Application }) {
+  const [isRejecting, setRejecting] = useState(false)
+  const decision = useDecision(application.id)
+  return (
+    <span className={styles.decision}>
+      <Button onClick={() => setRejecting(true)}>Reject</Button>
+      <Button
+        look="main"
+        busy={decision.isPending && !isRejecting}
+        onClick={() => decision.mutate({ approve: true })}
+      >
+        Approve
+      </Button>
       <Suspense>
-        {rejecting && (
+        {isRejecting && (
           <RejectApplication
-            who={application.legalBusinessName ?? person}
+            who={application.legalBusinessName ?? nameOf(application)}
             onReject={(reason) => decision.mutateAsync({ approve: false, reason })}
             onClose={() => setRejecting(false)}
           />
         )}
       </Suspense>
-    </Row>
+    </span>
   )
 }
 

@@ -1,63 +1,93 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 
+import { sessions } from '../../lists/sessions.ts'
 import { request } from '../domain/api/request.ts'
-import { sentenceFor } from '../ui/errors/sentences.ts'
+import type { Reader } from '../domain/reader.ts'
+import { ListPage } from '../lists/ListPage.tsx'
+import rows from '../lists/Rows.module.css'
+import { useListAddress } from '../lists/useListAddress.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { dateTime } from '../ui/dates/dates.ts'
 import { RelativeTime } from '../ui/dates/RelativeTime.tsx'
-import { List, Row } from '../ui/layout/List.tsx'
+import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Status } from '../ui/layout/Status.tsx'
 import { useToast } from '../ui/toasts/context.ts'
 import { deviceName, isHandheld } from './device.ts'
 import { endOtherSessionsDocument, endSessionDocument } from './operations.ts'
-import styles from './Settings.module.css'
-import { type Session, sessionsQuery } from './sessionsQuery.ts'
+import { type Session, sessionRows } from './sessionsQuery.ts'
 import { useSignOut } from './useSignOut.ts'
 
-export function SessionsTab() {
-  const { data: sessions } = useSuspenseQuery(sessionsQuery)
+/** The devices that a person is signed in on. */
+export function SessionsTab({ user }: { user: Reader }) {
+  const address = useListAddress(sessions)
+  const { data } = useQuery(sessionRows.page(address.search))
   const ending = useEnding()
-  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  const signOut = useSignOut()
+  const { mutate, isPending, variables } = ending
+  const cells = useMemo(
+    () => cellsFor(signOut, mutate, isPending ? variables : undefined),
+    [isPending, variables, mutate, signOut],
+  )
   return (
-    <div className={styles.tab}>
-      <List aria-label="Sessions">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session.id)} />
-        ))}
-      </List>
-      {others.length > 0 && (
-        <div>
-          <Button
-            busy={ending.isPending && ending.variables === 'others'}
-            onClick={() => ending.mutate('others')}
-          >
+    <ListPage
+      {...address}
+      isSection
+      title="Signed-in devices"
+      icon={Monitor}
+      source={sessionRows}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ userAgent }) => deviceName(userAgent)}
+      cells={cells}
+      person={user}
+      action={
+        (data?.total ?? 0) > 1 && (
+          <Button busy={isPending && variables === 'others'} onClick={() => mutate('others')}>
             Sign out everywhere else
           </Button>
-        </div>
-      )}
-    </div>
+        )
+      }
+    />
   )
 }
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const signOut = useSignOut()
-  const device = deviceName(session.userAgent)
-  const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor
+type Cells = Readonly<Record<keyof typeof sessions.columns, (session: Session) => ReactNode>>
+
+function cellsFor(
+  onSignOut: () => void,
+  onEnd: (id: number) => void,
+  ending: number | 'others' | undefined,
+): Cells {
+  return {
+    ...plainCells,
+    end: ({ id, isCurrent }) => (
+      <Button busy={ending === id} onClick={isCurrent ? onSignOut : () => onEnd(id)}>
+        Sign out
+      </Button>
+    ),
+  }
+}
+
+const plainCells: Omit<Cells, 'end'> = {
+  device: (session) => <Device session={session} />,
+  address: ({ address }) => <span className={rows.soft}>{address ?? 'Address unknown'}</span>,
+  seen: ({ lastSeenAt }) => <RelativeTime when={lastSeenAt} />,
+  since: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+}
+
+function Device({ session: { userAgent, isCurrent, address, lastSeenAt } }: { session: Session }) {
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor
   return (
-    <Row
-      lead={<Icon size={22} strokeWidth={1.75} aria-hidden="true" />}
-      title={
-        <span className={styles.device}>
-          {device} {session.isCurrent && <Status color="green">This session</Status>}
+    <span className={rows.person}>
+      <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        {deviceName(userAgent)} {isCurrent && <Status color="green">This session</Status>}
+        <span className={rows.onPhone}>
+          {address ?? 'Address unknown'} · <RelativeTime when={lastSeenAt} />
         </span>
-      }
-      text={
-        <>
-          {session.address ?? 'Address unknown'} · last seen <RelativeTime when={session.lastSeenAt ?? ''} />
-        </>
-      }
-      actions={<Button onClick={session.isCurrent ? signOut : onEnd}>Sign out</Button>}
-    />
+      </span>
+    </span>
   )
 }
 
@@ -77,6 +107,6 @@ function useEnding() {
       }),
     onError: (error) =>
       toast.show({ severity: 'error', summary: 'Not signed out', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries(sessionsQuery),
+    onSettled: () => queries.invalidateQueries({ queryKey: [sessions.name] }),
   })
 }

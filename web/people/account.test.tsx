@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 
 import { field, screen, show, waitFor } from '../test/screen.tsx'
@@ -39,20 +38,21 @@ const session = (id: number, isCurrent: boolean) => ({
   isCurrent,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
   address: `10.0.0.${id}`,
+  createdAt: '2026-11-19T12:00:00Z',
   lastSeenAt: '2026-11-20T12:00:00Z',
 })
+const reader = { id: 4, vendorId: 2, userType: 'ADMIN', organizationType: 'VENDOR', permissions: [] }
 
 test('another session is ended here; this one ends by signing out', async () => {
   const calls = serve({
-    Sessions: { allSessions: { nodes: [session(1, true), session(2, false)] } },
+    Sessions: { allSessions: { totalCount: 2, nodes: [session(1, true), session(2, false)] } },
     EndSession: { endSession: {} },
     EndOtherSessions: { endOtherSessions: {} },
   })
-  const { user, router } = await show(
-    <Suspense>
-      <SessionsTab />
-    </Suspense>,
-  )
+  const { user, router } = await show(<SessionsTab user={reader} />)
+  const [current, distant] = (await screen.findAllByRole('row')).slice(1)
+  expect(current?.textContent).toMatch(/Firefox.*This session.*10\.0\.0\.1/)
+  expect(distant?.textContent).not.toContain('This session')
   const [own, other] = await screen.findAllByRole('button', { name: 'Sign out' })
   if (!own || !other) throw new Error('There are two sessions')
   await user.click(other)

@@ -1,16 +1,19 @@
-import { queryOptions } from '@tanstack/react-query'
-
+import { applications } from '../../lists/applications.ts'
 import { request } from '../domain/api/request.ts'
+import { listSource, narrowed, type RowOf } from '../lists/listSource.ts'
 import { applicationsDocument } from './operations.ts'
 
-export type Application = NonNullable<Awaited<ReturnType<typeof load>>['nodes'][number]>
+export type Application = RowOf<typeof all>
 
-export const applicationsQuery = queryOptions({ queryKey: ['applications'], queryFn: load })
+/** The status filter without a choice. */
+export const undecided = { status: 'WAITING' }
 
-async function load() {
-  const { allApplications } = await request(applicationsDocument, {})
-  return {
-    totalCount: allApplications?.totalCount ?? 0,
-    nodes: (allApplications?.nodes ?? []).filter((node) => node !== null),
-  }
-}
+const all = listSource(
+  applications,
+  async (variables) => (await request(applicationsDocument, variables)).allApplications,
+)
+
+export const applicationRows = narrowed(all, (search) => ({
+  ...search,
+  filters: { ...undecided, ...search.filters },
+}))

@@ -126,8 +126,9 @@ export const currentUserDocument = graphql(`
 `)
 
 export const sessionsDocument = graphql(`
-  query Sessions {
-    allSessions(orderBy: LAST_SEEN_AT_DESC) {
+  query Sessions($first: Int!, $offset: Int!) {
+    allSessions(first: $first, offset: $offset, orderBy: LAST_SEEN_AT_DESC) {
+      totalCount
       nodes {
         id
         createdAt
@@ -158,9 +159,24 @@ export const endOtherSessionsDocument = graphql(`
 `)
 
 export const applicationsDocument = graphql(`
-  query Applications {
-    allApplications(filter: { status: { equalTo: WAITING } }, orderBy: CREATED_AT_ASC) {
+  query Applications(
+    $search: String
+    $status: [String!]
+    $received: String
+    $sort: String
+    $first: Int!
+    $offset: Int!
+  ) {
+    allApplications(
+      search: $search
+      status: $status
+      received: $received
+      sort: $sort
+      first: $first
+      offset: $offset
+    ) {
       totalCount
+      totalIsExact
       nodes {
         id
         kind
@@ -173,6 +189,7 @@ export const applicationsDocument = graphql(`
         message
         status
         createdAt
+        decidedAt
       }
     }
   }

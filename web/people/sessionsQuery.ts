@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
-
+import { sessions } from '../../lists/sessions.ts'
 import { request } from '../domain/api/request.ts'
+import { listSource, type RowOf } from '../lists/listSource.ts'
 import { sessionsDocument } from './operations.ts'
 
-export type Session = Awaited<ReturnType<typeof load>>[number]
+export type Session = RowOf<typeof sessionRows>
 
-export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: load })
-
-async function load() {
-  const { allSessions } = await request(sessionsDocument, {})
-  return (allSessions?.nodes ?? []).filter((node) => node !== null)
-}
+export const sessionRows = listSource(
+  sessions,
+  async (variables) => (await request(sessionsDocument, variables)).allSessions,
+)

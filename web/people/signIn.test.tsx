@@ -80,7 +80,7 @@ test('leaving the sign-in page asks nothing and stores nothing', async () => {
   const { user, router } = await openSignIn({})
   await user.type(field(/^Password/), 'secret')
   expect(JSON.stringify(sessionStorage)).not.toContain('secret')
-  await router.navigate({ to: '/elsewhere' as never })
+  await router.navigate({ href: '/elsewhere' })
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
 })
 
@@ -235,7 +235,7 @@ test('an organization chooses its type', async () => {
 test('leaving an unsent application asks about unsaved changes', async () => {
   const { user, router } = await openApplication()
   await user.type(field(/First name/), 'Ana')
-  void router.navigate({ to: '/elsewhere' as never })
+  void router.navigate({ href: '/elsewhere' })
   expect(await screen.findByRole('alertdialog', { name: 'Confirm Cancel' })).toBeTruthy()
 })
 

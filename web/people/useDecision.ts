@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../domain/api/request.ts'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import { useToast } from '../ui/toasts/context.ts'
-import { applicationsQuery } from './applicationsQuery.ts'
 import { approveApplicationDocument, rejectApplicationDocument } from './operations.ts'
 
 type Decision = { approve: true } | { approve: false; reason: string }
@@ -26,6 +25,6 @@ export function useDecision(applicationId: number) {
       // A failed request leaves the reason in the form, which shows the error.
       if (approve) toast.show({ severity: 'error', summary: 'Not decided', detail: sentenceFor(error) })
     },
-    onSettled: () => queries.invalidateQueries(applicationsQuery),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['applications'] }),
   })
 }

@@ -95,44 +95,54 @@ function PaletteContent({ reader, menu, onClose }: PaletteProps) {
           onChange={setScope}
         />
       </div>
-      <Autocomplete.List className={styles.list}>
-        {(group: Group) => (
-          <Autocomplete.Group key={group.value} items={group.items}>
-            <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
-            <Autocomplete.Collection>
-              {(item: Item) => (
-                <Autocomplete.Item
-                  key={item.value}
-                  value={item}
-                  className={styles.item}
-                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the content labels it
-                  render={<a href={item.to} tabIndex={-1} />}
-                  onClick={(event) => {
-                    const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
-                    event.preventDefault()
-                    open(item, isNewTab)
-                  }}
-                >
-                  <span className={styles.words}>
-                    <span>
-                      {marked(item.label, term).map(({ text: part, isMatch, at }) =>
-                        isMatch ? <mark key={at}>{part}</mark> : part,
-                      )}
-                    </span>
-                    {item.subtitle && <small>{item.subtitle}</small>}
-                  </span>
-                  <CornerDownLeft size={16} aria-hidden="true" className={styles.enter} />
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.Collection>
-          </Autocomplete.Group>
-        )}
-      </Autocomplete.List>
+      <Results term={term} onOpen={open} />
       <p className={styles.status} role="status">
         {status}
       </p>
       <Hidden>Enter opens, Ctrl Enter opens in a new tab, Escape closes.</Hidden>
     </Autocomplete.Root>
+  )
+}
+
+function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab: boolean) => void }) {
+  return (
+    <Autocomplete.List className={styles.list}>
+      {(group: Group) => (
+        <Autocomplete.Group key={group.value} items={group.items}>
+          <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(item: Item) => (
+              <Autocomplete.Item
+                key={item.value}
+                value={item}
+                className={styles.item}
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the content labels it
+                render={<a href={item.to} tabIndex={-1} />}
+                onClick={(event) => {
+                  const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
+                  event.preventDefault()
+                  onOpen(item, isNewTab)
+                }}
+              >
+                <Words item={item} term={term} />
+                <CornerDownLeft size={16} aria-hidden="true" className={styles.enter} />
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  )
+}
+
+function Words({ item: { label, subtitle }, term }: { item: Item; term: string }) {
+  return (
+    <span className={styles.words}>
+      <span>
+        {marked(label, term).map(({ text, isMatch, at }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
+      </span>
+      {subtitle && <small>{subtitle}</small>}
+    </span>
   )
 }
 

@@ -1,21 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Shapes } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import * as v from 'valibot'
 
+import { categories } from '../../lists/categories.ts'
 import { graphql } from '../domain/api/graphql.ts'
 import { request } from '../domain/api/request.ts'
 import type { Reader } from '../domain/reader.ts'
+import { TwoLines } from '../lists/DataList.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import { connectionOf, listSource, matches, type RowOf } from '../lists/listSource.ts'
+import rows from '../lists/Rows.module.css'
+import { useListAddress } from '../lists/useListAddress.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { ErrorText } from '../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import { required } from '../ui/fields/rules.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { List, Row } from '../ui/layout/List.tsx'
 import { Status } from '../ui/layout/Status.tsx'
-import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../ui/toasts/context.ts'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { useForm } from '../ui/form/useForm.ts'
+import styles from './Categories.module.css'
 
 const categoriesDocument = graphql(`
   query AllCategories {
@@ -39,8 +44,18 @@ const updateDocument = graphql(`
   }
 `)
 
-type Category = Awaited<ReturnType<typeof load>>[number]
+type Category = RowOf<typeof categoryRows>
 type Patch = { name?: string; isActive?: boolean }
+
+/** Few enough to be loaded at once and narrowed here. */
+const categoryRows = listSource(categories, async ({ search, status, ...part }: Narrowed) => {
+  const all = ordered(await load())
+  const isWanted = ({ name, isActive }: (typeof all)[number]) =>
+    matches(search, name) && (!status || status.includes(isActive ? 'ACTIVE' : 'INACTIVE'))
+  return connectionOf(all.filter(isWanted), part)
+})
+
+type Narrowed = { search?: string; status?: readonly string[]; first: number; offset: number }
 
 async function load() {
   const { allCategories } = await request(categoriesDocument, {})
@@ -48,55 +63,70 @@ async function load() {
   return all.toSorted((one, other) => one.position - other.position || one.name.localeCompare(other.name))
 }
 
+/** Each category, followed by its subcategories. */
+function ordered(all: Awaited<ReturnType<typeof load>>) {
+  const children = Map.groupBy(all, ({ parentId }) => parentId)
+  return (children.get(null) ?? []).flatMap((parent) => [
+    { ...parent, parent: undefined },
+    ...(children.get(parent.id) ?? []).map((child) => ({ ...child, parent: parent.name })),
+  ])
+}
+
 /** The operator's master admins rename and deactivate categories; its admins read them. */
 export function CategoriesTab({ user }: { user: Reader }) {
-  const { data, error, refetch } = useQuery({ queryKey: ['categories', 'all'], queryFn: load })
   const [renaming, setRenaming] = useState<Category>()
   const change = useChange()
-  if (error && !data)
-    return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
-  if (!data) return <RowSkeletons label="Loading categories" />
-  const mayChange = user.userType === 'MASTER_ADMIN'
-  const children = Map.groupBy(data, ({ parentId }) => parentId)
-  const rows = (children.get(null) ?? []).flatMap((parent) => [parent, ...(children.get(parent.id) ?? [])])
+  const changing = change.isPending ? change.variables.id : undefined
+  const { mutate } = change
+  const cells = useMemo(
+    () =>
+      cellsFor(setRenaming, ({ id, isActive }) => mutate({ id, patch: { isActive: !isActive } }), changing),
+    [changing, mutate],
+  )
   return (
     <>
-      <List aria-label="Categories">
-        {rows.map((category) => (
-          <Row
-            key={category.id}
-            title={category.name}
-            text={category.parentId === null ? 'Category' : `In ${nameOf(data, category.parentId)}`}
-            actions={
-              <>
-                <Status color={category.isActive ? 'green' : 'grey'}>
-                  {category.isActive ? 'Active' : 'Inactive'}
-                </Status>
-                {mayChange && (
-                  <>
-                    <Button onClick={() => setRenaming(category)}>Rename</Button>
-                    <Button
-                      busy={change.isPending && change.variables.id === category.id}
-                      onClick={() =>
-                        change.mutate({ id: category.id, patch: { isActive: !category.isActive } })
-                      }
-                    >
-                      {category.isActive ? 'Deactivate' : 'Activate'}
-                    </Button>
-                  </>
-                )}
-              </>
-            }
-          />
-        ))}
-      </List>
+      <ListPage
+        {...useListAddress(categories)}
+        isSection
+        title="All categories"
+        icon={Shapes}
+        source={categoryRows}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        cells={cells}
+        person={user}
+      />
       {renaming && <Rename category={renaming} onClose={() => setRenaming(undefined)} />}
     </>
   )
 }
 
-function nameOf(all: readonly Category[], id: number): string {
-  return all.find((category) => category.id === id)?.name ?? ''
+type Cells = Readonly<Record<keyof typeof categories.columns, (category: Category) => ReactNode>>
+
+function cellsFor(
+  onRename: (category: Category) => void,
+  onToggle: (category: Category) => void,
+  changing: number | undefined,
+): Cells {
+  return {
+    ...plainCells,
+    change: (category) => (
+      <span className={styles.actions}>
+        <Button onClick={() => onRename(category)}>Rename</Button>
+        <Button busy={changing === category.id} onClick={() => onToggle(category)}>
+          {category.isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      </span>
+    ),
+  }
+}
+
+const plainCells: Omit<Cells, 'change'> = {
+  name: ({ name, parent }) => <TwoLines below={parent && `In ${parent}`}>{name}</TwoLines>,
+  parent: ({ parent }) => <span className={rows.soft}>{parent ?? 'Category'}</span>,
+  status: ({ isActive }) => (
+    <Status color={isActive ? 'green' : 'grey'}>{isActive ? 'Active' : 'Inactive'}</Status>
+  ),
 }
 
 const schema = v.object({ name: required })

@@ -1,31 +1,37 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import * as v from 'valibot'
 
+import { companies } from '../../lists/companies.ts'
 import { graphql } from '../domain/api/graphql.ts'
 import { request } from '../domain/api/request.ts'
 import type { Reader } from '../domain/reader.ts'
+import { RowButton, TwoLines } from '../lists/DataList.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import { listSource, type RowOf } from '../lists/listSource.ts'
+import rows from '../lists/Rows.module.css'
+import { useListAddress } from '../lists/useListAddress.ts'
 import { Avatar } from '../ui/avatar/Avatar.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog, DialogClose } from '../ui/dialog/Dialog.tsx'
-import { ErrorText } from '../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import { optional, orBlank, required } from '../ui/fields/rules.ts'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { Empty } from '../ui/layout/Empty.tsx'
-import { List, Row } from '../ui/layout/List.tsx'
-import { Page } from '../ui/layout/Page.tsx'
 import { Status } from '../ui/layout/Status.tsx'
-import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../ui/toasts/context.ts'
 import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { useForm } from '../ui/form/useForm.ts'
 
 const companiesDocument = graphql(`
-  query CompaniesByUser($userId: Int!) {
-    allCompanies(filter: { userId: { equalTo: $userId } }, orderBy: NAME_ASC) {
+  query CompaniesByUser($userId: Int!, $first: Int!, $offset: Int!) {
+    allCompanies(
+      first: $first
+      offset: $offset
+      filter: { userId: { equalTo: $userId } }
+      orderBy: NAME_ASC
+    ) {
       totalCount
       nodes {
         id
@@ -65,56 +71,41 @@ const deleteDocument = graphql(`
   }
 `)
 
-type Company = Awaited<ReturnType<typeof load>>[number]
+type Company = RowOf<ReturnType<typeof companyRows>>
 
-async function load(userId: number) {
-  const { allCompanies } = await request(companiesDocument, { userId })
-  return (allCompanies?.nodes ?? []).filter((company) => company !== null)
+function companyRows(userId: number) {
+  return listSource(
+    companies,
+    async (variables) => (await request(companiesDocument, { ...variables, userId })).allCompanies,
+  )
 }
 
 /** The companies that the person works for or represents. */
 export function CompaniesTab({ user }: { user: Reader }) {
   const [opened, setOpened] = useState<Company | 'new'>()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['companies', user.id],
-    queryFn: () => load(user.id),
-  })
+  const source = useMemo(() => companyRows(user.id), [user.id])
+  const cells = useMemo(() => cellsFor(setOpened), [])
   const add = (
     <Button look="main" onClick={() => setOpened('new')}>
       Add company
     </Button>
   )
   return (
-    <Page title="Companies" count="The firms that you work for or represent" action={add}>
-      {error && !data && (
-        <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
-      )}
-      {!data && !error && <RowSkeletons label="Loading companies" />}
-      {data?.length === 0 && (
-        <Empty icon={Building2} title="No companies yet">
-          Add the firm that you work for, with your title there.
-        </Empty>
-      )}
-      {data && data.length > 0 && (
-        <List aria-label="Companies">
-          {data.map((company) => (
-            <Row
-              key={company.id}
-              lead={<Avatar id={company.publicId} name={company.name} size={40} />}
-              title={company.name}
-              text={[company.title, company.email, company.officeAddress].filter(Boolean).join(' · ')}
-              actions={
-                <>
-                  <Status color={company.status === 'ACTIVE' ? 'green' : 'grey'}>
-                    {company.status === 'ACTIVE' ? 'Active' : 'Inactive'}
-                  </Status>
-                  <Button onClick={() => setOpened(company)}>Edit</Button>
-                </>
-              }
-            />
-          ))}
-        </List>
-      )}
+    <>
+      <ListPage
+        {...useListAddress(companies)}
+        title="Companies"
+        icon={Building2}
+        source={source}
+        keyOf={({ publicId }) => publicId}
+        nameOf={({ name }) => name}
+        cells={cells}
+        person={user}
+        action={add}
+        emptyAction={add}
+      >
+        <p className={rows.soft}>The firms that you work for or represent</p>
+      </ListPage>
       {opened && (
         <CompanyDialog
           userId={user.id}
@@ -122,8 +113,33 @@ export function CompaniesTab({ user }: { user: Reader }) {
           onClose={() => setOpened(undefined)}
         />
       )}
-    </Page>
+    </>
   )
+}
+
+type Cells = Readonly<Record<keyof typeof companies.columns, (company: Company) => ReactNode>>
+
+function cellsFor(onOpen: (company: Company) => void): Cells {
+  return {
+    name: (company) => (
+      <span className={rows.person}>
+        <Avatar id={company.publicId} name={company.name} size={32} />
+        <span>
+          <TwoLines below={company.title}>
+            <RowButton onClick={() => onOpen(company)}>{company.name}</RowButton>
+          </TwoLines>
+        </span>
+      </span>
+    ),
+    email: ({ email }) => <span className={rows.soft}>{email || '–'}</span>,
+    address: ({ officeAddress }) => <span className={rows.soft}>{officeAddress || '–'}</span>,
+    employee: ({ employeeId }) => <span className={rows.soft}>{employeeId || '–'}</span>,
+    status: ({ status }) => (
+      <Status color={status === 'ACTIVE' ? 'green' : 'grey'}>
+        {status === 'ACTIVE' ? 'Active' : 'Inactive'}
+      </Status>
+    ),
+  }
 }
 
 const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
@@ -193,7 +209,7 @@ function useCompany(userId: number, company: Company | undefined, onDone: () => 
   const toast = useToast()
   const done = async (summary: string) => {
     toast.show({ severity: 'success', summary })
-    await queries.invalidateQueries({ queryKey: ['companies'] })
+    await queries.invalidateQueries({ queryKey: [companies.name] })
     onDone()
   }
   const save = async (values: Values) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Notifies one user like the product's own functions; returns the notification's id. */
-export async function tellUser(db: pg.ClientBase, email: string, userName = 'Ana'): Promise<string> {
+export async function notifyUser(db: pg.ClientBase, email: string, userName = 'Ana'): Promise<string> {
   await db.query(
     `select private.notify_user('post_like', user_id, jsonb_build_object('userName', $2::text))
       from app.user_contacts where email = $1`,
@@ -11,7 +11,7 @@ export async function tellUser(db: pg.ClientBase, email: string, userName = 'Ana
 }
 
 /** Notifies the admins of this user's organization. */
-export async function tellOrganization(db: pg.ClientBase, email: string): Promise<string> {
+export async function notifyOrganization(db: pg.ClientBase, email: string): Promise<string> {
   await db.query(
     `select private.notify_organization('invoice_overdue', organization_id, '{}') from app.user_contacts where email = $1`,
     [email],
@@ -19,7 +19,7 @@ export async function tellOrganization(db: pg.ClientBase, email: string): Promis
   return newest(db)
 }
 
-export async function tellEverybody(db: pg.ClientBase): Promise<void> {
+export async function notifyAllUsers(db: pg.ClientBase): Promise<void> {
   await db.query(`select private.notify_all('new_service_created', '{"serviceName": "Payroll"}')`)
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { connect, type Client } from './client.ts'
-import { tellUser } from './notify.ts'
+import { notifyUser } from './notify.ts'
 
 /** Sent to everyone at the start and end; the tested work never sends it. */
 const mark = 'post_like'
@@ -51,7 +51,7 @@ async function settle(
   // Frames of one round are unordered: the second mark arrives after all frames of the first mark's round.
   for (const _round of ['first', 'second']) {
     const countsBefore = new Map([...clients].map(([who, { frames }]) => [who, frames.length]))
-    for (const who of clients.keys()) await tellUser(owner, emailOf(who))
+    for (const who of clients.keys()) await notifyUser(owner, emailOf(who))
     const isMarked = ([who, { frames }]: [string, Client]) =>
       frames.slice(countsBefore.get(who)).some((frame) => frame.notification_trigger === mark)
     await eventually(() => expect([...clients].every(isMarked)).toBe(true))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Facts } from '../../ui/layout/Facts.tsx'
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { statesQuery } from '../../domain/places/places.ts'
 import { Section } from '../../domain/record/Section.tsx'
 import { Soft, Two } from '../../domain/record/values.tsx'
@@ -51,7 +51,7 @@ export function ProposalDifferences({ proposal }: { proposal: Proposal }) {
     }))
   return (
     <Section title={isNew ? 'The service' : isOpen ? 'What would change' : 'The change'}>
-      <Facts facts={[...facts, ...formFacts(live, proposal)]} />
+      <DescriptionList items={[...facts, ...formFacts(live, proposal)]} />
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { operator } from '../../domain/operator.ts'
-import { Asks } from '../record/Asks.tsx'
+import { FormSummary } from '../record/FormSummary.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { mayCreate, type Visitor } from '../data/permissions.ts'
 import { ProposalDifferences } from './ProposalDifferences.tsx'
@@ -24,14 +24,14 @@ export function ProposalPage({ proposal, user }: { proposal: Proposal; user: Vis
       count={`${isNew ? 'New service' : 'Change of a service'} of ${organization?.legalBusinessName ?? 'a provider'}`}
       action={<Actions proposal={proposal} name={name} user={user} />}
     >
-      <Standing proposal={proposal} />
+      <StatusSummary proposal={proposal} />
       <ProposalDifferences proposal={proposal} />
-      {formSchema !== null && <Asks schema={formSchema} />}
+      {formSchema !== null && <FormSummary schema={formSchema} />}
     </Page>
   )
 }
 
-function Standing({ proposal: { status, reason } }: { proposal: Proposal }) {
+function StatusSummary({ proposal: { status, reason } }: { proposal: Proposal }) {
   if (status === 'WAITING')
     return (
       <Notice severity="info">Waiting for approval. Only the provider and {operator.name} see it.</Notice>

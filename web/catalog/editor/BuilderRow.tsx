@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import type { FormField, FormSchema } from '../../../forms/schema.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { classes } from '../../ui/theme/classes.ts'
-import { detailOf } from '../record/Asks.tsx'
+import { detailOf } from '../record/FormSummary.tsx'
 import styles from './Builder.module.css'
 
 type BuilderRowProps = {

@@ -241,7 +241,7 @@ test('a chosen state alone is an unsaved change', async () => {
   serve(answers)
   const { user, router } = await show(<ServiceEditor service={service} />, '/new-service-creation')
   await user.click(await screen.findByLabelText('Texas'))
-  void router.navigate({ to: '/elsewhere' as never })
+  void router.navigate({ href: '/elsewhere' })
   expect(await screen.findByRole('alertdialog', { name: 'Confirm Cancel' })).toBeTruthy()
 })
 

@@ -9,7 +9,7 @@ export function serviceColumns(user: Visitor): Column<ListedService>[] {
   const columns: Column<ListedService>[] = [
     {
       name: 'Service',
-      matters: true,
+      keepOnMobile: true,
       cell: (service) => (
         <TwoLines below={service.organization?.legalBusinessName}>
           <RowLink to={`/search-services/${service.publicId}`}>{service.name}</RowLink>{' '}
@@ -27,7 +27,7 @@ export function serviceColumns(user: Visitor): Column<ListedService>[] {
     { name: 'Offered in', cell: whereOf },
   ]
   if (!maySubmit(user)) return columns
-  return [...columns, { name: 'Lead', end: true, matters: true, cell: submit }]
+  return [...columns, { name: 'Lead', end: true, keepOnMobile: true, cell: submit }]
 }
 
 function submit(service: ListedService) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { Facts } from '../../ui/layout/Facts.tsx'
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
-import { Asks } from '../record/Asks.tsx'
+import { FormSummary } from '../record/FormSummary.tsx'
 
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { mayEdit, maySubmit, type Visitor } from '../data/permissions.ts'
@@ -38,7 +38,7 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
         <h2>Where it is offered</h2>
         <p className={styles.states}>{states.length === 0 ? 'Nowhere yet.' : placesOf(states)}</p>
       </section>
-      <Asks schema={formSchema} />
+      <FormSummary schema={formSchema} />
     </Page>
   )
 }
@@ -62,7 +62,7 @@ function ServiceFacts({ service }: { service: Service }) {
     { label: 'Industries', value: names.join(', ') },
     { label: 'Tags', value: tags.filter(Boolean).join(', ') },
   ]
-  return <Facts facts={facts.filter(({ value }) => value)} />
+  return <DescriptionList items={facts.filter(({ value }) => value)} />
 }
 
 function placesOf(states: Service['states']): string {

@@ -26,7 +26,7 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
         <li key={bar.label} className={styles.barRow}>
           <span className={styles.barLabel}>
             {bar.place ? (
-              <Link to={bar.place.to} search={bar.place.search as never}>
+              <Link to={bar.place.to} search={bar.place.search}>
                 {bar.label}
               </Link>
             ) : (

@@ -24,35 +24,10 @@ const margin = { top: 12, right: 8, bottom: 24, left: 52 }
 export function RevenueChart({ label, points }: { label: string; points: readonly Point[] }) {
   const [box, width] = useWidth()
   const [at, setAt] = useState<number>()
-  const amounts = points.flatMap(({ amount, payouts, before }) => [
-    amount,
-    payouts?.amount ?? 0,
-    before?.amount ?? 0,
-  ])
-  const x = scaleBand()
-    .domain(points.map(({ label: name }) => name))
-    .range([margin.left, Math.max(width - margin.right, margin.left + 1)])
-    .padding(0.25)
-  const y = scaleLinear()
-    .domain([Math.min(0, ...amounts), Math.max(1, ...amounts)])
-    .nice(4)
-    .range([height - margin.bottom, margin.top])
-  const middle = ({ label: name }: Point) => (x(name) ?? 0) + x.bandwidth() / 2
-  const shape = (of: (point: Point) => number | undefined) =>
-    line<Point>()
-      .defined((point) => of(point) !== undefined)
-      .x(middle)
-      .y((point) => y(of(point) ?? 0))([...points]) ?? ''
+  const scales = scalesOf(points, width)
   const chosen = at === undefined ? undefined : points[at]
-  const every = Math.max(1, Math.ceil(points.length / Math.max(2, Math.floor(width / 90))))
-  const walk = (event: KeyboardEvent) => {
-    const last = points.length - 1
-    const next = {
-      ArrowRight: Math.min((at ?? -1) + 1, last),
-      ArrowLeft: Math.max((at ?? last + 1) - 1, 0),
-      Home: 0,
-      End: last,
-    }[event.key]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepFrom(at, event.key, points.length - 1)
     if (next === undefined) return
     event.preventDefault()
     setAt(next)
@@ -65,56 +40,115 @@ export function RevenueChart({ label, points }: { label: string; points: readonl
       aria-label={`${label}. Arrow keys read the values.`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys read its values
       tabIndex={0}
-      onKeyDown={walk}
+      onKeyDown={onKeyDown}
       onPointerLeave={() => setAt(undefined)}
     >
       <svg width={width} height={height} aria-hidden="true">
-        {y.ticks(4).map((tick) => (
-          <g key={tick}>
-            <line
-              x1={margin.left}
-              x2={width - margin.right}
-              y1={y(tick)}
-              y2={y(tick)}
-              className={styles.grid}
-            />
-            <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={styles.axis}>
-              {compact.format(tick)}
-            </text>
-          </g>
-        ))}
+        <Grid scales={scales} width={width} />
         {points.map((point, index) => (
-          <g key={point.label} onPointerEnter={() => setAt(index)}>
-            <rect
-              x={(x(point.label) ?? 0) - (x.step() * x.padding()) / 2}
-              width={x.step()}
-              y={0}
-              height={height}
-              fill="transparent"
-            />
-            <rect
-              x={x(point.label)}
-              width={x.bandwidth()}
-              y={Math.min(y(0), y(point.amount))}
-              height={Math.abs(y(0) - y(point.amount))}
-              rx={2}
-              className={classes(styles.column, at === index && styles.columnAt)}
-            />
-            {index % every === 0 && (
-              <text x={middle(point)} y={height - 6} textAnchor="middle" className={styles.axis}>
-                {point.tick}
-              </text>
-            )}
-          </g>
+          <Column
+            key={point.label}
+            point={point}
+            scales={scales}
+            isChosen={at === index}
+            hasTick={index % ticksEvery(points.length, width) === 0}
+            onPoint={() => setAt(index)}
+          />
         ))}
-        <path d={shape(({ before }) => before?.amount)} className={styles.ghost} />
-        <path d={shape(({ payouts }) => payouts?.amount)} className={styles.payouts} />
+        <path d={pathOf(points, scales, ({ before }) => before?.amount)} className={styles.ghost} />
+        <path d={pathOf(points, scales, ({ payouts }) => payouts?.amount)} className={styles.payouts} />
       </svg>
       <p className={styles.readout}>{chosen ? sentence(chosen) : <Legend points={points} />}</p>
       <Hidden>
         <span role="status">{chosen ? sentence(chosen) : ''}</span>
       </Hidden>
     </div>
+  )
+}
+
+type Scales = ReturnType<typeof scalesOf>
+
+function scalesOf(points: readonly Point[], width: number) {
+  const amounts = points.flatMap(({ amount, payouts, before }) => [
+    amount,
+    payouts?.amount ?? 0,
+    before?.amount ?? 0,
+  ])
+  const x = scaleBand()
+    .domain(points.map(({ label }) => label))
+    .range([margin.left, Math.max(width - margin.right, margin.left + 1)])
+    .padding(0.25)
+  const y = scaleLinear()
+    .domain([Math.min(0, ...amounts), Math.max(1, ...amounts)])
+    .nice(4)
+    .range([height - margin.bottom, margin.top])
+  return { x, y, middle: ({ label }: Point) => (x(label) ?? 0) + x.bandwidth() / 2 }
+}
+
+function pathOf(
+  points: readonly Point[],
+  { y, middle }: Scales,
+  amountOf: (point: Point) => number | undefined,
+): string {
+  const path = line<Point>()
+    .defined((point) => amountOf(point) !== undefined)
+    .x(middle)
+    .y((point) => y(amountOf(point) ?? 0))
+  return path([...points]) ?? ''
+}
+
+/** The value that a key leads to. */
+function stepFrom(at: number | undefined, key: string, last: number): number | undefined {
+  return {
+    ArrowRight: Math.min((at ?? -1) + 1, last),
+    ArrowLeft: Math.max((at ?? last + 1) - 1, 0),
+    Home: 0,
+    End: last,
+  }[key]
+}
+
+function ticksEvery(count: number, width: number): number {
+  return Math.max(1, Math.ceil(count / Math.max(2, Math.floor(width / 90))))
+}
+
+function Grid({ scales: { y }, width }: { scales: Scales; width: number }) {
+  return y.ticks(4).map((tick) => (
+    <g key={tick}>
+      <line x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+      <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={styles.axis}>
+        {compact.format(tick)}
+      </text>
+    </g>
+  ))
+}
+
+type ColumnProps = { point: Point; scales: Scales; isChosen: boolean; hasTick: boolean; onPoint: () => void }
+
+/** A column. Its full height reacts to the pointer. */
+function Column({ point, scales: { x, y, middle }, isChosen, hasTick, onPoint }: ColumnProps) {
+  return (
+    <g onPointerEnter={onPoint}>
+      <rect
+        x={(x(point.label) ?? 0) - (x.step() * x.padding()) / 2}
+        width={x.step()}
+        y={0}
+        height={height}
+        fill="transparent"
+      />
+      <rect
+        x={x(point.label)}
+        width={x.bandwidth()}
+        y={Math.min(y(0), y(point.amount))}
+        height={Math.abs(y(0) - y(point.amount))}
+        rx={2}
+        className={classes(styles.column, isChosen && styles.columnAt)}
+      />
+      {hasTick && (
+        <text x={middle(point)} y={height - 6} textAnchor="middle" className={styles.axis}>
+          {point.tick}
+        </text>
+      )}
+    </g>
   )
 }
 

@@ -21,7 +21,7 @@ export function Actions({ dashboard, actions }: { dashboard: Dashboard; actions:
             <li key={action}>
               <Link
                 to={words.place.to}
-                search={words.place.search as never}
+                search={words.place.search}
                 className={classes(styles.action, many > 0 && (words.urgent ? styles.urgent : styles.due))}
               >
                 <strong>

@@ -12,7 +12,7 @@ export function Tiles({ tiles, isStale }: { tiles: readonly Tile[]; isStale: boo
     <ul aria-label="Figures" aria-busy={isStale} className={classes(styles.tiles, isStale && styles.stale)}>
       {tiles.map(({ label, shown, exact, rows, change, definition, place }) => (
         <li key={label}>
-          <Link to={place.to} search={place.search as never} className={styles.tile} title={definition}>
+          <Link to={place.to} search={place.search} className={styles.tile} title={definition}>
             <span className={styles.tileLabel}>{label}</span>
             <span className={styles.figure}>
               <span aria-hidden="true">{shown}</span>

@@ -64,7 +64,7 @@ function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
         </ul>
       )}
       {data && data.total > data.leads.length && (
-        <Link to="/view-leads" search={{ view, status } as never}>
+        <Link to="/view-leads" search={{ view, status }}>
           All {data.total.toLocaleString('en-US')}
         </Link>
       )}

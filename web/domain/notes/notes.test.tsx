@@ -83,7 +83,7 @@ test.each([true, false])('a note is asked about before its page is left (panel o
   const { user, openPanel, router } = await open()
   await user.type(await openPanel(), 'Half a note')
   if (!isOpen) await user.click(screen.getByRole('button', { name: 'Close' }))
-  void router.navigate({ to: '/elsewhere' as never })
+  void router.navigate({ href: '/elsewhere' })
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
 })

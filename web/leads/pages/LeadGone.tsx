@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
-import { Facts } from '../../ui/layout/Facts.tsx'
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { When } from '../../domain/record/values.tsx'
 import { formerLeadQuery } from '../data/leadQuery.ts'
@@ -17,8 +17,8 @@ export function LeadGone({ publicId }: { publicId: string }) {
       <Empty icon={Lock} title="It is no longer with you">
         <p>The lead was declined, has expired or was taken back.</p>
         {former && (
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { label: 'Service', value: former.serviceName },
               { label: 'Offered', value: <When when={former.offeredAt} /> },
               ...(former.acceptedAt ? [{ label: 'Accepted', value: <When when={former.acceptedAt} /> }] : []),

@@ -3,10 +3,10 @@ import styles from '../../domain/record/Record.module.css'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
 import { LeadComparison } from '../record/LeadComparison.tsx'
 import { LeadDuplicate } from '../record/LeadDuplicate.tsx'
-import { LeadFacts } from '../record/LeadFacts.tsx'
+import { LeadDetails } from '../record/LeadDetails.tsx'
 import { LeadHistory } from '../record/LeadHistory.tsx'
 import type { Lead } from '../data/leadQuery.ts'
-import { LeadStanding } from '../record/LeadStanding.tsx'
+import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
 import { LeadStatus } from '../record/LeadStatus.tsx'
 import { LeadNotes } from '../record/LeadNotes.tsx'
 import { customerName } from '../../domain/names.ts'
@@ -39,7 +39,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
       action={lead.data !== null && <LeadNotes lead={lead} reader={reader} />}
     >
-      <LeadStanding lead={lead} />
+      <LeadStatusSummary lead={lead} />
       {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -47,7 +47,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
           <LeadHistory lead={lead} />
         </div>
         <div className={styles.aside}>
-          <LeadFacts lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
+          <LeadDetails lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
         </div>
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { isObject } from '../../../forms/readForm.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Facts } from '../../ui/layout/Facts.tsx'
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { hiddenLabels, type ShownAnswer, shownAnswers } from './answers.ts'
 import styles from '../../domain/record/Record.module.css'
 import type { Lead } from '../data/leadQuery.ts'
@@ -17,8 +17,8 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
   return (
     <Section title="Answers">
       {isObject(data) ? (
-        <Facts
-          facts={shownAnswers(formSchema, data).map((answer) => ({
+        <DescriptionList
+          items={shownAnswers(formSchema, data).map((answer) => ({
             label: answer.label,
             value: <AnswerText {...answer} />,
           }))}

@@ -85,7 +85,7 @@ test('a draft is restored and can be cleared', async () => {
 test('leaving the page asks nothing, since the draft is stored', async () => {
   const { user, router } = await open()
   await user.type(field(/First name/), 'Ana')
-  await router.navigate({ to: '/elsewhere' as never })
+  await router.navigate({ href: '/elsewhere' })
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
 })
 

@@ -97,7 +97,7 @@ export const organizationDocument = graphql(`
 `)
 
 export const servicesDocument = graphql(`
-  query ServicesToServe($organizationId: Int!) {
+  query ServicesToServe {
     operators: allServices(
       filter: { organization: { organizationType: { equalTo: OPERATOR } } }
       orderBy: NAME_ASC
@@ -111,12 +111,43 @@ export const servicesDocument = graphql(`
         }
       }
     }
-    own: allServices(filter: { organizationId: { equalTo: $organizationId } }, orderBy: NAME_ASC) {
+  }
+`)
+
+export const ownServicesDocument = graphql(`
+  query OwnServices(
+    $search: String
+    $category: [Int!]
+    $customerType: [String!]
+    $provider: [Int!]
+    $sort: String
+    $first: Int!
+    $offset: Int!
+  ) {
+    allServices(
+      search: $search
+      category: $category
+      customerType: $customerType
+      provider: $provider
+      sort: $sort
+      first: $first
+      offset: $offset
+    ) {
+      totalCount
+      totalIsExact
       nodes {
         id
         publicId
         name
         isActive
+        customerType
+        createdAt
+        category {
+          name
+        }
+        subCategory {
+          name
+        }
       }
     }
   }

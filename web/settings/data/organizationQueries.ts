@@ -1,19 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { organizations } from '../../../lists/organizations.ts'
+import { services as serviceList } from '../../../lists/services.ts'
 import { request } from '../../domain/api/request.ts'
 import { listSource, type ListSource, narrowed, type RowOf } from '../../lists/listSource.ts'
 import {
   departureOfOrganizationDocument,
   organizationByPublicIdDocument,
   organizationDocument,
+  ownServicesDocument,
   servicesDocument,
   vendorsDocument,
 } from './organizationOperations.ts'
 
 export type VendorRow = RowOf<typeof all>
 export type OrganizationRecord = NonNullable<Awaited<ReturnType<typeof loadOrganization>>>
-export type ServicesToServe = Awaited<ReturnType<typeof loadServices>>
+export type OfferedService = Awaited<ReturnType<NonNullable<typeof servicesQuery.queryFn>>>[number]
 
 export const providerTypes = 'VENDOR,MULTI_ROLE_PROVIDER,INDEPENDENT_OPERATOR'
 
@@ -58,20 +60,25 @@ function numbers(ids: readonly (number | null)[]): number[] {
   return ids.filter((id) => id !== null)
 }
 
-/** The operator's services, and the organization's own. */
-export function servicesQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['organizations', 'services', organizationId],
-    queryFn: () => loadServices(organizationId),
-  })
-}
+/** The operator's active services. */
+export const servicesQuery = queryOptions({
+  queryKey: ['organizations', 'services'],
+  queryFn: async () => {
+    const { operators } = await request(servicesDocument, {})
+    return (operators?.nodes ?? []).filter((node) => node !== null).filter(({ isActive }) => isActive)
+  },
+})
 
-async function loadServices(organizationId: number) {
-  const { operators, own } = await request(servicesDocument, { organizationId })
-  return {
-    operators: (operators?.nodes ?? []).filter((node) => node?.isActive).filter((node) => node !== null),
-    own: (own?.nodes ?? []).filter((node) => node !== null),
-  }
+const services = listSource(
+  serviceList,
+  async (variables) => (await request(ownServicesDocument, variables)).allServices,
+)
+
+export type ServiceRow = RowOf<typeof services>
+
+/** The services of one organization, as its settings list them. */
+export function ownServicesSource(part: Readonly<Record<string, string>>): ListSource<ServiceRow> {
+  return narrowed(services, (search) => ({ ...search, filters: { ...search.filters, ...part } }))
 }
 
 export function organizationDepartureQuery(organizationId: number) {

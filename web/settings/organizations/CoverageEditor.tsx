@@ -15,7 +15,12 @@ import { useToast } from '../../ui/toasts/context.ts'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { counted } from '../data/counted.ts'
 import { saveCoverageDocument } from '../data/organizationOperations.ts'
-import { type OrganizationRecord, type ServicesToServe, servicesQuery } from '../data/organizationQueries.ts'
+import {
+  type OrganizationRecord,
+  type OfferedService,
+  ownServicesSource,
+  servicesQuery,
+} from '../data/organizationQueries.ts'
 import {
   type Coverage,
   coverageOf,
@@ -36,7 +41,7 @@ type CoverageEditorProps = {
 
 /** A matrix of the operator's services and the states in which a provider serves them, by region. */
 export function CoverageEditor({ organization, mayChange, onSaved }: CoverageEditorProps) {
-  const services = useQuery(servicesQuery(organization.id))
+  const services = useQuery(servicesQuery)
   const { data: states } = useQuery(statesQuery)
   if (services.error && !services.data)
     return (
@@ -55,7 +60,7 @@ export function CoverageEditor({ organization, mayChange, onSaved }: CoverageEdi
 }
 
 type CoverageFormProps = Omit<CoverageEditorProps, 'onSaved'> & {
-  services: ServicesToServe
+  services: readonly OfferedService[]
   states: readonly State[]
   onSaved: (() => void) | undefined
 }
@@ -72,22 +77,17 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
     setCoverage(next)
     setDirty(true)
   }
-  const served = services.operators.filter(({ id }) => coverage.services.has(id))
+  const served = services.filter(({ id }) => coverage.services.has(id))
   return (
     <div className={styles.editor}>
       <CheckboxGroup
-        label={`Services of the operator (${served.length} of ${services.operators.length} served)`}
+        label={`Services of the operator (${served.length} of ${services.length} served)`}
         name="services"
-        options={services.operators.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={services.map(({ id, name }) => ({ value: String(id), label: name }))}
         chosen={served.map(({ id }) => String(id))}
         onChosen={(chosen) => change(chosenServices(coverage, services, chosen))}
       />
-      {services.own.length > 0 && (
-        <p className={styles.note}>
-          Its own {counted(services.own.length, 'service')}{' '}
-          {services.own.length === 1 ? 'has its' : 'have their'} states on the page of the service.
-        </p>
-      )}
+      <OwnServicesNote organizationId={organization.id} />
       <Matrix coverage={coverage} served={served} states={states} mayChange={mayChange} onChange={change} />
       {!mayChange && (
         <Notice severity="info">You need the permission to create services to change this.</Notice>
@@ -110,7 +110,7 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
 
 function chosenServices(
   coverage: Coverage,
-  { operators }: ServicesToServe,
+  operators: readonly OfferedService[],
   chosen: readonly string[],
 ): Coverage {
   return operators.reduce((next, { id }) => withService(next, id, chosen.includes(String(id))), coverage)
@@ -118,7 +118,7 @@ function chosenServices(
 
 type MatrixProps = {
   coverage: Coverage
-  served: ServicesToServe['operators']
+  served: readonly OfferedService[]
   states: readonly State[]
   mayChange: boolean
   onChange: (coverage: Coverage) => void
@@ -217,6 +217,18 @@ function Box({ label, on, of, disabled, onToggle }: BoxProps): ReactNode {
       />
       <Hidden>{label}</Hidden>
     </label>
+  )
+}
+
+function OwnServicesNote({ organizationId }: { organizationId: number }) {
+  const source = ownServicesSource({ provider: String(organizationId) })
+  const total = useQuery(source.page({ filters: {} })).data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <p className={styles.note}>
+      Its own {counted(total, 'service')} {total === 1 ? 'has its' : 'have their'} states on the page of the
+      service.
+    </p>
   )
 }
 

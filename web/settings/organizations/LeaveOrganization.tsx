@@ -97,7 +97,7 @@ function WhatHangs({
         {openLeads ? (
           <>
             {counted(openLeads, 'open lead')} {openLeads === 1 ? 'stays' : 'stay'} with it.{' '}
-            <Link to="/view-leads" search={{ provider } as never}>
+            <Link to="/view-leads" search={{ provider }}>
               Give them to another provider
             </Link>
           </>
@@ -109,7 +109,7 @@ function WhatHangs({
         {unpaidTransactions ? (
           <>
             {counted(unpaidTransactions, 'unpaid transaction')} of {money(unpaidAmount)}.{' '}
-            <Link to="/transactions" search={{ provider } as never}>
+            <Link to="/transactions" search={{ provider }}>
               See them
             </Link>
           </>

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { counted } from '../data/counted.ts'
-import { type OrganizationRecord, servicesQuery } from '../data/organizationQueries.ts'
+import { type OrganizationRecord, ownServicesSource } from '../data/organizationQueries.ts'
 import { peopleSource } from '../data/peopleQueries.ts'
 import { CoverageEditor } from './CoverageEditor.tsx'
 import styles from './Organization.module.css'
@@ -26,10 +26,12 @@ export function Onboarding({ vendor, reader }: OnboardingProps) {
   const activate = useActivate(vendor)
   const filters = { type: 'MASTER_ADMIN', organization: String(vendor.id) }
   const { data: masters } = useQuery(peopleSource(filters).page({ filters: {} }))
-  const { data: services } = useQuery(servicesQuery(vendor.id))
+  const { data: services } = useQuery(
+    ownServicesSource({ provider: String(vendor.id) }).page({ filters: {} }),
+  )
   const hasMaster = (masters?.total ?? 0) > 0
   const goOn = () => setOpened(undefined)
-  const steps = stepsOf({ vendor, reader, goOn }, hasMaster, (services?.own.length ?? 0) > 0)
+  const steps = stepsOf({ vendor, reader, goOn }, hasMaster, (services?.total ?? 0) > 0)
   const first = steps.findIndex(({ isDone }) => !isDone)
   const left = steps.filter(({ isDone }) => !isDone).length
   return (

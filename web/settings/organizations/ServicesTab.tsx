@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Wrench } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 
+import { ownServices, services } from '../../../lists/services.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
+import { RowLink, TwoLines } from '../../lists/DataList.tsx'
+import { ListPage } from '../../lists/ListPage.tsx'
+import rows from '../../lists/Rows.module.css'
+import { useListAddress } from '../../lists/useListAddress.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
-import { Empty } from '../../ui/layout/Empty.tsx'
-import { List, Row } from '../../ui/layout/List.tsx'
+import { shortDate } from '../../ui/dates/shortDate.ts'
 import { Status } from '../../ui/layout/Status.tsx'
-import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { servicesQuery } from '../data/organizationQueries.ts'
+import { ownServicesSource, type ServiceRow } from '../data/organizationQueries.ts'
 import { CoverageEditor } from './CoverageEditor.tsx'
 import styles from './Organization.module.css'
 import { WithOrganization } from './WithOrganization.tsx'
@@ -36,37 +38,43 @@ export function ServicesTab({ user }: { user: Reader }) {
 }
 
 function OwnServices({ user }: { user: Reader }) {
-  const { data } = useQuery(servicesQuery(user.vendorId))
+  const filters = useMemo(() => ({ provider: String(user.vendorId) }), [user.vendorId])
+  const source = useMemo(() => ownServicesSource(filters), [filters])
   const create = user.permissions.includes('CREATE_SERVICES') && (
     <ButtonLink to="/new-service-creation" look="main">
       Create service
     </ButtonLink>
   )
   return (
-    <section className={styles.part} aria-labelledby="own-services">
-      <header className={styles.partHead}>
-        <h2 id="own-services">Own services</h2>
-        {create}
-      </header>
-      {!data && <RowSkeletons label="Loading services" />}
-      {data?.own.length === 0 && (
-        <Empty icon={Wrench} title="No services yet">
-          Services that your organization offers appear here.
-        </Empty>
-      )}
-      {data && data.own.length > 0 && (
-        <List aria-label="Own services">
-          {data.own.map(({ id, publicId, name, isActive }) => (
-            <Row
-              key={id}
-              title={<Link to={`/search-services/${publicId}` as never}>{name}</Link>}
-              actions={
-                <Status color={isActive ? 'green' : 'grey'}>{isActive ? 'Active' : 'Inactive'}</Status>
-              }
-            />
-          ))}
-        </List>
-      )}
-    </section>
+    <ListPage
+      {...useListAddress(ownServices)}
+      isSection
+      title="Own services"
+      icon={Wrench}
+      source={source}
+      keyOf={({ publicId }) => publicId}
+      nameOf={({ name }) => name}
+      cells={cells}
+      person={user}
+      part={{ of: services, filters }}
+      action={create}
+      emptyAction={create}
+    />
   )
+}
+
+const customers: Readonly<Record<string, string>> = ownServices.filters.customerType.of
+
+const cells: Readonly<Record<keyof typeof ownServices.columns, (service: ServiceRow) => ReactNode>> = {
+  name: ({ publicId, name }) => <RowLink to={`/search-services/${publicId}`}>{name}</RowLink>,
+  category: ({ category, subCategory }) => <TwoLines below={subCategory?.name}>{category?.name}</TwoLines>,
+  customers: ({ customerType }) => customers[customerType] ?? customerType,
+  status: ({ isActive }) => (
+    <Status color={isActive ? 'green' : 'grey'}>{isActive ? 'Active' : 'Inactive'}</Status>
+  ),
+  created: ({ createdAt }) => (
+    <time dateTime={createdAt} className={rows.soft}>
+      {shortDate(createdAt)}
+    </time>
+  ),
 }

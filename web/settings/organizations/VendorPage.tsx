@@ -169,7 +169,7 @@ function Figure({ label, value, to, search }: FigureProps) {
       <dt>{label}</dt>
       <dd>
         {to ? (
-          <Link to={to} search={search as never}>
+          <Link to={to} search={search ?? {}}>
             {value}
           </Link>
         ) : (

@@ -76,7 +76,7 @@ function Name({ vendor }: { vendor: VendorRow }) {
   return (
     <span className={rows.person}>
       <Avatar id={vendor.publicId} name={vendor.legalBusinessName} size={32} />
-      <Link to={`/vendors/${vendor.publicId}` as never} className={cards.link}>
+      <Link to="/vendors/$publicId" params={{ publicId: vendor.publicId }} className={cards.link}>
         {vendor.legalBusinessName}
       </Link>
     </span>

@@ -67,11 +67,7 @@ function Name({ person }: { person: PersonRow }) {
 /** Opens the person's drawer on the current page. */
 export function PersonLink({ person }: { person: Pick<PersonRow, 'id' | 'firstName' | 'lastName'> }) {
   return (
-    <Link
-      to="."
-      search={((search: object) => ({ ...search, person: person.id })) as never}
-      className={cards.link}
-    >
+    <Link to="." search={(search: object) => ({ ...search, person: person.id })} className={cards.link}>
       {personName(person) ?? `Person ${person.id}`}
     </Link>
   )

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import record from '../../domain/record/Record.module.css'
-import { Standing } from '../../domain/record/Standing.tsx'
+import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
@@ -11,7 +11,7 @@ import styles from '../Support.module.css'
 import { Conversation } from './Conversation.tsx'
 import { Helped } from './Helped.tsx'
 import { Reply } from './Reply.tsx'
-import { TicketFacts } from './TicketFacts.tsx'
+import { TicketDetails } from './TicketDetails.tsx'
 import { TicketMoves } from './TicketMoves.tsx'
 import { nextAutomatically, takesReplies } from './timeline.ts'
 
@@ -34,14 +34,14 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
         )
       }
     >
-      <Standing
+      <StatusSummary
         status={<Status color={color}>{label}</Status>}
         since={ticket.statusSince}
         heading={heading}
         moves={<TicketMoves ticket={ticket} onDone={() => heading.current?.focus()} />}
       >
         {sentence && <p className={record.sentence}>{sentence}</p>}
-      </Standing>
+      </StatusSummary>
       <div className={record.columns}>
         <div className={styles.conversation}>
           <Conversation ticket={ticket} viewerId={viewer.id} />
@@ -57,7 +57,7 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
           )}
         </div>
         <div className={record.aside}>
-          <TicketFacts ticket={ticket} isStaff={isStaff} />
+          <TicketDetails ticket={ticket} isStaff={isStaff} />
         </div>
       </div>
     </Page>

@@ -89,6 +89,6 @@ test('an error from the server is shown at its field', async () => {
 test('leaving a started form asks about unsaved changes', async () => {
   const { user, router } = await open(vendor)
   await user.type(field(/First name/), 'Ana')
-  void router.navigate({ to: '/elsewhere' as never })
+  void router.navigate({ href: '/elsewhere' })
   expect(await screen.findByRole('alertdialog', { name: 'Confirm Cancel' })).toBeTruthy()
 })

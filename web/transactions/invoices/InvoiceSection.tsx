@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { calendarDay } from '../../ui/dates/days.ts'
 import { OpenPdf } from '../../domain/files/OpenPdf.tsx'
-import { type Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { money } from '../../domain/money.ts'
 import record from '../../domain/record/Record.module.css'
@@ -22,8 +22,8 @@ export function InvoiceSection({ transaction, invoice }: InvoiceSectionProps) {
   const others = invoice.lines.filter(({ transactionId }) => transactionId !== transaction.id)
   return (
     <Section title="Invoice">
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: 'Number', value: <Numbered invoice={invoice} /> },
           { label: 'Status', value: <Status color={color}>{label}</Status> },
           { label: 'Issued', value: calendarDay(invoice.issuedOn) },
@@ -60,7 +60,7 @@ function Due({ transaction: { vendorInvoiceStatus }, dueOn }: { transaction: Tra
   )
 }
 
-function paid({ paymentReference }: Transaction, { amountDue, isVoid }: Invoice): Fact[] {
+function paid({ paymentReference }: Transaction, { amountDue, isVoid }: Invoice): Description[] {
   const isOpen = !isVoid && centsOf(amountDue) !== 0n
   return [
     ...(isOpen ? [{ label: 'Still to pay', value: <Figure>{money(amountDue) ?? ''}</Figure> }] : []),

@@ -6,11 +6,11 @@ import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import styles from '../../domain/record/Record.module.css'
 import { kindOf, titleOf } from '../data/titles.ts'
 import { Money } from '../record/Money.tsx'
-import { TransactionFacts } from '../record/TransactionFacts.tsx'
+import { TransactionDetails } from '../record/TransactionDetails.tsx'
 import { TransactionHistory } from '../record/TransactionHistory.tsx'
 import { TransactionNotes } from '../record/TransactionNotes.tsx'
 import type { Transaction } from '../data/transactionQuery.ts'
-import { TransactionStanding } from '../record/TransactionStanding.tsx'
+import { TransactionStatus } from '../record/TransactionStatus.tsx'
 
 const Adjustments = lazy(async () => ({ default: (await import('../adjust/Adjustments.tsx')).Adjustments }))
 const InvoiceSection = lazy(async () => ({
@@ -27,7 +27,7 @@ export function TransactionPage({ transaction, reader }: TransactionPageProps) {
       count={[kindOf(transactionType), service?.name].filter(Boolean).join(' · ')}
       action={<TransactionNotes transaction={transaction} reader={reader} />}
     >
-      <TransactionStanding transaction={transaction} />
+      <TransactionStatus transaction={transaction} />
       {needsReview && (
         <Notice severity="warn">
           {isOperator(reader)
@@ -48,7 +48,7 @@ export function TransactionPage({ transaction, reader }: TransactionPageProps) {
           </Suspense>
         </div>
         <div className={styles.aside}>
-          <TransactionFacts transaction={transaction} />
+          <TransactionDetails transaction={transaction} />
         </div>
       </div>
     </Page>

@@ -56,7 +56,7 @@ function ViewPayouts() {
     <Page {...titleFor(user)} action={<MoneyLinks reader={user} party={undefined} at="payouts" />}>
       <Whose payee={undefined} />
       <Suspense>
-        <EmptyState title="Whose payouts?">Choose a referrer to see their payouts.</EmptyState>
+        <EmptyState title="No referrer chosen">Choose a referrer to see their payouts.</EmptyState>
       </Suspense>
     </Page>
   )
@@ -109,8 +109,8 @@ function Payouts({ reader, payee }: PayoutsProps) {
 
 function titleFor(reader: Reader) {
   return isOperator(reader)
-    ? { title: 'Payouts to referrers', count: 'What each of their referrals pays, and when' }
-    : { title: 'Where is my money', count: 'What each of your referrals pays, and when' }
+    ? { title: 'Payouts', count: 'What each referral earns, and when it is paid' }
+    : { title: 'Payouts', count: 'What you’ll earn from each referral, and when' }
 }
 
 function Whose({ payee }: { payee: number | undefined }) {
@@ -119,7 +119,7 @@ function Whose({ payee }: { payee: number | undefined }) {
     <div className={styles.whose}>
       <Suspense>
         <PartySearch
-          label="Whose payouts"
+          label="Referrer"
           roles={['referrer']}
           chosen={payee === undefined ? undefined : { role: 'referrer', id: payee }}
           onParty={(party) => party && void navigate({ search: { userId: party.id }, resetScroll: false })}

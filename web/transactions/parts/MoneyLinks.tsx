@@ -24,7 +24,7 @@ export function MoneyLinks({ reader, party, at }: MoneyLinksProps) {
     <nav aria-label="Money" className={styles.links}>
       {toPayouts && (
         <Link to="/transactions/payouts" search={{ ...(userId && { userId }) }}>
-          {forOperator ? 'Payouts to referrers' : 'Where is my money'}
+          Payouts
         </Link>
       )}
       {toStatements && (

@@ -90,9 +90,7 @@ function Amount({ payout: { expectedAmount, money: word, waitsFor } }: CellProps
   const isFixed = waitsFor !== 'PROVIDER' && waitsFor !== 'DEAL'
   return (
     <>
-      <span className={word === 'NOTHING' ? rows.soft : rows.figure}>
-        {money(expectedAmount) ?? 'Not known yet'}
-      </span>
+      <span className={word === 'NOTHING' ? rows.soft : rows.figure}>{money(expectedAmount) ?? '—'}</span>
       {!isFixed && expectedAmount !== null && <span className={styles.expected}>expected</span>}
     </>
   )

@@ -8,17 +8,17 @@ const nothing = { waitsFor: null, expectedOn: null, reason: null }
 test('"what it waits for, when it can be paid, and if nothing, why"', () => {
   const payment = { ...nothing, waitsFor: 'PAYMENT', expectedOn: '2026-12-15' }
   expect([waitText(payment), whenText(payment)]).toEqual([
-    'The provider has to pay its invoice',
+    'Waiting for the provider’s payment',
     'From Dec 15, 2026',
   ])
   const payout = { ...nothing, waitsFor: 'PAYOUT', expectedOn: '2026-12-15' }
-  expect([waitText(payout), whenText(payout)]).toEqual(['Turnstone has to send the payout', 'Now'])
+  expect([waitText(payout), whenText(payout)]).toEqual(['Payout being sent', 'Now'])
   const lost = { ...nothing, reason: 'The lead was not won' }
   expect([waitText(lost), whenText(lost)]).toEqual(['The lead was not won', undefined])
   expect([waitText(nothing), whenText(nothing)]).toEqual([undefined, undefined])
   for (const waitsFor of ['PROVIDER', 'DEAL', 'INVOICE']) {
-    expect(waitText({ ...nothing, waitsFor })).toMatch(/ has to /)
-    expect(whenText({ ...nothing, waitsFor })).toBe('Not known yet')
+    expect(waitText({ ...nothing, waitsFor })).toMatch(/^Waiting for /)
+    expect(whenText({ ...nothing, waitsFor })).toBe('—')
   }
 })
 

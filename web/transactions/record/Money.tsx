@@ -34,7 +34,7 @@ export function Money({ transaction }: { transaction: Transaction }) {
           <Row name="Payout" below={payoutWords(transaction)} amount={associatePayout} isPart={isSplit} />
           <Row
             name={`${operator.name} earnings`}
-            below="The fee less the payout"
+            below="Fee minus payout"
             amount={operatorEarnings}
             isPart={isSplit}
           />

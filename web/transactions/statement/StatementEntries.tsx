@@ -37,13 +37,13 @@ function entryColumns(
   }
   return [
     { name: 'Date', cell: ({ bookedAt }) => <Booked when={bookedAt ?? ''} /> },
-    { name: 'Entry', matters: true, cell: (line) => <Entry line={line} holder={holder} /> },
+    { name: 'Entry', keepOnMobile: true, cell: (line) => <Entry line={line} holder={holder} /> },
     {
       name: 'Lead',
       cell: ({ leadId }) => <LeadOf lead={leadId === null ? undefined : leads?.get(leadId)} />,
     },
     ...(holder === 'provider' ? [numbers] : []),
-    { name: 'Amount', end: true, matters: true, cell: (line) => <Amount line={line} /> },
+    { name: 'Amount', end: true, keepOnMobile: true, cell: (line) => <Amount line={line} /> },
     { name: 'Balance', end: true, cell: ({ balance }) => money(balance) },
   ]
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { money } from '../../domain/money.ts'
-import { Sample } from './Sample.tsx'
+import { SampleDeal } from './SampleDeal.tsx'
 import type { Subject } from './subject.ts'
 import styles from './Terms.module.css'
 import type { Proposal } from './termsQuery.ts'
@@ -52,7 +52,7 @@ export function EndTerms({ subject, present, onEnd, onClose }: EndTermsProps) {
           with, and the history stays.
         </p>
         <p>A deal of {money(amount)} then gives:</p>
-        <Sample
+        <SampleDeal
           amount={amount}
           called="Without them"
           subject={subject}

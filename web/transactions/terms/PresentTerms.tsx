@@ -1,4 +1,4 @@
-import { Facts } from '../../ui/layout/Facts.tsx'
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { percent } from './percent.ts'
 import { Preview } from './Preview.tsx'
 import type { Subject } from './subject.ts'
@@ -11,8 +11,8 @@ export function PresentTerms({ subject, newest }: { subject: Subject; newest: Pa
   const rate = { label: 'Provider rate', value: shown(present.providerRate) }
   return (
     <>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           ...(subject.scope === 'ASSOCIATE' ? [] : [rate]),
           { label: 'Associate share', value: shown(present.associateShare) },
         ]}

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
 import { FieldGroup } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { amountTyped } from '../../domain/money.ts'
-import { Sample } from './Sample.tsx'
+import { SampleDeal } from './SampleDeal.tsx'
 import type { Subject } from './subject.ts'
 import styles from './Terms.module.css'
 import type { Proposal } from './termsQuery.ts'
@@ -18,7 +18,7 @@ export function Preview(trial: PreviewProps) {
   const isRight = amountTyped(typed) !== undefined
   return (
     <section className={styles.preview} aria-labelledby={id}>
-      <h3 id={id}>What a deal gives</h3>
+      <h3 id={id}>Preview</h3>
       <FieldGroup label="Try it">
         <TextField
           label="Sample deal in US dollars"
@@ -30,7 +30,7 @@ export function Preview(trial: PreviewProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </FieldGroup>
-      <Sample {...trial} amount={amountTyped(useDebouncedValue(typed, 250))} called="With these terms" />
+      <SampleDeal {...trial} amount={amountTyped(useDebouncedValue(typed, 250))} called="With these terms" />
     </section>
   )
 }

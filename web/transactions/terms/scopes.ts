@@ -27,6 +27,6 @@ export function scopeLabel(scope: string | null): string {
   return isScope(scope) ? labels[scope] : (scope ?? '–')
 }
 
-export function isScope(code: unknown): code is Scope {
+function isScope(code: unknown): code is Scope {
   return scopes.some((scope) => scope === code)
 }

@@ -1,6 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 
+import { ownTerms, specialTerms } from '../../../lists/terms.ts'
 import { request } from '../../domain/api/request.ts'
+import { listSource, type RowOf } from '../../lists/listSource.ts'
 import {
   currentTermsDocument,
   ownTermsDocument,
@@ -9,31 +11,37 @@ import {
 } from './operations.ts'
 import { special } from './scopes.ts'
 import { filterOf, type Subject } from './subject.ts'
-import { pageSize, type TermsSearch } from './termsSearch.ts'
 
 export const historySize = 10
 
-export type Terms = Awaited<ReturnType<typeof loadTerms>>['terms'][number]
+export type Terms = RowOf<typeof specialRows>
 export type Past = Awaited<ReturnType<typeof loadHistory>>['changes'][number]
-export type Own = Awaited<ReturnType<typeof loadOwnTerms>>['terms'][number]
+export type Own = RowOf<typeof ownRows>
 type Sample = Awaited<ReturnType<typeof loadPreview>>
 export type Figures = NonNullable<Sample['now']>
 
-/** Everything about terms has a key that begins like this one, and grows old with it. */
-export const termsKey = ['terms']
+const termsKey = ['terms']
 
-/** One page of what holds. Everybody's stand apart, on top. */
-export function termsQuery({ scope, named, page = 1 }: TermsSearch) {
-  return queryOptions({
-    queryKey: [...termsKey, 'list', { scope, named, page }],
-    queryFn: () => loadTerms(scope ? [scope] : special, pageSize, (page - 1) * pageSize, named),
-    placeholderData: keepPreviousData,
-  })
+/** Reloads every query about terms after a change. */
+export async function reloadTerms(queries: QueryClient): Promise<void> {
+  const keys = [termsKey, [specialTerms.name], [ownTerms.name]]
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
+
+type SpecialVariables = { scope?: readonly string[]; search?: string; first: number; offset: number }
+
+export const specialRows = listSource(specialTerms, ({ scope, search, first, offset }: SpecialVariables) =>
+  loadTerms(scope ?? special, first, offset, search),
+)
+
+export const ownRows = listSource(
+  ownTerms,
+  async (variables) => (await request(ownTermsDocument, variables)).ownTerms,
+)
 
 export const defaultTermsQuery = queryOptions({
   queryKey: [...termsKey, 'default'],
-  queryFn: async () => (await loadTerms(['PLATFORM'], 1, 0)).terms[0] ?? null,
+  queryFn: async () => (await loadTerms(['PLATFORM'], 1, 0)).nodes[0] ?? null,
 })
 
 /** The latest first. */
@@ -62,20 +70,12 @@ export function previewQuery(trial: Trial) {
   })
 }
 
-export function ownTermsQuery(page: number) {
-  return queryOptions({
-    queryKey: [...termsKey, 'own', page],
-    queryFn: () => loadOwnTerms((page - 1) * pageSize),
-    placeholderData: keepPreviousData,
-  })
-}
-
 async function loadTerms(scopes: readonly string[], first: number, offset: number, named?: string) {
   const asked = { scopes: [...scopes], first, offset, ...(named !== undefined && { named }) }
   const { currentTerms } = await request(currentTermsDocument, asked)
   return {
-    total: currentTerms?.totalCount ?? 0,
-    terms: (currentTerms?.nodes ?? []).filter((one) => one !== null),
+    totalCount: currentTerms?.totalCount ?? 0,
+    nodes: (currentTerms?.nodes ?? []).filter((one) => one !== null),
   }
 }
 
@@ -99,12 +99,4 @@ async function loadPreview({ actualDeal, subject, present, proposal }: Trial) {
     ...proposal,
     isChanged: proposal !== undefined,
   })
-}
-
-async function loadOwnTerms(offset: number) {
-  const { ownTerms } = await request(ownTermsDocument, { first: pageSize, offset })
-  return {
-    total: ownTerms?.totalCount ?? 0,
-    terms: (ownTerms?.nodes ?? []).filter((one) => one !== null),
-  }
 }

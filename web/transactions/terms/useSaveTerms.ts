@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toasts/context.ts'
 import { saveTermsDocument } from './operations.ts'
 import { stepOf } from './figures.ts'
 import type { Subject } from './subject.ts'
-import { historyQuery, type Past, type Proposal, termsKey } from './termsQuery.ts'
+import { historyQuery, type Past, type Proposal, reloadTerms } from './termsQuery.ts'
 
 const overtaken =
   'Someone else just changed these terms. Review the current values below, then save again if you still want yours.'
@@ -23,11 +23,11 @@ export function useSaveTerms(subject: Subject, newest: Past | undefined, onDone:
       await request(saveTermsDocument, { input })
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
-      await queries.invalidateQueries({ queryKey: termsKey })
+      await reloadTerms(queries)
       setSeen((await queries.ensureQueryData(historyQuery(subject))).changes[0]?.id ?? 0)
       return overtaken
     }
-    void queries.invalidateQueries({ queryKey: termsKey })
+    void reloadTerms(queries)
     onDone()
     toast.show({
       severity: 'success',

@@ -1,11 +1,13 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 
 import { Loader } from '../loaders/Loader.tsx'
+import { classes } from '../theme/classes.ts'
+import styles from './Button.module.css'
 import { buttonClass, type ButtonLook } from './look.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   look?: ButtonLook
-  /** Work is under way: the button keeps its place and its focus, and does nothing more. */
+  /** Keeps its size and its focus, shows a loader over its label and ignores clicks. */
   busy?: boolean
   icon?: ReactNode
 }
@@ -31,8 +33,15 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={act}
     >
-      {busy ? <Loader type="clip" size={16} label="Working" /> : icon}
-      {children}
+      {busy && (
+        <span className={styles.working}>
+          <Loader type="clip" size={16} label="Working" />
+        </span>
+      )}
+      <span className={classes(styles.content, busy && styles.covered)}>
+        {icon}
+        {children}
+      </span>
     </button>
   )
 }

@@ -17,13 +17,7 @@ type ButtonLinkProps = {
 /** A way to another page that looks like a button. */
 export function ButtonLink({ to, search, look = 'plain', label, onClick, children }: ButtonLinkProps) {
   return (
-    <Link
-      to={to}
-      search={(search ?? {}) as never}
-      className={buttonClass(look)}
-      aria-label={label}
-      onClick={onClick}
-    >
+    <Link to={to} search={search ?? {}} className={buttonClass(look)} aria-label={label} onClick={onClick}>
       {children}
     </Link>
   )

@@ -168,10 +168,10 @@ test('a form can be cleared', async () => {
 test('navigation asks about unsaved changes first', async () => {
   const { user, router } = await show(<Contact send={async () => {}} />)
   await user.type(field(/Name/), 'Ana')
-  void router.navigate({ to: '/elsewhere' as never })
+  void router.navigate({ href: '/elsewhere' })
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(field(/Name/).value).toBe('Ana')
-  void router.navigate({ to: '/elsewhere' as never })
+  void router.navigate({ href: '/elsewhere' })
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
 })
@@ -185,7 +185,7 @@ test.each([
   const { user, router } = await show(<Contact send={send} asks={asks} />)
   await act(user)
   await waitFor(() => expect(screen.queryByRole('button', { name: /Working/ })).toBeNull())
-  await router.navigate({ to: '/elsewhere' as never })
+  await router.navigate({ href: '/elsewhere' })
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
 })
 

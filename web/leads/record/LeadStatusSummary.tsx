@@ -3,24 +3,24 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 
 import styles from '../../domain/record/Record.module.css'
-import { Standing } from '../../domain/record/Standing.tsx'
+import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
 import { LeadMoves } from '../transition/LeadMoves.tsx'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
 import { LeadStatus } from './LeadStatus.tsx'
-import { standing } from './standing.ts'
+import { statusSummary } from './statusSummary.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 
-export function LeadStanding({ lead }: { lead: Lead }) {
+export function LeadStatusSummary({ lead }: { lead: Lead }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   return (
-    <Standing
+    <StatusSummary
       status={<LeadStatus code={lead.status} />}
       since={lead.statusSince}
       heading={heading}
       moves={<LeadMoves lead={lead} onDone={() => heading.current?.focus()} />}
     >
-      <p className={styles.sentence}>{standing(lead)}</p>
+      <p className={styles.sentence}>{statusSummary(lead)}</p>
       {lead.transaction && (
         <p className={styles.deadline}>
           <Link to="/transactions/$publicId" params={{ publicId: lead.transaction.publicId }}>
@@ -36,6 +36,6 @@ export function LeadStanding({ lead }: { lead: Lead }) {
           />
         </p>
       )}
-    </Standing>
+    </StatusSummary>
   )
 }

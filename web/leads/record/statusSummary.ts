@@ -3,10 +3,13 @@ import type { Lead } from '../data/leadQuery.ts'
 import { calendarDay } from '../../ui/dates/days.ts'
 import { money } from '../../domain/money.ts'
 
-type Standing = Pick<Lead, 'status' | 'organization' | 'dealValue' | 'resumeOn' | 'history' | 'transaction'>
+type StatusSummary = Pick<
+  Lead,
+  'status' | 'organization' | 'dealValue' | 'resumeOn' | 'history' | 'transaction'
+>
 
 /** One sentence about a lead's status, for the viewer. */
-export function standing(lead: Standing): string {
+export function statusSummary(lead: StatusSummary): string {
   const provider = lead.organization?.legalBusinessName ?? 'the provider'
   const texts: Record<string, () => string> = {
     NEW_LEAD: () => `${operator.name} is looking for a provider.`,
@@ -33,7 +36,7 @@ function valued(dealValue: string | null): string {
 }
 
 /** The reason that was given for closing it. */
-function reasonOf({ history, status }: Standing): string {
+function reasonOf({ history, status }: StatusSummary): string {
   const last = history.find(({ toStatus }) => toStatus === status)
   return last?.reason ? `Reason: ${last.reason}` : ''
 }

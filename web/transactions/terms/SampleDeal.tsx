@@ -10,7 +10,7 @@ import { originOf, sampleSentence } from './sample.ts'
 import styles from './Terms.module.css'
 import { type Figures, previewQuery, type Trial } from './termsQuery.ts'
 
-type SampleProps = Omit<Trial, 'actualDeal'> & {
+type SampleDealProps = Omit<Trial, 'actualDeal'> & {
   /** Undefined while it is being typed. */
   amount: string | undefined
   /** What the proposal is called. */
@@ -18,7 +18,7 @@ type SampleProps = Omit<Trial, 'actualDeal'> & {
 }
 
 /** Reckoned by the server, as things stand and with what is proposed. */
-export function Sample({ amount, called, ...trial }: SampleProps) {
+export function SampleDeal({ amount, called, ...trial }: SampleDealProps) {
   const { data, error } = useQuery({
     ...previewQuery({ ...trial, actualDeal: amount ?? '0.00' }),
     enabled: amount !== undefined,
@@ -39,7 +39,7 @@ type Shown = Figures | null | undefined
 
 function SampleTable({ now, then, called }: { now: Shown; then: Shown; called: string }) {
   return (
-    <table className={styles.sample} aria-label="What a deal gives">
+    <table className={styles.sample} aria-label="Sample deal">
       <thead>
         <tr>
           <th scope="col">
@@ -68,19 +68,19 @@ function SampleTable({ now, then, called }: { now: Shown; then: Shown; called: s
 const lines = [
   {
     name: 'Fee',
-    below: 'The provider owes it',
+    below: 'Paid by the provider',
     of: ({ operatorFee }: Figures) => operatorFee,
     origin: ({ providerRate, rateScope }: Figures) => originOf(providerRate, rateScope),
   },
   {
     name: 'Payout',
-    below: 'The referrer is paid it',
+    below: 'Paid to the referrer',
     of: ({ associatePayout }: Figures) => associatePayout,
     origin: ({ associateShare, shareScope }: Figures) => originOf(associateShare, shareScope),
   },
   {
     name: `${operator.name} earnings`,
-    below: 'The fee less the payout',
+    below: 'Fee minus payout',
     of: ({ operatorEarnings }: Figures) => operatorEarnings,
     origin: () => undefined,
   },

@@ -5,14 +5,14 @@ import { operator } from '../../domain/operator.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { Section } from '../../domain/record/Section.tsx'
 import { When, Soft } from '../../domain/record/values.tsx'
-import { type Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import type { Ticket } from '../data/ticketQuery.ts'
 import { isLate } from './targets.ts'
 
 /** The requester, their preferred contact method, and the subject. */
-export function TicketFacts({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
+export function TicketDetails({ ticket, isStaff }: { ticket: Ticket; isStaff: boolean }) {
   const { user, organization, assignedUser, assignedUserId } = ticket
-  const facts: Fact[] = [
+  const facts: Description[] = [
     { label: 'From', value: user ? <Person person={user} name={ticket.name} /> : <bdi>{ticket.name}</bdi> },
     { label: 'Organization', value: organization?.legalBusinessName },
     { label: 'Email', value: ticket.email && <a href={`mailto:${ticket.email}`}>{ticket.email}</a> },
@@ -34,13 +34,13 @@ export function TicketFacts({ ticket, isStaff }: { ticket: Ticket; isStaff: bool
   ]
   return (
     <Section title="About this request">
-      <Facts facts={facts.filter(({ value }) => value)} />
+      <DescriptionList items={facts.filter(({ value }) => value)} />
     </Section>
   )
 }
 
 /** Due and actual times of the first answer and the resolution, in working hours. */
-function targets(ticket: Ticket): Fact[] {
+function targets(ticket: Ticket): Description[] {
   const { answerDueAt, firstAnsweredAt, resolutionDueAt, resolvedAt, helped } = ticket
   return [
     { label: 'First reply', value: <Target due={answerDueAt} done={firstAnsweredAt} /> },

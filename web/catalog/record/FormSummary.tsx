@@ -5,7 +5,7 @@ import { List, Row } from '../../ui/layout/List.tsx'
 import styles from './Service.module.css'
 
 /** What a lead for the service is asked: what every one is, and what only this one asks. */
-export function Asks({ schema }: { schema: unknown }) {
+export function FormSummary({ schema }: { schema: unknown }) {
   const form = readForm(schema)
   const own = ownFields(form)
   const usual = form.fields.slice(0, defaultCount(form.fields))

@@ -5,7 +5,7 @@ import { operator } from '../../domain/operator.ts'
 import { centsOf } from '../../domain/cents.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
 
-type Standing = Pick<
+type StatusSummary = Pick<
   Transaction,
   | 'status'
   | 'organization'
@@ -17,7 +17,7 @@ type Standing = Pick<
 > & { invoice: { number: string; dueOn: string } | null }
 
 /** One sentence on where a transaction stands, of what its reader may know. */
-export function standing(transaction: Standing): string {
+export function statusSummary(transaction: StatusSummary): string {
   const provider = transaction.organization?.legalBusinessName ?? 'the provider'
   const texts: Record<string, () => string> = {
     READY_FOR_INVOICE: () => `${operator.name} invoices ${provider} next.`,
@@ -30,16 +30,16 @@ export function standing(transaction: Standing): string {
   return texts[transaction.status]?.() ?? ''
 }
 
-function reported({ vendorInvoiceStatus }: Standing): string | undefined {
+function reported({ vendorInvoiceStatus }: StatusSummary): string | undefined {
   if (vendorInvoiceStatus !== 'PROCESSING') return undefined
   return `A payment is reported; ${operator.name} confirms it when it arrives.`
 }
 
-function due({ invoice }: Standing, is: string): string | undefined {
+function due({ invoice }: StatusSummary, is: string): string | undefined {
   return invoice ? `Invoice ${invoice.number} ${is} due on ${calendarDay(invoice.dueOn)}.` : undefined
 }
 
-function payoutNext({ associatePayout, noPayoutReason, submittedUser }: Standing): string | undefined {
+function payoutNext({ associatePayout, noPayoutReason, submittedUser }: StatusSummary): string | undefined {
   if (associatePayout === null) return undefined
   if (centsOf(associatePayout) === 0n)
     return `There is no payout${noPayoutReason ? `: ${lower(noPayoutReason)}.` : '.'}`
@@ -51,7 +51,7 @@ function lower(text: string): string {
 }
 
 /** The reason that was given for ending it. */
-function ended({ history }: Standing): string {
+function ended({ history }: StatusSummary): string {
   const last = history.find(({ toStatus }) => toStatus === 'TERMINATED')
   return last?.reason ? `Reason: ${last.reason}` : 'Canceled. No one is invoiced or paid.'
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
-import { type Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { calendarDay } from '../../ui/dates/days.ts'
 import styles from '../../domain/record/Record.module.css'
 import { Figure, Soft, Two, When } from '../../domain/record/values.tsx'
@@ -14,13 +14,13 @@ import { Section } from '../../domain/record/Section.tsx'
 
 const AgentForm = lazy(async () => ({ default: (await import('../transition/AgentForm.tsx')).AgentForm }))
 
-type LeadFactsProps = { lead: Lead; mayNameAgent: boolean }
+type LeadDetailsProps = { lead: Lead; mayNameAgent: boolean }
 
-export function LeadFacts({ lead, mayNameAgent }: LeadFactsProps) {
+export function LeadDetails({ lead, mayNameAgent }: LeadDetailsProps) {
   return (
     <Section title="Facts">
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: 'Service', value: <Two below={lead.service?.category?.name}>{lead.service?.name}</Two> },
           { label: 'Provider', value: lead.organization?.legalBusinessName ?? <Soft>None yet</Soft> },
           { label: 'Agent', value: <Agent lead={lead} mayName={mayNameAgent} /> },
@@ -35,7 +35,7 @@ export function LeadFacts({ lead, mayNameAgent }: LeadFactsProps) {
   )
 }
 
-function amounts({ leadBudgetFrom, leadBudgetTo, dealValue }: Lead): Fact[] {
+function amounts({ leadBudgetFrom, leadBudgetTo, dealValue }: Lead): Description[] {
   const budget = moneyRange(leadBudgetFrom, leadBudgetTo)
   const deal = money(dealValue)
   return [
@@ -44,7 +44,7 @@ function amounts({ leadBudgetFrom, leadBudgetTo, dealValue }: Lead): Fact[] {
   ]
 }
 
-function place({ state, leadZipPrefix, resumeOn }: Lead): Fact[] {
+function place({ state, leadZipPrefix, resumeOn }: Lead): Description[] {
   const where = [state?.name, leadZipPrefix && `zip ${leadZipPrefix}..`].filter(Boolean).join(', ')
   return [
     ...(where ? [{ label: 'Where', value: where }] : []),

@@ -4,7 +4,7 @@ import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import styles from './Record.module.css'
 
-type StandingProps = {
+type StatusSummaryProps = {
   status: ReactNode
   since: string
   /** Takes the focus after a step, whose button is gone by then. */
@@ -15,10 +15,10 @@ type StandingProps = {
   children: ReactNode
 }
 
-/** Where the thing stands, since when, and what may be done next. */
-export function Standing({ status, since, heading, moves, children }: StandingProps) {
+/** The status, since when, and the buttons of the next transitions. */
+export function StatusSummary({ status, since, heading, moves, children }: StatusSummaryProps) {
   return (
-    <section className={styles.standing} aria-label="Where it stands">
+    <section className={styles.standing} aria-label="Status">
       <div className={styles.where}>
         <h2 ref={heading} tabIndex={-1} className={styles.now}>
           {status}

@@ -2,23 +2,23 @@ import { useRef } from 'react'
 
 import { Status } from '../../ui/layout/Status.tsx'
 import styles from '../../domain/record/Record.module.css'
-import { Standing } from '../../domain/record/Standing.tsx'
-import { standing } from './standing.ts'
+import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
+import { statusSummary } from './statusSummary.ts'
 import { usePayoutStatuses } from '../data/statuses.ts'
 import { TransactionMoves } from '../transition/TransactionMoves.tsx'
 import type { Transaction } from '../data/transactionQuery.ts'
 
-export function TransactionStanding({ transaction }: { transaction: Transaction }) {
+export function TransactionStatus({ transaction }: { transaction: Transaction }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { label, color } = usePayoutStatuses().of(transaction.status)
   return (
-    <Standing
+    <StatusSummary
       status={<Status color={color}>{label}</Status>}
       since={transaction.statusSince}
       heading={heading}
       moves={<TransactionMoves transaction={transaction} onDone={() => heading.current?.focus()} />}
     >
-      <p className={styles.sentence}>{standing(transaction)}</p>
-    </Standing>
+      <p className={styles.sentence}>{statusSummary(transaction)}</p>
+    </StatusSummary>
   )
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-import styles from './Facts.module.css'
+import styles from './DescriptionList.module.css'
 
-export type Fact = { label: string; value: ReactNode }
+export type Description = { label: string; value: ReactNode }
 
 /** Names and values, one under another. */
-export function Facts({ facts }: { facts: Fact[] }) {
+export function DescriptionList({ items }: { items: Description[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
+      {items.map(({ label, value }) => (
         <div key={label} className={styles.fact}>
           <dt>{label}</dt>
           <dd dir="auto">{value}</dd>

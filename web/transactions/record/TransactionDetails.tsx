@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { date } from '../../ui/dates/dates.ts'
-import { type Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { customerName, personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { Referrer } from '../../domain/record/Referrer.tsx'
@@ -13,12 +13,12 @@ import type { Transaction } from '../data/transactionQuery.ts'
 
 const TermsOrigin = lazy(async () => ({ default: (await import('../terms/TermsOrigin.tsx')).TermsOrigin }))
 
-export function TransactionFacts({ transaction }: { transaction: Transaction }) {
+export function TransactionDetails({ transaction }: { transaction: Transaction }) {
   const { service, organization, closedAt, createdAt } = transaction
   return (
     <Section title="Facts">
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: 'Lead', value: <LeadLink transaction={transaction} /> },
           { label: 'Service', value: <Two below={service?.category?.name}>{service?.name}</Two> },
           { label: 'Provider', value: organization?.legalBusinessName ?? <Soft>Known to the operator</Soft> },
@@ -35,7 +35,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
 }
 
 /** The terms at closing, which never change. Only the operator sees where they came from. */
-function terms({ providerRate, associateShare, rateScope, shareScope }: Transaction): Fact[] {
+function terms({ providerRate, associateShare, rateScope, shareScope }: Transaction): Description[] {
   const parts = [
     ...(providerRate === null ? [] : [`Rate ${percentText(providerRate)}`]),
     ...(associateShare === null ? [] : [`Share ${percentText(associateShare)}`]),
@@ -55,7 +55,7 @@ function terms({ providerRate, associateShare, rateScope, shareScope }: Transact
     : []
 }
 
-function payout({ payoutReference }: Transaction): Fact[] {
+function payout({ payoutReference }: Transaction): Description[] {
   return payoutReference
     ? [{ label: 'Payout', value: <Two below="Its reference">{payoutReference}</Two> }]
     : []
