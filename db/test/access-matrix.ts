@@ -85,6 +85,8 @@ export const relations = `
   private.invoice_reminders          | -        | -        | -        | -        | -          | -
   private.search_words               | -        | -        | -        | -        | -          | -
   private.person_words               | -        | -        | -        | -        | -          | -
+  private.post_words                 | -        | -        | -        | -        | -          | -
+  private.ticket_words               | -        | -        | -        | -        | -          | -
   private.lead_words                 | -        | -        | -        | -        | -          | -
   private.known_devices              | -        | -        | -        | -        | -          | -
   private.ledger_postings            | -        | -        | -        | -        | -          | -

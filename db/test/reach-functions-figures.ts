@@ -4,6 +4,18 @@ export const figureFunctions = `
   app.search_hits(text,text)                                            | member operator            | definer
   app.global_search(text,text,integer,text,text)                        | member operator            | caller
   private.learn_words(text[])                                           | -                          | definer
+  app.search_ids(text,text)                                             | member operator            | definer
+  private.ticket_words_of(app.support_tickets)                           | -                          | caller
+  private.sync_ticket_words()                                           | -                          | definer
+  private.sync_post_words()                                             | -                          | definer
+  private.ticket_viewers()                                              | -                          | caller
+  private.ticket_query(text[],boolean)                                  | -                          | definer
+  private.ticket_hits(text[],text)                                      | -                          | definer
+  private.numbered_ticket(text)                                         | -                          | definer
+  private.post_query(text[],boolean)                                    | -                          | definer
+  private.finds_post(app.posts)                                         | -                          | caller
+  private.post_hits(text[])                                             | -                          | definer
+  private.people_hits(text[],boolean)                                   | -                          | definer
   private.learn_customer()                                              | -                          | definer
   private.learn_name()                                                  | -                          | definer
   private.sync_person_words()                                           | -                          | definer
