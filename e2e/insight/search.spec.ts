@@ -6,7 +6,9 @@ import { arrive } from '../person.ts'
 test('a lead is found by a misspelled name, with the keyboard alone', async ({ page }) => {
   await arrive(page, 'master@operator.example')
   await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Search leads, people, services and pages' })
+  const box = page.getByRole('combobox', {
+    name: 'Search leads, people, services, requests, posts and pages',
+  })
   await expect(box).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('Ramna Renner')
