@@ -2,9 +2,10 @@ import type { VariablesOf } from 'gql.tada'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { openMovesOf } from '../../domain/record/openMoves.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
-import { detailsDocument, figuresDocument, waitingDocument } from './operations.ts'
+import { detailsDocument, figuresDocument, rangeDocument, waitingDocument } from './operations.ts'
 
 export type Figures = Awaited<ReturnType<typeof loadFigures>>
 export type Details = Awaited<ReturnType<typeof loadDetails>>
@@ -25,6 +26,19 @@ export function figuresQuery(dashboard: Dashboard, search: DashboardSearch) {
   return queryOptions({
     queryKey: ['dashboard', 'figures', variables],
     queryFn: () => loadFigures(variables),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Revenue of the days in the address, if there are any. */
+export function rangeQuery({ aggType, aggId }: Dashboard, { from, to, compare }: DashboardSearch) {
+  const subject = { aggType, ...(aggId !== undefined && { aggId }) }
+  const days = { startDate: from ?? '', endDate: to ?? '', compare: compare ?? 'PREVIOUS' }
+  const variables = { ...subject, ...days }
+  return queryOptions({
+    queryKey: ['dashboard', 'range', variables],
+    queryFn: async () => (await request(rangeDocument, variables)).revenueByDateRange,
+    enabled: from !== undefined,
     placeholderData: keepPreviousData,
   })
 }
@@ -102,5 +116,9 @@ async function loadDetails(variables: VariablesOf<typeof detailsDocument>) {
 
 async function loadWaiting(variables: VariablesOf<typeof waitingDocument>) {
   const { allLeads } = await request(waitingDocument, variables)
-  return { total: allLeads?.totalCount ?? 0, leads: (allLeads?.nodes ?? []).filter((lead) => lead !== null) }
+  const leads = (allLeads?.nodes ?? []).filter((lead) => lead !== null)
+  return {
+    total: allLeads?.totalCount ?? 0,
+    leads: leads.map(({ openMoves, ...lead }) => ({ ...lead, openMoves: openMovesOf(openMoves) })),
+  }
 }
