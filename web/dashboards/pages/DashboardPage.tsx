@@ -50,7 +50,7 @@ export function DashboardPage({ dashboard, search, onSearch }: DashboardPageProp
           {dashboard.aggId === undefined && <Waiting dashboard={dashboard} />}
           <Controls search={search} onSearch={onSearch} />
           <Tiles tiles={tilesOf(dashboard, data, search)} isStale={figures.isPlaceholderData} />
-          <MainPanels dashboard={dashboard} figures={data} />
+          <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
           {details.data && (
             <DetailPanels
               dashboard={dashboard}
