@@ -97,6 +97,7 @@ export const relations = `
   private.post_notice_actors         | -        | -        | -        | -        | -          | -
   private.post_notices               | -        | -        | -        | -        | -          | -
   private.rate_limits                | -        | -        | -        | -        | -          | -
+  private.report_subscriptions       | -        | -        | -        | -        | -          | -
   private.reference_loads            | -        | -        | -        | -        | -          | -
   private.service_announcements      | -        | -        | -        | -        | -          | -
   private.releases                   | -        | -        | -        | -        | -          | -

@@ -43,6 +43,13 @@ export const figureFunctions = `
   app.invoice_aging(text,integer)                                       | member operator            | caller
   app.expected_payouts(text,integer)                                    | member operator            | caller
   app.service_coverages(text)                                           | member operator            | definer
+  app.monthly_report()                                                  | member operator            | definer
+  app.set_monthly_report(boolean)                                       | member operator            | definer
+  private.may_have_report(app.user_infos)                                | -                          | definer
+  private.month_figures(text,integer,date,date)                          | -                          | definer
+  private.month_services(text,integer,date,date)                         | -                          | definer
+  jobs.queue_reports()                                                  | jobs                       | definer
+  jobs.month_report(integer,date)                                       | jobs                       | definer
   app.dashboard_actions()                                               | member operator            | caller
   private.needs_attention(jsonb)                                         | -                          | caller
   private.day_of(timestamp with time zone)                               | -                          | caller

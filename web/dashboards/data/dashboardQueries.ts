@@ -5,7 +5,13 @@ import { request } from '../../domain/api/request.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
-import { detailsDocument, figuresDocument, rangeDocument, waitingDocument } from './operations.ts'
+import {
+  detailsDocument,
+  figuresDocument,
+  rangeDocument,
+  reportDocument,
+  waitingDocument,
+} from './operations.ts'
 
 export type Figures = Awaited<ReturnType<typeof loadFigures>>
 export type Details = Awaited<ReturnType<typeof loadDetails>>
@@ -60,6 +66,12 @@ export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** Whether the viewer gets the monthly report. */
+export const reportQuery = queryOptions({
+  queryKey: ['monthlyReport'],
+  queryFn: async () => (await request(reportDocument, {})).monthlyReport ?? false,
+})
 
 /** The first leads that wait for the viewer. */
 export function waitingQuery(view: 'ALL' | 'MY_LEADS', status: string) {

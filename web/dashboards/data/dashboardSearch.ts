@@ -50,7 +50,7 @@ function isDay(text: unknown): text is string {
   return (
     typeof text === 'string' &&
     /^(?:199\d|20\d\d)-\d\d-\d\d$/.test(text) &&
-    new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+    String(new Date(`${text}T00:00:00Z`).toJSON()).startsWith(text)
   )
 }
 

@@ -208,3 +208,17 @@ export const waitingDocument = graphql(`
     }
   }
 `)
+
+export const reportDocument = graphql(`
+  query MonthlyReport {
+    monthlyReport
+  }
+`)
+
+export const setReportDocument = graphql(`
+  mutation SetMonthlyReport($isOn: Boolean!) {
+    setMonthlyReport(input: { isOn: $isOn }) {
+      result
+    }
+  }
+`)
