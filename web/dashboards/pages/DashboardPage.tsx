@@ -16,6 +16,7 @@ import { Controls } from '../parts/Controls.tsx'
 import { DetailPanels } from '../parts/DetailPanels.tsx'
 import { MainPanels } from '../parts/MainPanels.tsx'
 import { MonthlyReport } from '../parts/MonthlyReport.tsx'
+import { SavedLists } from '../parts/SavedLists.tsx'
 import { Tiles } from '../parts/Tiles.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 
@@ -52,7 +53,12 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
       ) : (
         <>
           <Actions dashboard={dashboard} actions={data.actions} />
-          {dashboard.aggId === undefined && <Waiting dashboard={dashboard} />}
+          {dashboard.aggId === undefined && (
+            <>
+              <SavedLists reader={reader} />
+              <Waiting dashboard={dashboard} />
+            </>
+          )}
           <Controls search={search} onSearch={onSearch} />
           <Tiles tiles={tilesOf(dashboard, data, search)} isStale={figures.isPlaceholderData} />
           <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />

@@ -6,8 +6,16 @@ import { sentAs, serve } from '../../test/server.ts'
 import { dashboardSearch } from '../data/dashboardSearch.ts'
 import { dueAt } from '../data/links.ts'
 import { MonthlyReport } from './MonthlyReport.tsx'
+import { SavedLists } from './SavedLists.tsx'
 import { RevenueDays } from './RevenueDays.tsx'
 
+const reader = {
+  id: 7,
+  vendorId: 12,
+  userType: 'ADMIN',
+  organizationType: 'VENDOR',
+  permissions: [],
+}
 const vendor = { kind: 'vendor', aggType: 'ORGANIZATION', aggId: undefined, subjectId: 12 } as const
 
 test('the monthly report is turned on', async () => {
@@ -80,4 +88,37 @@ test('a bar of due days leads to unpaid deals of the subject', () => {
     to: '/transactions',
     search: { due: '..2026-11-20', provider: '12' },
   })
+})
+
+test('the dashboard shows the viewer’s pinned views with the numbers of their lists', async () => {
+  const view = (id: number, name: string, userId: number, display: object) => ({
+    id,
+    name,
+    userId,
+    organizationId: 12,
+    address: { status: 'NEW_LEAD' },
+    display,
+    user: null,
+  })
+  const calls = serve({
+    SavedViews: ({ list }) => ({
+      allSavedViews: {
+        nodes:
+          list === 'leads'
+            ? [
+                view(1, 'My new ones', 7, { onDashboard: true }),
+                view(2, 'Not here', 7, {}),
+                view(3, 'Of a colleague', 8, { onDashboard: true }),
+              ]
+            : [],
+      },
+    }),
+    Leads: { allLeads: { totalCount: 1000, totalIsExact: false, nodes: [] } },
+  })
+  await show(<SavedLists reader={reader} />)
+  const [link, ...others] = await screen.findAllByRole<HTMLAnchorElement>('link')
+  expect(others).toEqual([])
+  await waitFor(() => expect(link?.textContent).toBe('1,000+My new ones'))
+  expect(link?.getAttribute('href')).toBe('/view-leads?status=NEW_LEAD')
+  expect(sentAs(calls, 'Leads')).toMatchObject([{ status: ['NEW_LEAD'] }])
 })
