@@ -24,7 +24,7 @@ export type Benchmark<About> = {
 }
 
 const fewRows = 10_000
-const fewer = 1_000
+const fewestRows = 1_000
 
 /**
  * Compares the endpoint with the same SQL sent directly, and the cost of many more rows. Sets the exit code to 1 if it
@@ -49,7 +49,7 @@ export async function compareGrowth<About>(benchmark: Benchmark<About>): Promise
   const [rows, rounds, atOnce] = [values.rows, values.rounds, values['at-once']].map(Number)
   if (!isCount(rows) || !isCount(rounds) || !isCount(atOnce))
     throw new Error('--rows, --rounds and --at-once are whole numbers')
-  const few = rows > fewRows ? fewRows : fewer
+  const few = rows > fewRows ? fewRows : fewestRows
   const given = values['database-url']
   const cluster = given === undefined ? await ownServer() : { url: given, close: async () => {} }
   try {
@@ -71,10 +71,10 @@ type Sizes = { server: string; few: number; rows: number; rounds: number; atOnce
 
 async function compare<About>(
   benchmark: Benchmark<About>,
-  { server, few: fewer, rows, rounds, atOnce }: Sizes,
+  { server, few: smaller, rows, rounds, atOnce }: Sizes,
 ): Promise<string[]> {
   const { whom, cases } = benchmark
-  const few = await load(benchmark, server, fewer)
+  const few = await load(benchmark, server, smaller)
   const many = await load(benchmark, server, rows)
   const people = { few: await findPeople<About>(few, whom), many: await findPeople<About>(many, whom) }
   const scans = await wholeTablesRead(many, people.many, cases)

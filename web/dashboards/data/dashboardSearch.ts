@@ -50,7 +50,8 @@ function isDay(text: unknown): text is string {
   return (
     typeof text === 'string' &&
     /^(?:199\d|20\d\d)-\d\d-\d\d$/.test(text) &&
-    String(new Date(`${text}T00:00:00Z`).toJSON()).startsWith(text)
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text)
   )
 }
 
