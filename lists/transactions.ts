@@ -8,6 +8,7 @@ export const transactions = {
     status: { label: 'Status', kind: 'codes', of: 'payoutStatuses' },
     invoiceStatus: { label: 'Invoice', kind: 'codes', of: 'invoiceStatuses', audience: 'fees' },
     closed: { label: 'Closed', kind: 'days' },
+    due: { label: 'Unpaid, due', kind: 'days', audience: 'money' },
     provider: { label: 'Provider', kind: 'id', of: 'providers', audience: 'operator' },
     referrer: { label: 'Referrer', kind: 'id', of: 'referrers', audience: 'operator' },
     agent: { label: 'Agent', kind: 'id', of: 'agents', audience: 'admin' },

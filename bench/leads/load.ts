@@ -1,13 +1,8 @@
 import { join } from 'node:path'
-import { dropDatabase, loadDatabase, type Filling, type Loaded } from '../comparing/databases.ts'
+import type { Filling } from '../comparing/databases.ts'
 
-/** A database on this server with this many leads. */
-export function loadLeads(server: string, rows: number): Promise<Loaded> {
-  return loadDatabase(server, nameOf(rows), leadsOf(rows, here('parties.sql')))
-}
-
-export function dropLeads(server: string, rows: number): Promise<void> {
-  return dropDatabase(server, nameOf(rows))
+export function benchLeads(rows: number): Filling {
+  return leadsOf(rows, here('parties.sql'))
 }
 
 /** Leads with the providers, referrers and outcomes of a file. */
@@ -31,10 +26,6 @@ export function leadsOf(rows: number, parties: string): Filling {
     ],
     ids: ['organizations', 'user_infos', 'services', 'leads'],
   }
-}
-
-function nameOf(rows: number): string {
-  return `turnstone_bench_${rows}`
 }
 
 function here(file: string): string {

@@ -140,3 +140,44 @@ test(
     await expect(vendor.agent.asks(`select app.service_coverages('TILL_DATE')`)).rejects.toThrow('your own')
   }),
 )
+
+type Bucket = { label: string; count: number; from_day: string | null; to_day: string | null }
+
+test(
+  'a bar of due days leads to a list with the same number',
+  withFixture(async (db, { operator, vendor, multiRole }) => {
+    // Some are late by days, some by months, some are due in weeks.
+    await db.query(
+      `update app.invoices set issued_on = private.today() - 200, due_on = private.today() + 60 - (id * 37) % 150`,
+    )
+    const party = (name: string, id: number | undefined) => ({ [name]: [id] })
+    const { associate } = multiRole
+    const bars: [Person | undefined, string, object][] = [
+      [operator.admin, `app.invoice_aging('PLATFORM')`, {}],
+      [operator.admin, `app.expected_payouts('PLATFORM')`, {}],
+      [vendor.master, `app.invoice_aging('ORGANIZATION')`, party('provider', vendor.organization.id)],
+      [associate, `app.expected_payouts('ASSOCIATE')`, party('referrer', associate?.id)],
+    ]
+    let deals = 0
+    for (const [person, call, filters] of bars) {
+      const buckets = await person?.asks<Bucket>(
+        `select x.label, x.count, x.from_day::text, x.to_day::text from unnest(${call}) x`,
+      )
+      for (const { label, count, from_day, to_day } of buckets ?? []) {
+        const due = { ...(from_day && { from: from_day }), ...(to_day && { to: to_day }) }
+        const found = await person?.asks<{ total: number }>(
+          'select total from app.transaction_total(null, $1, 1000)',
+          [JSON.stringify({ ...filters, due })],
+        )
+        expect([call, label, found]).toEqual([call, label, [{ total: count }]])
+        deals += count
+      }
+    }
+    expect(deals).toBeGreaterThan(10)
+    // Who may know neither fee nor payout cannot narrow the list by due days.
+    const agents = await vendor.agent.asks(
+      `select total from app.transaction_total(null, '{"due": {}}', 1000)`,
+    )
+    expect(agents).toEqual([{ total: 0 }])
+  }),
+)

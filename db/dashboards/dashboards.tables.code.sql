@@ -64,7 +64,9 @@ declare
   subject record := app.figures_subject(agg_type, agg_id);
   today date := (app.figure_period('DAY', 'NONE')).to_day;
 begin
-  return (select array_agg(row(b.bucket, b.label, coalesce(x.count, 0), coalesce(x.amount, 0))::app.aging_bucket order by b.bucket)
+  return (select array_agg(row(b.bucket, b.label, coalesce(x.count, 0), coalesce(x.amount, 0),
+      case when b.most_days < 100000 then today - b.most_days end, case when b.least_days > -100000 then today - b.least_days end)::app.aging_bucket
+      order by b.bucket)
     from (values ('1', 'Not due yet', -100000, 0), ('2', '1 to 15 days late', 1, 15), ('3', '16 to 30 days late', 16, 30),
         ('4', '31 to 60 days late', 31, 60), ('5', 'Over 60 days late', 61, 100000)) b (bucket, label, least_days, most_days)
       left join lateral (
@@ -78,13 +80,13 @@ create or replace function app.expected_payouts(agg_type text, agg_id int defaul
 language plpgsql stable as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
-  week date := date_trunc('week', (app.figure_period('DAY', 'NONE')).to_day)::date;
+  this_week date := date_trunc('week', (app.figure_period('DAY', 'NONE')).to_day)::date;
 begin
   return (select array_agg(row(w.week::date::text, 'Week of ' || to_char(w.week, 'FMMon FMDD'), coalesce(x.count, 0),
-      coalesce(x.amount, 0))::app.aging_bucket order by w.week)
-    from generate_series(week, week + 35, interval '7 days') w (week)
-      left join (select greatest(week, date_trunc('week', l.day)::date) as due, sum(l.count) as count, sum(l.amount) as amount
-        from app.figure_lines(subject.kind, subject.subject_id, '{expected}', null, week + 41, 'day', false) l group by 1) x on x.due = w.week);
+      coalesce(x.amount, 0), case when w.week > this_week then w.week::date end, w.week::date + 6)::app.aging_bucket order by w.week)
+    from generate_series(this_week, this_week + 35, interval '7 days') w (week)
+      left join (select greatest(this_week, date_trunc('week', l.day)::date) as due, sum(l.count) as count, sum(l.amount) as amount
+        from app.figure_lines(subject.kind, subject.subject_id, '{expected}', null, this_week + 41, 'day', false) l group by 1) x on x.due = w.week);
 end $$;
 
 -- The states where each offered service is available, and its leads in the period. For the operator's admins all services,

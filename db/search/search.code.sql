@@ -41,7 +41,8 @@ begin
   perform private.learn_words(names);
   insert into private.person_words as p (user_id, words)
     select person, array_to_tsvector(array(select 'n:' || w from unnest(names) w
-        union select 'x:' || lower(c.email) from app.user_contacts c where c.user_id = person and c.email is not null
+        union select 'x:' || e from app.user_contacts c cross join lateral unnest(private.words_of(split_part(c.email, '@', 1))
+          || array[lower(c.email), '@' || split_part(lower(c.email), '@', 2)]) e where c.user_id = person and c.email is not null
         union select 'x:' || private.phone_word(regexp_replace(c.phone_number, '\D', '', 'g'))
           from app.user_contacts c where c.user_id = person and c.phone_number is not null))
     on conflict (user_id) do update set words = excluded.words where p.words <> excluded.words;
@@ -73,7 +74,6 @@ create or replace function app.search_hits(search text, search_ref text)
 returns table (ref_type text, ref_id int, rank real) language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
-  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
   viewer text := case when coalesce(claims.organization_type() = 'OPERATOR', false) then 'p' else claims.lead_viewer() end;
   typed text := left(btrim(search), 100);
   terms text[] := private.searched_words(left(btrim(search), 100));
@@ -103,19 +103,17 @@ begin
       order by 3 desc, n.id limit 100;
   end if;
   if search_ref in ('ALL', 'ASSOCIATES', 'SERVICE_AGENTS') and not is_invoice then
-    return query select case u.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end, u.id,
-        case when p.words @@ private.search_query(terms, 'x:', false) then 3::real
-          when p.words @@ private.search_query(terms, 'n:', false) then 2::real else 1::real end
-      from private.person_words p join app.user_infos u on u.id = p.user_id
-      where (p.words @@ private.search_query(terms, 'n:', true)
-          -- Addresses and numbers only where the caller may read them.
-          or (p.words @@ private.search_query(terms, 'x:', false) and (is_operator or u.id = claims.user_id()
-            or (claims.is_admin() and u.organization_id = claims.organization_id()))))
-        and u.user_type in ('ASSOCIATE', 'SERVICE_AGENT') and not u.is_deleted
-        and (is_operator or u.id = claims.user_id() or u.organization_id = claims.organization_id()
-          or exists (select from app.acquaintances a where a.viewer = claims.lead_viewer() and a.known_user_id = u.id))
-        and (search_ref = 'ALL' or search_ref = case u.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end)
-      order by 3 desc, u.id limit 32;
+    return query select case h.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end, h.id, h.rank
+      from private.people_hits(terms, true) h join app.user_infos u on u.id = h.id
+      where h.user_type in ('ASSOCIATE', 'SERVICE_AGENT') and not u.is_deleted
+        and (search_ref = 'ALL' or search_ref = case h.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end)
+      order by 3 desc, h.id limit 32;
+  end if;
+  if search_ref in ('ALL', 'SUPPORT') and not is_invoice then
+    return query select 'SUPPORT', h.id, h.rank from private.ticket_hits(terms, typed) h;
+  end if;
+  if search_ref in ('ALL', 'POSTS') and not is_invoice then
+    return query select 'POSTS', h.id, h.rank from private.post_hits(terms) h;
   end if;
 end $$;
 
@@ -171,6 +169,21 @@ begin
             else case u.user_type when 'ASSOCIATE' then '/view-leads?referrer=' else '/view-leads?agent=' end || u.id end, h.rank, u.updated_at
         from hits h join app.user_infos u on u.id = h.ref_id left join app.organizations o on o.id = u.organization_id
         where h.ref_type in ('ASSOCIATES', 'SERVICE_AGENTS')
+      union all
+      select h.ref_type, h.ref_id, t.public_id, t.title,
+          concat_ws(' · ', k.label, case when t.user_id is distinct from claims.user_id() then t.name end), null,
+          '/support-page/' || t.public_id, h.rank, t.updated_at
+        from hits h join app.support_tickets t on t.id = h.ref_id left join app.ticket_statuses k on k.code = t.status
+        where h.ref_type = 'SUPPORT'
+      union all
+      select h.ref_type, h.ref_id, p.public_id,
+          coalesce(nullif(case when length(p.content) > 100 then left(regexp_replace(p.content, '\s+', ' ', 'g'), 100) || '…'
+            else regexp_replace(p.content, '\s+', ' ', 'g') end, ''), y.label),
+          concat_ws(' · ', concat_ws(' ', a.first_name, a.last_name), a.organization_name, case when p.is_removed then 'Removed' end),
+          null, '/post/' || p.public_id, h.rank, p.created_at
+        from hits h join app.posts p on p.id = h.ref_id and not p.is_deleted join app.post_authors a on a.user_id = p.user_id
+          left join app.post_types y on y.code = p.post_type
+        where h.ref_type = 'POSTS'
     ), ranked as (
       select f.*, row_number() over (partition by f.ref_type order by f.rank desc, f.updated_at desc, f.ref_id) as place from found f
     )

@@ -85,6 +85,8 @@ export const relations = `
   private.invoice_reminders          | -        | -        | -        | -        | -          | -
   private.search_words               | -        | -        | -        | -        | -          | -
   private.person_words               | -        | -        | -        | -        | -          | -
+  private.post_words                 | -        | -        | -        | -        | -          | -
+  private.ticket_words               | -        | -        | -        | -        | -          | -
   private.lead_words                 | -        | -        | -        | -        | -          | -
   private.known_devices              | -        | -        | -        | -        | -          | -
   private.ledger_postings            | -        | -        | -        | -        | -          | -
@@ -95,6 +97,7 @@ export const relations = `
   private.post_notice_actors         | -        | -        | -        | -        | -          | -
   private.post_notices               | -        | -        | -        | -        | -          | -
   private.rate_limits                | -        | -        | -        | -        | -          | -
+  private.report_subscriptions       | -        | -        | -        | -        | -          | -
   private.reference_loads            | -        | -        | -        | -        | -          | -
   private.service_announcements      | -        | -        | -        | -        | -          | -
   private.releases                   | -        | -        | -        | -        | -          | -

@@ -4,6 +4,18 @@ export const figureFunctions = `
   app.search_hits(text,text)                                            | member operator            | definer
   app.global_search(text,text,integer,text,text)                        | member operator            | caller
   private.learn_words(text[])                                           | -                          | definer
+  app.search_ids(text,text)                                             | member operator            | definer
+  private.ticket_words_of(app.support_tickets)                           | -                          | caller
+  private.sync_ticket_words()                                           | -                          | definer
+  private.sync_post_words()                                             | -                          | definer
+  private.ticket_viewers()                                              | -                          | caller
+  private.ticket_query(text[],boolean)                                  | -                          | definer
+  private.ticket_hits(text[],text)                                      | -                          | definer
+  private.numbered_ticket(text)                                         | -                          | definer
+  private.post_query(text[],boolean)                                    | -                          | definer
+  private.finds_post(app.posts)                                         | -                          | caller
+  private.post_hits(text[])                                             | -                          | definer
+  private.people_hits(text[],boolean)                                   | -                          | definer
   private.learn_customer()                                              | -                          | definer
   private.learn_name()                                                  | -                          | definer
   private.sync_person_words()                                           | -                          | definer
@@ -31,6 +43,13 @@ export const figureFunctions = `
   app.invoice_aging(text,integer)                                       | member operator            | caller
   app.expected_payouts(text,integer)                                    | member operator            | caller
   app.service_coverages(text)                                           | member operator            | definer
+  app.monthly_report()                                                  | member operator            | definer
+  app.set_monthly_report(boolean)                                       | member operator            | definer
+  private.may_have_report(app.user_infos)                                | -                          | definer
+  private.month_figures(text,integer,date,date)                          | -                          | definer
+  private.month_services(text,integer,date,date)                         | -                          | definer
+  jobs.queue_reports()                                                  | jobs                       | definer
+  jobs.month_report(integer,date)                                       | jobs                       | definer
   app.dashboard_actions()                                               | member operator            | caller
   private.needs_attention(jsonb)                                         | -                          | caller
   private.day_of(timestamp with time zone)                               | -                          | caller

@@ -43,6 +43,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
     others.vendor.master.id,
   ])
   for (const provider of [vendor, multiRole, others.vendor]) await keepRecords(db, world, provider)
+  await multiRole.master.asks('select app.set_monthly_report(true)')
   await seedPosts(db, world)
   return world
 }

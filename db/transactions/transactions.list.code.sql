@@ -20,6 +20,11 @@ declare
   closed_from timestamptz := (filters #>> '{closed,from}')::date::timestamp at time zone zone;
   closed_before timestamptz := ((filters #>> '{closed,to}')::date + 1)::timestamp at time zone zone;
   of_fees text := case when is_operator then '' else format(' and f.organization_id = %s', coalesce(organization, -1)) end;
+  -- The payee, too, may know when a payment is due.
+  of_due text := case when is_operator then '' else format(' and (f.organization_id = %1$s or t.submitted_user_id = %2$s
+    or t.referrer_organization_id = %1$s)', coalesce(organization, -1), me) end;
+  due_from date := filters #>> '{due,from}';
+  due_to date := filters #>> '{due,to}';
   invoice text := (select format('INV-%s-%s', m[1], lpad(m[2], 6, '0'))
     from regexp_matches(upper(btrim(search)), '^(?:INV-)?(\d{4})-(\d{1,6})$') m);
   narrowed text;
@@ -36,6 +41,10 @@ begin
     case when closed_before is not null then format('t.closed_at < %L', closed_before) end,
     'exists (select from app.transaction_fees f where f.transaction_id = t.id and '
       || private.one_of('f.vendor_invoice_status', filters -> 'invoiceStatus', 'text') || of_fees || ')',
+    case when filters ? 'due' then format('exists (select from app.transaction_fees f join app.invoice_lines n on n.transaction_id = t.id
+      join app.invoices i on i.id = n.invoice_id where f.transaction_id = t.id
+        and f.vendor_invoice_status in (''NEW_INVOICE'', ''PROCESSING'', ''OVERDUE'')
+        and i.due_on between coalesce(%L::date, ''-infinity'') and coalesce(%L::date, ''infinity'')%s)', due_from, due_to, of_due) end,
     case when invoice is not null then format('exists (select from app.invoice_lines f join app.invoices i on i.id = f.invoice_id
       where f.transaction_id = t.id and i.number = %L%s)', invoice, of_fees) end,
     case when invoice is null and search is not null then

@@ -1,12 +1,16 @@
 import { expect, test } from '@playwright/test'
 
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible, expectOpen } from '../accessible.ts'
+import { bringLead } from '../leads/bring.ts'
+import { customerOf } from '../leads/customer.ts'
 import { arrive } from '../person.ts'
 
 test('a lead is found by a misspelled name, with the keyboard alone', async ({ page }) => {
   await arrive(page, 'master@operator.example')
   await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Search leads, people, services and pages' })
+  const box = page.getByRole('combobox', {
+    name: 'Search leads, people, services, requests, posts and pages',
+  })
   await expect(box).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('Ramna Renner')
@@ -36,4 +40,36 @@ test('on a phone the search opens over the page and closes again', async ({ page
   await page.keyboard.type('leads')
   await page.getByRole('option', { name: /My Leads/ }).click()
   await expect(page).toHaveURL(/\/view-leads/)
+})
+
+test('a lead found in the palette is offered from there, with the keyboard alone', async ({ page, request }, {
+  repeatEachIndex,
+}) => {
+  const customer = customerOf('Ottoline', 'OH', 98, repeatEachIndex)
+  await bringLead(request, 'NEW_LEAD', customer)
+  await arrive(page, 'master@operator.example')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(customer.email)
+  await expect(page.getByRole('option').first()).toContainText('Ottoline')
+  await page.keyboard.press('ArrowRight')
+  const offer = page
+    .getByRole('dialog', { name: 'Search' })
+    .getByRole('button', { name: 'Offer to provider' })
+  await expect(offer).toBeVisible()
+  await expectOpen(page)
+  await offer.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Offer to provider' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(offer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox')).toHaveValue(customer.email)
+})
+
+test('a post and a request are found by what they say', async ({ page }) => {
+  await arrive(page, 'master@operator.example')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('referrers budget range')
+  await page.getByRole('option', { name: /Tip for referrers/ }).click()
+  await expect(page).toHaveURL(/\/post\//)
 })

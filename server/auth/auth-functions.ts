@@ -46,4 +46,5 @@ const limits = {
   ticket: { max: 20, seconds: 3_600 },
   change: { max: 300, seconds: 60 },
   upload: { max: 60, seconds: 3_600 },
+  search: { max: 10, seconds: 1 },
 } as const

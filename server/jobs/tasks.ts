@@ -7,6 +7,8 @@ import { sendRejection } from './accounts__send_rejection.ts'
 import { reportDeadJobs } from './accounts__report_dead_jobs.ts'
 import { sendReset } from './accounts__send_reset.ts'
 import { proveFigures } from './dashboards__prove_figures.ts'
+import { queueReports } from './dashboards__queue_reports.ts'
+import { sendReport } from './dashboards__send_report.ts'
 import { sumFigures } from './dashboards__sum_figures.ts'
 import { runLeadClock } from './leads__run_clock.ts'
 import { sumLeadTotals } from './leads__sum_totals.ts'
@@ -31,6 +33,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   access__forget_rate_limits: forgetRateLimits,
   accounts__report_dead_jobs: reportDeadJobs,
   dashboards__prove_figures: proveFigures,
+  dashboards__queue_reports: queueReports,
   dashboards__sum_figures: sumFigures,
   leads__run_clock: runLeadClock,
   leads__sum_totals: sumLeadTotals,
@@ -53,6 +56,7 @@ const accountMail: Record<string, MakeTask> = {
 }
 
 const otherMail: Record<string, MakeTask> = {
+  dashboards__send_report: sendReport,
   notifications__send_mail: sendMail,
   transactions__send_invoice: sendInvoice,
   transactions__send_reminder: sendReminder,
@@ -121,6 +125,8 @@ export const clock: CronItem[] = [
 export const ticks: Readonly<Record<string, number>> = {
   leads__run_clock: 30_000,
   leads__sum_totals: 30_000,
+  // A month begins at the operator's midnight, in any time zone, so check often.
+  dashboards__queue_reports: 600_000,
   dashboards__sum_figures: 30_000,
   tickets__run_clock: 60_000,
   // A day begins at the operator's midnight, in any time zone, so check often.

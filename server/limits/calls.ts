@@ -17,11 +17,17 @@ const limitOf: Readonly<Record<string, Limit>> = {
   reportPost: 'note',
 }
 
-/** Limits a user's calls of a mutation. Before sign-in, server/auth/ limits by address and recipient. */
+/** Queries that cost more than others. */
+const queryLimits: Readonly<Record<string, Limit>> = { globalSearch: 'search' }
+
+/**
+ * Limits a user's calls of a mutation, and of some queries. Before sign-in, server/auth/ limits by address and
+ * recipient.
+ */
 export const CallLimitsPlugin = wrapPlans(
-  ({ scope: { isRootMutation, fieldName } }) => (isRootMutation ? fieldName : null),
-  (fieldName) => (plan, $source, fieldArgs, info) => {
-    const limit = limitOf[fieldName] ?? 'change'
+  ({ scope: { isRootMutation, isRootQuery, fieldName } }) =>
+    isRootMutation ? (limitOf[fieldName] ?? 'change') : isRootQuery ? (queryLimits[fieldName] ?? null) : null,
+  (limit) => (plan, $source, fieldArgs, info) => {
     sideEffect(context().get('viewer'), (viewer: Viewer) => count(viewer, limit))
     return plan($source, fieldArgs, info)
   },

@@ -33,6 +33,12 @@ function range(value: Value, ends: Record<'from' | 'to', (day: SQL) => SQL>): SQ
   return sql.join(parts, ' and ')
 }
 
+/** What the index of words finds for the caller (db/search/search.records.code.sql). */
+export const found =
+  (kind: 'ORGANIZATIONS' | 'PEOPLE' | 'TICKETS') =>
+  (search: string): SQL =>
+    sql`t.id in (select app.search_ids(${sql.value(kind)}::text, ${sql.value(search)}::text))`
+
 /** Each word stands somewhere in these texts, as far as the caller sees them; case and accents do not matter. */
 export const words =
   (...texts: readonly SQL[]) =>

@@ -3,7 +3,7 @@ import { applications as applicationList } from '../../lists/applications.ts'
 import { organizations as organizationList } from '../../lists/organizations.ts'
 import { people as peopleList } from '../../lists/people.ts'
 import { services as serviceList } from '../../lists/services.ts'
-import { codes, ids, joined, moment, moments, words, yesOrNo } from './conditions.ts'
+import { codes, found, ids, joined, moment, moments, words, yesOrNo } from './conditions.ts'
 import type { Source } from './source.ts'
 
 const serviceNames = sql`left join app.categories g on g.id = t.category_id
@@ -52,7 +52,7 @@ export const organizations: Source = {
   field: 'allOrganizations',
   type: 'Organization',
   filters: { status: codes(sql`t.status`), type: codes(sql`t.organization_type`) },
-  search: words(sql`t.legal_business_name`),
+  search: found('ORGANIZATIONS'),
   sorts: { name: { by: [sql`t.legal_business_name`] }, created: { by: [sql`t.created_at`] } },
   file: {
     from: sql`app.organizations t`,
@@ -76,16 +76,12 @@ export const people: Source = {
   table: 'user_infos',
   field: 'allUserInfos',
   type: 'UserInfo',
-  joins: { contact },
   filters: {
     type: codes(sql`t.user_type`),
     status: codes(sql`t.status`),
     organization: ids(sql`t.organization_id`),
   },
-  search: (given) => ({
-    where: words(sql`t.first_name`, sql`t.last_name`, sql`c.email`)(given),
-    join: 'contact',
-  }),
+  search: found('PEOPLE'),
   sorts: { name: { by: [sql`t.last_name`, sql`t.first_name`] }, since: { by: [sql`t.created_at`] } },
   file: {
     from: sql`app.user_infos t ${contact} left join app.organizations o on o.id = t.organization_id`,

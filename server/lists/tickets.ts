@@ -1,10 +1,9 @@
 import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { tickets as list } from '../../lists/tickets.ts'
-import { codes, ids, moment, moments, person, words } from './conditions.ts'
+import { codes, found, ids, moment, moments, person } from './conditions.ts'
 import type { Source } from './source.ts'
 
 const isOpen = sql`t.status in ('NEW_TICKET', 'ASSIGNED', 'IN_PROGRESS', 'ESCALATED')`
-const requester = sql`left join app.organizations o on o.id = t.organization_id`
 
 export const tickets: Source = {
   list,
@@ -12,7 +11,6 @@ export const tickets: Source = {
   resource: 'support',
   field: 'allSupports',
   type: 'Support',
-  joins: { requester },
   views: {
     OPEN: isOpen,
     UNASSIGNED: sql`t.status = 'NEW_TICKET'`,
@@ -30,10 +28,7 @@ export const tickets: Source = {
     requester: ids(sql`t.user_id`),
     organization: ids(sql`t.organization_id`),
   },
-  search: (text) => ({
-    where: words(sql`t.title`, sql`t.name`, sql`t.email`, sql`o.legal_business_name`)(text),
-    join: 'requester',
-  }),
+  search: found('TICKETS'),
   sorts: {
     status: { by: [sql`(select k.position from app.ticket_statuses k where k.code = t.status)`] },
     // The longest wait first, then tickets that do not wait, oldest first.

@@ -73,3 +73,17 @@ test('a text of 3 characters finds nothing', async () => {
   const { agent } = deals.dealFixture
   expect((await search(agent, 'Cas')).data).toEqual({ globalSearch: { nodes: [], totalCount: 0 } })
 })
+
+test('"search 10/s": the eleventh is refused with the seconds to wait, for this person only', async () => {
+  const { agent, third } = deals.dealFixture
+  const uses = `select auth.take('search', $1, 10, 5) from generate_series(1, 10)`
+  await deals.owner.query(uses, [String(agent.id)])
+  const { code, errors } = await search(agent, 'Casey')
+  expect(code).toBe('RATE_LIMITED')
+  const { retryAfter } = errors[0]?.extensions ?? {}
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(errors[0]?.message).toContain(`Please wait ${retryAfter} second`)
+  expect((await search(third, 'Casey')).code).toBe(undefined)
+  await deals.owner.query(`update private.rate_limits set window_ends_at = now() where bucket = 'search'`)
+  expect((await search(agent, 'Casey')).code).toBe(undefined)
+})

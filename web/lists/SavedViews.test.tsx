@@ -21,10 +21,10 @@ const source = listSource(boats, async () => ({ totalCount: 3, nodes: [{ id: 'b1
 
 type Reader = { id: number; userType: string; organizationType: string | null }
 
-function Boats({ person }: { person: Reader }) {
+function Boats({ person, list = boats }: { person: Reader; list?: List }) {
   return (
     <ListPage
-      {...useListAddress(boats)}
+      {...useListAddress(list)}
       title="Boats"
       source={source}
       keyOf={({ id }) => id}
@@ -83,8 +83,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const admin: Reader = { id: 7, userType: 'ADMIN', organizationType: 'VENDOR' }
 
-async function openMenu(at = '/boats', person = admin) {
-  const shown = await show(<Boats person={person} />, at)
+async function openMenu(at = '/boats', person = admin, list: List = boats) {
+  const shown = await show(<Boats person={person} list={list} />, at)
   const button = await waitFor(() => {
     const found = screen.getByRole<HTMLButtonElement>('button', { name: 'Saved views' })
     expect(found.disabled).toBe(false)
@@ -150,4 +150,26 @@ test('sharing needs an organization, and an empty menu explains saved views', as
   await openMenu('/boats', { id: 7, userType: 'ASSOCIATE', organizationType: null })
   expect(await screen.findByText(/Save what the list shows now/)).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'Share with my organization' })).toBeNull()
+})
+
+test('one’s own view is put on the dashboard and taken off again, where the list allows it', async () => {
+  const { user } = await openMenu('/boats', admin, { ...boats, name: 'leads' })
+  const pin = await screen.findByRole('button', { name: 'Show Ashore on the dashboard' })
+  expect(pin.getAttribute('aria-pressed')).toBe('false')
+  expect(screen.queryByRole('button', { name: 'Show Afloat on the dashboard' })).toBeNull()
+  stored = stored.map((view) => ({ ...view, display: { hidden: ['status'], onDashboard: true } }))
+  await user.click(pin)
+  await waitFor(() => expect(pin.getAttribute('aria-pressed')).toBe('true'))
+  const saved = { list: 'leads', name: 'Ashore', isShared: false, address: { status: 'ASHORE' } }
+  const saves = () => sent.filter(({ name }) => name === 'SaveView').map(({ input }) => input)
+  expect(saves()).toEqual([{ ...saved, display: { hidden: ['status'], onDashboard: true } }])
+  await user.click(pin)
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]).toEqual({ ...saved, display: { hidden: ['status'] } })
+})
+
+test('a list that no dashboard shows has nothing to put there', async () => {
+  await openMenu()
+  await screen.findByRole('link', { name: /^Ashore/ })
+  expect(screen.queryByRole('button', { name: /on the dashboard/ })).toBeNull()
 })

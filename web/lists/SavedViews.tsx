@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bookmark, Trash2 } from 'lucide-react'
+import { Bookmark, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
 import type { List, Viewer } from '../../lists/list.ts'
@@ -14,7 +14,7 @@ import { Hidden } from '../ui/theme/Hidden.tsx'
 import styles from './List.module.css'
 import { addressOf, type ListAddress, type ListSearch } from './listSearch.ts'
 import type { ListSource } from './listSource.ts'
-import { isCurrent, type SavedView, savedViewsQuery, useSavingViews } from './savedViews.ts'
+import { dashboardLists, isCurrent, type SavedView, savedViewsQuery, useSavingViews } from './savedViews.ts'
 import type { ListSettings, useListSettings } from './useListSettings.ts'
 
 export type SavedViewsProps = {
@@ -57,6 +57,8 @@ function Menu({ onDone, ...props }: SavedViewsProps & { onDone: () => void }) {
     })),
   })
   const display: ListSettings = { hidden: settings.hidden, density: settings.density }
+  // Saving under the name of a view replaces it where it is shown.
+  const isPinned = (name: string) => views?.some((view) => view.isOnDashboard && view.name === name) ?? false
   const mayDelete = (view: SavedView) => view.isOwn || person.userType === 'MASTER_ADMIN'
   const failure = error ?? save.error ?? remove.error
   return (
@@ -73,6 +75,19 @@ function Menu({ onDone, ...props }: SavedViewsProps & { onDone: () => void }) {
         {views?.map((view, at) => (
           <li key={view.id} className={styles.view}>
             <ViewLink {...props} view={view} count={counts[at]?.data} onDone={onDone} />
+            {view.isOwn && dashboardLists.includes(list.name) && (
+              <IconButton
+                label={`Show ${view.name} on the dashboard`}
+                aria-pressed={view.isOnDashboard}
+                onClick={() => save.mutate({ ...view, isOnDashboard: !view.isOnDashboard })}
+              >
+                {view.isOnDashboard ? (
+                  <PinOff size={16} aria-hidden="true" />
+                ) : (
+                  <Pin size={16} aria-hidden="true" />
+                )}
+              </IconButton>
+            )}
             {mayDelete(view) && (
               <IconButton label={`Delete ${view.name}`} onClick={() => remove.mutate(view.id)}>
                 <Trash2 size={16} aria-hidden="true" />
@@ -85,7 +100,10 @@ function Menu({ onDone, ...props }: SavedViewsProps & { onDone: () => void }) {
         mayShare={person.organizationType !== null}
         isBusy={save.isPending}
         onSave={(name, isShared, clear) =>
-          save.mutate({ name, isShared, search, display }, { onSuccess: clear })
+          save.mutate(
+            { name, isShared, search, display, isOnDashboard: isPinned(name) },
+            { onSuccess: clear },
+          )
         }
       />
     </>

@@ -52,7 +52,12 @@ export type SavedView = {
   by: string | undefined
   search: ListSearch
   display: Partial<ListSettings>
+  /** Whether its owner's dashboard shows it with its count. */
+  isOnDashboard: boolean
 }
+
+/** The lists whose views a dashboard can show. */
+export const dashboardLists: readonly string[] = ['leads', 'transactions', 'tickets']
 
 export function savedViewsQuery(list: List, personId: number) {
   return queryOptions({
@@ -69,6 +74,7 @@ export function savedViewsQuery(list: List, personId: number) {
           by: personName(user),
           search: readSearch(list, recordOf(address)),
           display: displayOf(recordOf(display)),
+          isOnDashboard: recordOf(display)['onDashboard'] === true,
         }))
         .toSorted((one, other) => one.name.localeCompare(other.name))
     },
@@ -83,11 +89,13 @@ export function useSavingViews(list: List) {
       name: string
       isShared: boolean
       search: ListSearch
-      display: ListSettings
+      display: Partial<ListSettings>
+      isOnDashboard: boolean
     }) => {
       const { page: _page, ...search } = view.search
       const address: ListAddress = addressOf(list, search)
-      const { name, isShared, display } = view
+      const { name, isShared, isOnDashboard } = view
+      const display = { ...view.display, ...(isOnDashboard && { onDashboard: true }) }
       await request(saveViewDocument, { input: { list: list.name, name, isShared, address, display } })
       await renew()
     },

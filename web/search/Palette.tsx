@@ -3,18 +3,25 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CornerDownLeft, Search as Glass, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 
 import type { Reader } from '../domain/reader.ts'
+import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { Segments } from '../ui/buttons/Segments.tsx'
+import { ApiError } from '../ui/errors/apiErrors.ts'
+import { sentenceFor } from '../ui/errors/sentences.ts'
 import { useDebouncedValue } from '../ui/fields/useDebounced.ts'
 import { searchable, searchDebounce } from '../ui/search/rule.ts'
+import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../ui/theme/Hidden.tsx'
-import { type Group, groupsOf, type Item, marked, placesFor } from './data/items.ts'
+import { type FoundRecord, type Group, groupsOf, type Item, marked, placesFor } from './data/items.ts'
 import { recentItems, rememberItem } from './data/recent.ts'
 import { type Scope, scopes, searchQuery } from './data/search.ts'
 import styles from './Palette.module.css'
+
+// Loaded when someone acts on a result.
+const RecordActions = lazy(async () => ({ default: (await import('./RecordActions.tsx')).RecordActions }))
 
 type PaletteProps = {
   reader: Reader
@@ -25,8 +32,17 @@ type PaletteProps = {
 /** The command palette: records, pages and actions. Mounted means open. */
 export function Palette({ reader, menu, onClose }: PaletteProps) {
   const [opener] = useState(() => document.activeElement)
+  const [acting, setActing] = useState<ActingItem>()
   return (
-    <Dialog.Root open onOpenChange={onClose}>
+    <Dialog.Root
+      open
+      onOpenChange={(_, details) => {
+        if (!acting || details.reason !== 'escape-key') return onClose()
+        // Escape leads from a record back to the results.
+        details.cancel()
+        setActing(undefined)
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
@@ -34,18 +50,27 @@ export function Palette({ reader, menu, onClose }: PaletteProps) {
           aria-label="Search"
           finalFocus={() => (opener instanceof HTMLElement && opener.isConnected ? opener : true)}
         >
-          <PaletteContent reader={reader} menu={menu} onClose={onClose} />
+          <PaletteContent reader={reader} menu={menu} onClose={onClose} acting={acting} onAct={setActing} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function PaletteContent({ reader, menu, onClose }: PaletteProps) {
+type ActingItem = Item & { record: FoundRecord }
+const isRecord = (item: Item | undefined): item is ActingItem => item?.record !== undefined
+
+type PaletteContentProps = PaletteProps & {
+  /** The result whose transitions are shown instead of the results. */
+  acting: ActingItem | undefined
+  onAct: (item: ActingItem | undefined) => void
+}
+
+function PaletteContent({ reader, menu, onClose, acting, onAct }: PaletteContentProps) {
   const router = useRouter()
   const [text, setText] = useState('')
   const [scope, setScope] = useState<Scope>('ALL')
-  const pointed = useRef<Item>(undefined)
+  const [pointed, setPointed] = useState<Item>()
   const { groups, status, term } = useFound(reader, menu, text, scope)
 
   function open(item: Item, isNewTab: boolean) {
@@ -57,12 +82,25 @@ function PaletteContent({ reader, menu, onClose }: PaletteProps) {
     onClose()
     void router.navigate({ href: item.to })
   }
+  function act(item: ActingItem) {
+    rememberItem(reader.id, item)
+    onAct(item)
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !pointed.current) return
+    const isNewTab = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    const isAct = event.key === 'ArrowRight' && isAtEnd(event.target) && isRecord(pointed)
+    if (!pointed || !(isNewTab || isAct)) return
     event.preventDefault()
     event.stopPropagation()
-    open(pointed.current, true)
+    if (isNewTab) open(pointed, true)
+    else if (isRecord(pointed)) act(pointed)
   }
+  if (acting)
+    return (
+      <Suspense fallback={<RowSkeletons count={3} />}>
+        <RecordActions item={acting} onOpen={() => open(acting, false)} onBack={() => onAct(undefined)} />
+      </Suspense>
+    )
   return (
     <Autocomplete.Root
       open
@@ -74,14 +112,20 @@ function PaletteContent({ reader, menu, onClose }: PaletteProps) {
       keepHighlight
       value={text}
       onValueChange={(value, { reason }) => reason !== 'item-press' && setText(value)}
-      onItemHighlighted={(item) => (pointed.current = item)}
+      // Each render makes new items; an equal one is no change.
+      onItemHighlighted={(item) =>
+        setPointed((before) =>
+          before?.value === item?.value && before?.label === item?.label ? before : item,
+        )
+      }
     >
       <div className={styles.head} onKeyDownCapture={onKeyDown}>
         <Glass size={20} aria-hidden="true" />
         <Autocomplete.Input
+          autoFocus
           className={styles.input}
-          aria-label="Search leads, people, services and pages"
-          placeholder="Search leads, people, services, pages…"
+          aria-label="Search leads, people, services, requests, posts and pages"
+          placeholder="Search leads, people, services, posts…"
         />
         <IconButton label="Close search" onClick={onClose}>
           <X size={20} aria-hidden="true" />
@@ -96,10 +140,19 @@ function PaletteContent({ reader, menu, onClose }: PaletteProps) {
         />
       </div>
       <Results term={term} onOpen={open} />
-      <p className={styles.status} role="status">
-        {status}
-      </p>
-      <Hidden>Enter opens, Ctrl Enter opens in a new tab, Escape closes.</Hidden>
+      <div className={styles.foot}>
+        <p className={styles.status} role="status">
+          {status}
+        </p>
+        {isRecord(pointed) && (
+          <Button look="quiet" onClick={() => act(pointed)}>
+            Actions <Hidden>for {pointed.label}</Hidden> <kbd aria-hidden="true">→</kbd>
+          </Button>
+        )}
+      </div>
+      <Hidden>
+        Enter opens, Ctrl Enter opens in a new tab, the right arrow shows actions, Escape closes.
+      </Hidden>
     </Autocomplete.Root>
   )
 }
@@ -146,11 +199,16 @@ function Words({ item: { label, subtitle }, term }: { item: Item; term: string }
   )
 }
 
+/** In the middle of the text, the right arrow moves the caret. */
+function isAtEnd(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.selectionStart === target.value.length
+}
+
 /** The items: recent ones, actions and pages at once; the server's results from the fourth character on. */
 function useFound(reader: Reader, menu: PaletteProps['menu'], text: string, scope: Scope) {
   const term = searchable(text)
   const asked = useDebouncedValue(term, searchDebounce)
-  const { data, isError } = useQuery(searchQuery(reader, scope, term === undefined ? undefined : asked))
+  const { data, error } = useQuery(searchQuery(reader, scope, term === undefined ? undefined : asked))
   const places = scope === 'ALL' ? placesFor(reader, menu, text.trim()) : []
   if (term === undefined) {
     const recent = text.trim() === '' ? recentItems(reader.id) : []
@@ -162,7 +220,13 @@ function useFound(reader: Reader, menu: PaletteProps['menu'], text: string, scop
   const isWaiting = asked !== term || data === undefined
   const groups = merged([...found, ...places])
   const said = count === 0 ? `Nothing found for “${term}”` : count === 1 ? '1 result' : `${count} results`
-  return { groups, status: isError ? 'Search is unavailable' : isWaiting ? 'Searching…' : said, term }
+  return { groups, status: error ? failureOf(error) : isWaiting ? 'Searching…' : said, term }
+}
+
+function failureOf(error: Error): string {
+  return error instanceof ApiError && error.code === 'RATE_LIMITED'
+    ? sentenceFor(error)
+    : 'Search is unavailable'
 }
 
 /** Merges actions on results with general actions into one group. */

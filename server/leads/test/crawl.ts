@@ -80,6 +80,7 @@ export async function callsAround(
     mentionablePeople: 'mentionablePeople(name: "a", first: 10)',
     needsYou: 'needsYou(first: 10)',
     organizationFigures: `organizationFigures(organizationId: ${organization})`,
+    monthlyReport: 'monthlyReport',
     postingPausedUntil: 'postingPausedUntil',
     publicPost: `publicPost(publicId: "${publicId}")`,
     savedPosts: 'savedPosts(userId: $me, first: 10)',

@@ -2,9 +2,16 @@ import type { VariablesOf } from 'gql.tada'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { openMovesOf } from '../../domain/record/openMoves.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
-import { detailsDocument, figuresDocument, waitingDocument } from './operations.ts'
+import {
+  detailsDocument,
+  figuresDocument,
+  rangeDocument,
+  reportDocument,
+  waitingDocument,
+} from './operations.ts'
 
 export type Figures = Awaited<ReturnType<typeof loadFigures>>
 export type Details = Awaited<ReturnType<typeof loadDetails>>
@@ -29,6 +36,19 @@ export function figuresQuery(dashboard: Dashboard, search: DashboardSearch) {
   })
 }
 
+/** Revenue of the days in the address, if there are any. */
+export function rangeQuery({ aggType, aggId }: Dashboard, { from, to, compare }: DashboardSearch) {
+  const subject = { aggType, ...(aggId !== undefined && { aggId }) }
+  const days = { startDate: from ?? '', endDate: to ?? '', compare: compare ?? 'PREVIOUS' }
+  const variables = { ...subject, ...days }
+  return queryOptions({
+    queryKey: ['dashboard', 'range', variables],
+    queryFn: async () => (await request(rangeDocument, variables)).revenueByDateRange,
+    enabled: from !== undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
 export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
   const { kind } = dashboard
   const variables = {
@@ -46,6 +66,12 @@ export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** Whether the viewer gets the monthly report. */
+export const reportQuery = queryOptions({
+  queryKey: ['monthlyReport'],
+  queryFn: async () => (await request(reportDocument, {})).monthlyReport ?? false,
+})
 
 /** The first leads that wait for the viewer. */
 export function waitingQuery(view: 'ALL' | 'MY_LEADS', status: string) {
@@ -102,5 +128,9 @@ async function loadDetails(variables: VariablesOf<typeof detailsDocument>) {
 
 async function loadWaiting(variables: VariablesOf<typeof waitingDocument>) {
   const { allLeads } = await request(waitingDocument, variables)
-  return { total: allLeads?.totalCount ?? 0, leads: (allLeads?.nodes ?? []).filter((lead) => lead !== null) }
+  const leads = (allLeads?.nodes ?? []).filter((lead) => lead !== null)
+  return {
+    total: allLeads?.totalCount ?? 0,
+    leads: leads.map(({ openMoves, ...lead }) => ({ ...lead, openMoves: openMovesOf(openMoves) })),
+  }
 }

@@ -26,19 +26,33 @@ export type DashboardSearch = {
   period?: Period
   compare?: Comparison
   share?: Share
+  /** The days of the revenue chart, instead of those of the period; both or neither. */
+  from?: string | undefined
+  to?: string | undefined
   /** The id of the dashboard's subject, if it is not the viewer. */
   of?: number
 }
 
 export function dashboardSearch(address: Record<string, unknown>): DashboardSearch {
-  const { period, compare, share, of } = address
+  const { period, compare, share, from, to, of } = address
   const id = Number(of)
   return {
     ...(isOne(periods, period) && period !== 'MONTH' && { period }),
     ...(isOne(comparisons, compare) && compare !== 'PREVIOUS' && { compare }),
     ...(isOne(shares, share) && share !== 'BEST_PERFORMING' && { share }),
+    ...(isDay(from) && isDay(to) && from <= to && { from, to }),
     ...(Number.isInteger(id) && id > 0 && id < 2 ** 31 && { of: id }),
   }
+}
+
+/** A day as the server takes it; it refuses ranges of more than ten years. */
+function isDay(text: unknown): text is string {
+  return (
+    typeof text === 'string' &&
+    /^(?:199\d|20\d\d)-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text)
+  )
 }
 
 function isOne<Known extends object>(known: Known, value: unknown): value is keyof Known {

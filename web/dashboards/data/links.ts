@@ -23,7 +23,7 @@ export function leadsAt(
 export function dealsAt(
   dashboard: Dashboard,
   days: Days | null | undefined,
-  filters: { status?: string; invoiceStatus?: string } = {},
+  filters: { status?: string; invoiceStatus?: string; due?: string | undefined } = {},
 ): Place {
   const party = { PLATFORM: '', ORGANIZATION: 'provider', ASSOCIATE: 'referrer', SERVICE_AGENT: 'agent' }[
     dashboard.aggType
@@ -33,6 +33,11 @@ export function dealsAt(
     ...filters,
     ...(party && { [party]: String(dashboard.subjectId) }),
   })
+}
+
+/** The unpaid transactions behind a bar of due days. */
+export function dueAt(dashboard: Dashboard, { fromDay, toDay }: Days): Place {
+  return dealsAt(dashboard, null, { due: `${fromDay ?? ''}..${toDay ?? ''}` })
 }
 
 export function place(to: string, search: Record<string, string | undefined>): Place {

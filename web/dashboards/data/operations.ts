@@ -71,6 +71,30 @@ export const figuresDocument = graphql(`
   }
 `)
 
+export const rangeDocument = graphql(`
+  query RevenueRange($aggType: String!, $startDate: Date!, $endDate: Date!, $compare: String!, $aggId: Int) {
+    revenueByDateRange(
+      aggType: $aggType
+      startDate: $startDate
+      endDate: $endDate
+      compare: $compare
+      aggId: $aggId
+    ) {
+      total
+      previousTotal
+      deals
+      endedDeals
+      step
+      points {
+        day
+        amount
+        payouts
+        previousAmount
+      }
+    }
+  }
+`)
+
 export const detailsDocument = graphql(`
   query DashboardDetails(
     $aggType: String!
@@ -133,12 +157,16 @@ export const detailsDocument = graphql(`
       label
       count
       amount
+      fromDay
+      toDay
     }
     expectedPayouts(aggType: $aggType, aggId: $aggId) @include(if: $withPayouts) {
       bucket
       label
       count
       amount
+      fromDay
+      toDay
     }
     serviceCoverages(period: $period) @include(if: $withMoney) {
       serviceId
@@ -154,6 +182,7 @@ export const waitingDocument = graphql(`
     allLeads(view: $view, status: $status, sort: "updated", first: 5) {
       totalCount
       nodes {
+        id
         publicId
         leadFirstName
         leadMiddleName
@@ -169,7 +198,27 @@ export const waitingDocument = graphql(`
         service {
           name
         }
+        openMoves {
+          move
+          label
+          toStatus
+          needs
+        }
       }
+    }
+  }
+`)
+
+export const reportDocument = graphql(`
+  query MonthlyReport {
+    monthlyReport
+  }
+`)
+
+export const setReportDocument = graphql(`
+  mutation SetMonthlyReport($isOn: Boolean!) {
+    setMonthlyReport(input: { isOn: $isOn }) {
+      result
     }
   }
 `)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { operator } from '../../domain/operator.ts'
+import { isAdmin, type Reader } from '../../domain/reader.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { calendarDay } from '../../ui/dates/days.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
@@ -14,6 +15,8 @@ import { Actions } from '../parts/Actions.tsx'
 import { Controls } from '../parts/Controls.tsx'
 import { DetailPanels } from '../parts/DetailPanels.tsx'
 import { MainPanels } from '../parts/MainPanels.tsx'
+import { MonthlyReport } from '../parts/MonthlyReport.tsx'
+import { SavedLists } from '../parts/SavedLists.tsx'
 import { Tiles } from '../parts/Tiles.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 
@@ -26,15 +29,18 @@ const titles: Record<Kind, string> = {
 
 type DashboardPageProps = {
   dashboard: Dashboard
+  reader: Reader
   search: DashboardSearch
   onSearch: (change: DashboardSearch) => void
 }
 
 /** Pending actions, then figures, then charts. */
-export function DashboardPage({ dashboard, search, onSearch }: DashboardPageProps) {
+export function DashboardPage({ dashboard, reader, search, onSearch }: DashboardPageProps) {
   const figures = useQuery(figuresQuery(dashboard, search))
   const details = useQuery(detailsQuery(dashboard, search))
   const { data } = figures
+  const mayHaveReport =
+    ['operator', 'vendor'].includes(dashboard.kind) && dashboard.aggId === undefined && isAdmin(reader)
   return (
     <Page title={titles[dashboard.kind]} count={daysLine(data, search)}>
       {figures.error && !data ? (
@@ -47,10 +53,15 @@ export function DashboardPage({ dashboard, search, onSearch }: DashboardPageProp
       ) : (
         <>
           <Actions dashboard={dashboard} actions={data.actions} />
-          {dashboard.aggId === undefined && <Waiting dashboard={dashboard} />}
+          {dashboard.aggId === undefined && (
+            <>
+              <SavedLists reader={reader} />
+              <Waiting dashboard={dashboard} />
+            </>
+          )}
           <Controls search={search} onSearch={onSearch} />
           <Tiles tiles={tilesOf(dashboard, data, search)} isStale={figures.isPlaceholderData} />
-          <MainPanels dashboard={dashboard} figures={data} />
+          <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
           {details.data && (
             <DetailPanels
               dashboard={dashboard}
@@ -60,6 +71,7 @@ export function DashboardPage({ dashboard, search, onSearch }: DashboardPageProp
               figures={data}
             />
           )}
+          {mayHaveReport && <MonthlyReport />}
         </>
       )}
     </Page>

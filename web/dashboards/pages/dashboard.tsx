@@ -36,6 +36,7 @@ function ViewDashboard() {
   return (
     <DashboardPage
       dashboard={dashboard}
+      reader={user}
       search={search}
       onSearch={(change) =>
         void navigate({ search: (before) => dashboardSearch({ ...before, ...change }), resetScroll: false })

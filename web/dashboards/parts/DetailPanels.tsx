@@ -9,7 +9,7 @@ import { StateMap } from '../charts/StateMap.tsx'
 import type { Dashboard } from '../data/dashboard.ts'
 import type { Details, Figures } from '../data/dashboardQueries.ts'
 import { type DashboardSearch, type Share, shares } from '../data/dashboardSearch.ts'
-import { leadsAt, type Place, submittedStatuses } from '../data/links.ts'
+import { dueAt, leadsAt, type Place, submittedStatuses } from '../data/links.ts'
 import { counted, rate } from '../data/tiles.ts'
 import styles from './Dashboard.module.css'
 
@@ -47,8 +47,8 @@ export function DetailPanels({ dashboard, details, figures, search, onSearch }: 
           placeOf={isOperator ? by('referrer') : undefined}
         />
       )}
-      {aging && <AgingPanel aging={aging} />}
-      {expected && <ExpectedPanel expected={expected} />}
+      {aging && <AgingPanel dashboard={dashboard} aging={aging} />}
+      {expected && <ExpectedPanel dashboard={dashboard} expected={expected} />}
       {contact && (
         <TimesPanel
           title="Time to first contact"
@@ -157,7 +157,9 @@ function ConversionPanel({
   )
 }
 
-function AgingPanel({ aging }: { aging: NonNullable<Details['aging']> }) {
+type AgingPanelProps = { dashboard: Dashboard; aging: NonNullable<Details['aging']> }
+
+function AgingPanel({ dashboard, aging }: AgingPanelProps) {
   return (
     <Panel
       title="Unpaid invoices by age"
@@ -169,19 +171,22 @@ function AgingPanel({ aging }: { aging: NonNullable<Details['aging']> }) {
     >
       <Bars
         label="Unpaid invoices by age"
-        bars={aging.map(({ bucket, label, count, amount }) => ({
+        bars={aging.map(({ bucket, label, count, amount, ...days }) => ({
           label: label ?? '',
           value: Number(amount),
           text: money(amount) ?? '',
           note: counted(count ?? 0, 'deal'),
           tone: bucket === '1' ? 'accent' : 'danger',
+          place: count ? dueAt(dashboard, days) : undefined,
         }))}
       />
     </Panel>
   )
 }
 
-function ExpectedPanel({ expected }: { expected: NonNullable<Details['expected']> }) {
+type ExpectedPanelProps = { dashboard: Dashboard; expected: NonNullable<Details['expected']> }
+
+function ExpectedPanel({ dashboard, expected }: ExpectedPanelProps) {
   return (
     <Panel
       title="Expected payouts"
@@ -197,11 +202,12 @@ function ExpectedPanel({ expected }: { expected: NonNullable<Details['expected']
     >
       <Bars
         label="Expected payouts"
-        bars={expected.map(({ label, count, amount }) => ({
+        bars={expected.map(({ label, count, amount, ...days }) => ({
           label: label ?? '',
           value: Number(amount),
           text: money(amount) ?? '',
           note: counted(count ?? 0, 'deal'),
+          place: count ? dueAt(dashboard, days) : undefined,
         }))}
       />
     </Panel>

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { money } from '../../domain/money.ts'
 import { calendarDay } from '../../ui/dates/days.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Bars } from '../charts/Bars.tsx'
 import { Panel } from '../charts/Panel.tsx'
 import { type Point, RevenueChart } from '../charts/RevenueChart.tsx'
 import type { Dashboard, Kind } from '../data/dashboard.ts'
-import type { Figures } from '../data/dashboardQueries.ts'
+import { type Figures, rangeQuery } from '../data/dashboardQueries.ts'
+import type { DashboardSearch } from '../data/dashboardSearch.ts'
 import { funnelOf } from '../data/funnel.ts'
 import { leadsAt } from '../data/links.ts'
 import styles from './Dashboard.module.css'
+import { RevenueDays } from './RevenueDays.tsx'
 
 const titles: Record<Kind, string> = {
   operator: 'Revenue over time',
@@ -16,26 +22,37 @@ const titles: Record<Kind, string> = {
   'service-agent': 'Closed value over time',
 }
 
+type MainPanelsProps = {
+  dashboard: Dashboard
+  figures: Figures
+  search: DashboardSearch
+  onSearch: (change: DashboardSearch) => void
+}
+
 /** Revenue over time, and the funnel of the period's leads. */
-export function MainPanels({ dashboard, figures }: { dashboard: Dashboard; figures: Figures }) {
+export function MainPanels(props: MainPanelsProps) {
   return (
     <div className={styles.panels}>
-      <RevenuePanel dashboard={dashboard} figures={figures} />
-      <FunnelPanel dashboard={dashboard} figures={figures} />
+      <RevenuePanel {...props} />
+      <FunnelPanel dashboard={props.dashboard} figures={props.figures} />
     </div>
   )
 }
 
-function RevenuePanel({ dashboard, figures }: { dashboard: Dashboard; figures: Figures }) {
-  const points = pointsOf(figures)
+function RevenuePanel({ dashboard, figures, search, onSearch }: MainPanelsProps) {
+  const range = useQuery(rangeQuery(dashboard, search))
+  const isRange = search.from !== undefined
+  const revenue = isRange ? range.data : figures.revenue
+  const points = pointsOf(revenue)
   const title = titles[dashboard.kind]
   const hasPayouts = points.some(({ payouts }) => payouts)
   const hasBefore = points.some(({ before }) => before)
-  const step = figures.revenue?.step ?? 'day'
+  const step = revenue?.step ?? 'day'
   return (
     <Panel
       title={title}
       definition={`By ${step}: deals on the day that they were closed, corrections and ended deals on their own day.`}
+      tools={<RevenueDays dashboard={dashboard} search={search} onSearch={onSearch} revenue={range.data} />}
       table={{
         columns: [
           step === 'day' ? 'Day' : `${step === 'week' ? 'Week' : 'Month'} from`,
@@ -51,12 +68,20 @@ function RevenuePanel({ dashboard, figures }: { dashboard: Dashboard; figures: F
         ]),
       }}
     >
-      <RevenueChart label={title} points={points} />
+      {range.error && isRange ? (
+        <p role="alert">{sentenceFor(range.error)}</p>
+      ) : revenue ? (
+        <RevenueChart label={title} points={points} />
+      ) : (
+        <RowSkeletons count={3} />
+      )}
     </Panel>
   )
 }
 
-function pointsOf({ revenue }: Figures): Point[] {
+type Revenue = Pick<NonNullable<Figures['revenue']>, 'step' | 'points'>
+
+function pointsOf(revenue: Revenue | null | undefined): Point[] {
   const amountOf = (text: string | null | undefined) =>
     text === null || text === undefined ? undefined : { amount: Number(text), exact: money(text) ?? text }
   return (revenue?.points ?? []).flatMap((point) => {

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, Phone } from 'lucide-react'
+import { useRef } from 'react'
 
 import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
 import { TimeLeft } from '../../leads/record/TimeLeft.tsx'
+import { RowMoves } from '../../leads/transition/RowMoves.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { Dashboard, Kind } from '../data/dashboard.ts'
@@ -46,10 +48,19 @@ export function Waiting({ dashboard }: { dashboard: Dashboard }) {
 
 function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
   const { data } = useQuery(waitingQuery(view, status))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const queries = useQueryClient()
+  // The row goes away with its button, so the focus moves to the heading.
+  const done = () => {
+    heading.current?.focus()
+    void queries.invalidateQueries({ queryKey: ['dashboard'] })
+  }
   return (
     <section aria-label={title} className={panel.panel}>
       <header>
-        <h2>{title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <p className={panel.definition}>{explanation}</p>
       </header>
       {!data ? (
@@ -59,7 +70,7 @@ function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
       ) : (
         <ul className={styles.waiting}>
           {data.leads.map((lead) => (
-            <WaitingRow key={lead.publicId} lead={lead} />
+            <WaitingRow key={lead.publicId} lead={lead} onDone={done} />
           ))}
         </ul>
       )}
@@ -72,7 +83,7 @@ function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
   )
 }
 
-function WaitingRow({ lead }: { lead: WaitingLead }) {
+function WaitingRow({ lead, onDone }: { lead: WaitingLead; onDone: () => void }) {
   const budget = moneyRange(lead.leadBudgetFrom, lead.leadBudgetTo)
   return (
     <li>
@@ -98,6 +109,7 @@ function WaitingRow({ lead }: { lead: WaitingLead }) {
         ) : (
           <RelativeTime when={lead.statusSince} />
         )}
+        <RowMoves lead={lead} name={customerName(lead)} onDone={onDone} />
       </span>
     </li>
   )

@@ -14,7 +14,7 @@ export type Step = {
   organizationId?: number
 }
 
-export function useMove(lead: Lead) {
+export function useMove(lead: Pick<Lead, 'id' | 'publicId' | 'status'>) {
   return useStep({
     what: 'lead',
     renew: useRenew(lead.publicId),

@@ -9,7 +9,10 @@ export type Item = {
   subtitle?: string | undefined
   to: string
   isExact?: boolean
+  /** A record whose transitions the palette offers. */
+  record?: FoundRecord | undefined
 }
+export type FoundRecord = { type: 'LEADS' | 'TRANSACTIONS' | 'SUPPORT'; publicId: string }
 export type Group = { value: string; items: Item[] }
 type Place = { label: string; to?: string | undefined }
 
@@ -86,6 +89,7 @@ export function groupsOf(found: readonly Found[], mayCreateLead: boolean): Group
       subtitle: subtitle ?? undefined,
       to: route,
       isExact,
+      record: recordOf(refType, publicId),
     }
     const offer: Item[] =
       mayCreateLead && refType === 'SERVICES' && publicId
@@ -95,6 +99,11 @@ export function groupsOf(found: readonly Found[], mayCreateLead: boolean): Group
     if (offer.length > 0) groups.set('Actions', [...(groups.get('Actions') ?? []), ...offer].slice(0, 3))
   }
   return [...groups].map(([value, items]) => ({ value, items }))
+}
+
+function recordOf(type: string, publicId: string | null): FoundRecord | undefined {
+  const hasTransitions = type === 'LEADS' || type === 'TRANSACTIONS' || type === 'SUPPORT'
+  return hasTransitions && publicId ? { type, publicId } : undefined
 }
 
 /** Splits a label into parts with offsets, and marks those that match the query. */

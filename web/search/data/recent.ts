@@ -14,8 +14,11 @@ export function recentItems(person: number): Item[] {
 
 export function rememberItem(person: number, item: Item): void {
   const rest = recentItems(person).filter(({ to }) => to !== item.to)
-  const { label, subtitle, to } = item
-  const stored = [{ value: `recent ${to}`, label, ...(subtitle && { subtitle }), to }, ...rest].slice(0, most)
+  const { label, subtitle, to, record } = item
+  const stored = [
+    { value: `recent ${to}`, label, ...(subtitle && { subtitle }), to, ...(record && { record }) },
+    ...rest,
+  ].slice(0, most)
   sessionStorage.setItem(key(person), JSON.stringify(stored))
 }
 

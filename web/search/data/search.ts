@@ -37,6 +37,8 @@ export const scopes = {
   ORGANIZATIONS: 'Organizations',
   ASSOCIATES: 'Associates',
   SERVICE_AGENTS: 'Service agents',
+  SUPPORT: 'Support',
+  POSTS: 'Posts',
 } as const
 export type Scope = keyof typeof scopes
 

@@ -1,25 +1,18 @@
-import { useRef } from 'react'
-
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import record from '../../domain/record/Record.module.css'
-import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
-import { Status } from '../../ui/layout/Status.tsx'
-import { type Ticket, useTicketStatuses } from '../data/ticketQuery.ts'
+import type { Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
 import { Conversation } from './Conversation.tsx'
 import { Helped } from './Helped.tsx'
 import { Reply } from './Reply.tsx'
 import { TicketDetails } from './TicketDetails.tsx'
-import { TicketMoves } from './TicketMoves.tsx'
-import { nextAutomatically, takesReplies } from './timeline.ts'
+import { TicketStatusSummary } from './TicketStatusSummary.tsx'
+import { takesReplies } from './timeline.ts'
 
 export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { label, color } = useTicketStatuses().of(ticket.status)
   const isStaff = isOperator(viewer)
-  const sentence = nextAutomatically(ticket)
   const mayCreate =
     isStaff && ticket.type === 'SERVICE_REQUEST' && viewer.permissions.includes('CREATE_SERVICES')
   return (
@@ -34,14 +27,7 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
         )
       }
     >
-      <StatusSummary
-        status={<Status color={color}>{label}</Status>}
-        since={ticket.statusSince}
-        heading={heading}
-        moves={<TicketMoves ticket={ticket} onDone={() => heading.current?.focus()} />}
-      >
-        {sentence && <p className={record.sentence}>{sentence}</p>}
-      </StatusSummary>
+      <TicketStatusSummary ticket={ticket} />
       <div className={record.columns}>
         <div className={styles.conversation}>
           <Conversation ticket={ticket} viewerId={viewer.id} />

@@ -9,6 +9,7 @@ export const transactionsDocument = graphql(`
     $status: [String!]
     $invoiceStatus: [String!]
     $closed: String
+    $due: String
     $provider: [Int!]
     $referrer: [Int!]
     $agent: [Int!]
@@ -21,6 +22,7 @@ export const transactionsDocument = graphql(`
       status: $status
       invoiceStatus: $invoiceStatus
       closed: $closed
+      due: $due
       provider: $provider
       referrer: $referrer
       agent: $agent

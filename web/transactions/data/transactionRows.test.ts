@@ -26,9 +26,10 @@ test('totals use the list’s filters, including the last day', () => {
   expect(metricsArguments({ page: 2, filters: {} })).toEqual({})
 })
 
-test('there are no totals for several parties or for a search', () => {
+test('there are no totals for several parties, a search or due days', () => {
   expect(metricsArguments(searchOf({ provider: '4,5' }))).toBeNull()
   expect(metricsArguments(searchOf({ q: 'casey' }))).toBeNull()
+  expect(metricsArguments(searchOf({ due: '..2026-11-21' }))).toBeNull()
 })
 
 test('payouts and statement are linked for one party only', () => {

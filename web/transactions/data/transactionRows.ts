@@ -33,7 +33,7 @@ export function partyOf({ filters: { provider, referrer } }: ListSearch): Chosen
   return ids !== undefined && /^\d+$/.test(ids) ? { role, id: Number(ids) } : undefined
 }
 
-/** The list's totals. Null for a search or several parties, which totals cannot be filtered by. */
+/** The list's totals. Null for a search, due days or several parties, which totals cannot be filtered by. */
 export function metricsQuery(search: ListSearch) {
   const wanted = metricsArguments(search)
   return queryOptions({
@@ -44,8 +44,8 @@ export function metricsQuery(search: ListSearch) {
 }
 
 export function metricsArguments({ q, filters }: ListSearch) {
-  const { status, invoiceStatus, provider, referrer, agent, closed } = filters
-  if (q !== undefined || [provider, referrer, agent].some((ids) => ids?.includes(','))) return null
+  const { status, invoiceStatus, provider, referrer, agent, closed, due } = filters
+  if ((q ?? due) !== undefined || [provider, referrer, agent].some((ids) => ids?.includes(','))) return null
   const [from, to] = closed?.split('..') ?? []
   return {
     ...(status && { statuses: status.split(',') }),

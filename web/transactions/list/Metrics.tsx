@@ -28,7 +28,9 @@ export function Metrics({ search, reader }: { search: ListSearch; reader: Reader
   }
   if (data === null)
     return (
-      <p className={rows.small}>Totals are for one provider, referrer and agent, and without a search.</p>
+      <p className={rows.small}>
+        Totals are for one provider, referrer and agent, without a search or due days.
+      </p>
     )
   if (!data) return <TileSkeletons count={expected(reader)} />
   const tiles = tilesOf(data, reader)

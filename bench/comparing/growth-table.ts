@@ -1,10 +1,10 @@
-import type { Case } from '../comparing/cases.ts'
-import { median, type Sample, type Samples } from '../comparing/rounds.ts'
+import type { Case } from './cases.ts'
+import { median, type Sample, type Samples } from './rounds.ts'
 
 const targets = { ratio: 0.35, growth: 1.3 } as const
 
 export type Line = {
-  one: Case<number>
+  one: Pick<Case<unknown>, 'name' | 'person'>
   endpoint: Sample
   direct: Sample
   /** The endpoint's throughput relative to the same SQL. */
@@ -15,7 +15,7 @@ export type Line = {
 }
 
 /** Medians over the rounds. Ratios are calculated per round, under the same load. */
-export function linesOf(samples: Samples<number>): Line[] {
+export function linesOf<About>(samples: Samples<About>): Line[] {
   return [...samples].map(([one, values]) => {
     const of = (name: string) => values.get(name) ?? []
     const endpoint = of('endpoint')

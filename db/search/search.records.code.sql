@@ -1,0 +1,163 @@
+-- Search over tickets, posts and people. A ticket's words are keyed by viewer; posts and people are filtered here as in
+-- their policies.
+
+create or replace function private.ticket_words_of(ticket app.support_tickets) returns tsvector language sql immutable
+begin atomic
+  select array_to_tsvector(array_agg(distinct v.viewer || ':' || w.word))
+    from (values ('p'), ('u' || ticket.user_id), ('m' || ticket.organization_id)) v (viewer)
+      cross join lateral unnest(private.words_of(concat_ws(' ', ticket.title, ticket.name, ticket.details))
+        || array[ticket.email, private.phone_word(regexp_replace(ticket.phone_number, '\D', '', 'g'))]
+        || case when v.viewer = 'p' then array['#o' || ticket.organization_id] end) w (word)
+    where v.viewer is not null and w.word is not null;
+end;
+
+create or replace function private.sync_ticket_words() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into private.ticket_words as w (ticket_id, words) values (new.id, private.ticket_words_of(new))
+    on conflict (ticket_id) do update set words = excluded.words where w.words <> excluded.words;
+  perform private.learn_words(array(select w from unnest(private.words_of(new.title)) w where w ~ '^\D{4,30}$'));
+  return null;
+end $$;
+create trigger sync_words after insert or update of title, details, name, email, phone_number, user_id, organization_id
+  on app.support_tickets for each row execute function private.sync_ticket_words();
+
+create or replace function private.sync_post_words() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  found text[] := private.words_of(new.content);
+begin
+  insert into private.post_words as w (post_id, words) values (new.id, array_to_tsvector(found || array['#u' || new.user_id]))
+    on conflict (post_id) do update set words = excluded.words where w.words <> excluded.words;
+  perform private.learn_words(array(select w from unnest(found) w where w ~ '^\D{4,30}$'));
+  return null;
+end $$;
+create trigger sync_words after insert or update of content on app.posts for each row execute function private.sync_post_words();
+
+-- The prefixes under which the caller may search tickets.
+create or replace function private.ticket_viewers() returns text[] language sql stable
+  return case when coalesce(claims.organization_type() = 'OPERATOR', false) then array['p']
+    else array_remove(array['u' || claims.user_id(), case when claims.is_master_admin() then 'm' || claims.organization_id() end], null) end;
+
+-- The search words as a query over the caller's tickets. The operator also finds them by the requester's organization.
+create or replace function private.ticket_query(terms text[], is_fuzzy boolean) returns tsquery language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select string_agg('(' || concat_ws(' | ',
+      (select string_agg(private.query_word(v || ':' || term, length(term) > 1), ' | ') from unnest(private.ticket_viewers()) v),
+      case when is_fuzzy then (select string_agg(private.query_word(v || ':' || s, false), ' | ')
+        from unnest(private.ticket_viewers()) v cross join unnest(private.similar_words(term)) s) end,
+      (select string_agg('''p:#o' || x.id || '''', ' | ') from (select n.id from private.name_words n
+        where 'p' = any (private.ticket_viewers()) and n.kind = 'o'
+          and n.words @@ private.query_word(term, length(term) > 1)::tsquery limit 100) x)) || ')', ' & ')::tsquery
+    from unnest(terms) term;
+end;
+
+-- The latest tickets that a search finds. A frequent word is looked for among the operator's latest tickets first.
+create or replace function private.ticket_hits(terms text[], typed text) returns table (id int, rank real)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  wanted tsquery := private.ticket_query(terms, false);
+  ids int[] := '{}';
+begin
+  if 'p' = any (private.ticket_viewers()) then
+    ids := array(select x.id from (select t.id from app.support_tickets t order by t.id desc limit 1000) x
+      join private.ticket_words w on w.ticket_id = x.id where w.words @@ wanted order by x.id desc limit 16);
+  end if;
+  if cardinality(ids) < 16 then
+    ids := array(with found as materialized (select w.ticket_id from private.ticket_words w where w.words @@ wanted)
+      select f.ticket_id from found f order by f.ticket_id desc limit 16);
+  end if;
+  return query select x, case when typed ~ '@|\d{7}' then 3::real else 2::real end from unnest(ids) x
+    union all select x, 3 from private.numbered_ticket(typed) x where x is not null;
+  if cardinality(ids) < 8 then
+    return query select w.ticket_id, 1::real from private.ticket_words w
+      where w.words @@ private.ticket_query(terms, true) and w.ticket_id <> all (ids) limit 16;
+  end if;
+end $$;
+
+-- The ticket with this number, if the caller may see it.
+create or replace function private.numbered_ticket(typed text) returns int language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (select t.id from app.support_tickets t
+    where t.id = case when typed ~ '^#?\d{1,9}$' then ltrim(typed, '#')::int end
+      and array['p', 'u' || t.user_id, 'm' || t.organization_id] && private.ticket_viewers());
+
+-- The search words as a query over posts, which are found by their text and their author's name.
+create or replace function private.post_query(terms text[], is_fuzzy boolean) returns tsquery language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select string_agg('(' || concat_ws(' | ', private.query_word(term, length(term) > 1),
+      case when is_fuzzy then (select string_agg(private.query_word(s, false), ' | ') from unnest(private.similar_words(term)) s) end,
+      (select string_agg('''#u' || x.user_id || '''', ' | ') from (select p.user_id from private.person_words p
+        join app.post_authors a on a.user_id = p.user_id
+        where p.words @@ private.query_word('n:' || term, length(term) > 1)::tsquery limit 100) x)) || ')', ' & ')::tsquery
+    from unnest(terms) term;
+end;
+
+-- Whether the caller may find a post, as in the policies of app.posts. Nobody finds deleted ones.
+create or replace function private.finds_post(post app.posts) returns boolean language sql stable
+  return not post.is_deleted and (not post.is_removed or post.user_id = claims.user_id()
+    or coalesce(claims.organization_type() = 'OPERATOR', false));
+
+-- The latest posts that a search finds. A frequent word is looked for among the latest posts first.
+create or replace function private.post_hits(terms text[]) returns table (id int, rank real)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  wanted tsquery := private.post_query(terms, false);
+  ids int[] := array(select p.id from (select x.id from app.posts x order by x.id desc limit 1000) x
+    join private.post_words w on w.post_id = x.id join app.posts p on p.id = x.id
+    where w.words @@ wanted and private.finds_post(p) order by p.id desc limit 16);
+begin
+  if cardinality(ids) < 16 then
+    ids := array(with found as materialized (select w.post_id from private.post_words w where w.words @@ wanted)
+      select p.id from found f join app.posts p on p.id = f.post_id where private.finds_post(p) order by p.id desc limit 16);
+  end if;
+  return query select x, 2::real from unnest(ids) x;
+  if cardinality(ids) < 8 then
+    return query select p.id, 1::real from private.post_words w join app.posts p on p.id = w.post_id
+      where w.words @@ private.post_query(terms, true) and p.id <> all (ids) and private.finds_post(p) limit 16;
+  end if;
+end $$;
+
+-- People whom the caller may see, by name; by address and number where these are readable. Rank 3 is a whole address or number.
+create or replace function private.people_hits(terms text[], is_fuzzy boolean)
+returns table (id int, user_type text, rank real) language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
+  by_name tsquery := private.search_query(terms, 'n:', false);
+  by_similar_name tsquery := private.search_query(terms, 'n:', is_fuzzy);
+  by_all tsquery := (select string_agg(format('(%s | %s)', private.query_word('n:' || t, length(t) > 1),
+    private.query_word('x:' || t, length(t) > 1)), ' & ')::tsquery from unnest(terms) t);
+  is_exact boolean := exists (select from unnest(terms) t where t ~ '.@.|^\d{7,}$');
+begin
+  return query select u.id, u.user_type,
+      case when is_exact then 3::real when not is_fuzzy or p.words @@ by_all then 2::real else 1::real end
+    from private.person_words p join app.user_infos u on u.id = p.user_id
+    where (p.words @@ by_similar_name or (p.words @@ by_all and (is_operator or u.id = claims.user_id()
+        or (claims.is_admin() and u.organization_id = claims.organization_id()))))
+      and (is_operator or private.may_see_person(u));
+end $$;
+
+-- The ids that the text filter of a list finds: TICKETS, PEOPLE or ORGANIZATIONS. The list reads the rows under their policies.
+create or replace function app.search_ids(kind text, search text) returns setof int language plpgsql stable rows 100
+security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+declare
+  terms text[] := private.searched_words(left(btrim(search), 100));
+begin
+  if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
+  case kind
+    when 'TICKETS' then
+      return query select w.ticket_id from private.ticket_words w where w.words @@ private.ticket_query(terms, false)
+        union select x from private.numbered_ticket(btrim(search)) x where x is not null;
+    when 'PEOPLE' then
+      return query select h.id from private.people_hits(terms, false) h;
+    when 'ORGANIZATIONS' then
+      return query select n.id from private.name_words n
+        where n.kind = 'o' and n.words @@ private.search_query(terms, '', false);
+  end case;
+end $$;
+
+comment on function app.search_ids(text, text) is E'@behavior -*';
+grant execute on function app.search_ids(text, text) to turnstone_member, turnstone_operator;

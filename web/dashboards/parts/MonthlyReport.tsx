@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import { request } from '../../domain/api/request.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { reportQuery } from '../data/dashboardQueries.ts'
+import { setReportDocument } from '../data/operations.ts'
+import panel from '../charts/Charts.module.css'
+
+/** Subscribes an admin to the month's figures as a PDF. */
+export function MonthlyReport() {
+  const id = useId()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { data: isOn } = useQuery(reportQuery)
+  const change = useMutation({
+    mutationFn: (wanted: boolean) => request(setReportDocument, { isOn: wanted }),
+    onSuccess: async (_, wanted) => {
+      await queries.invalidateQueries(reportQuery)
+      toast.show({ severity: 'success', summary: wanted ? 'Monthly report on' : 'Monthly report off' })
+    },
+  })
+  const shown = change.isPending ? change.variables : (isOn ?? false)
+  return (
+    <section aria-labelledby={id} className={panel.panel}>
+      <header>
+        <h2 id={id}>Monthly report</h2>
+        <p className={panel.definition}>
+          The figures of the past month as a PDF, by email on the first of each month.
+        </p>
+      </header>
+      {change.error && <Notice severity="error">{sentenceFor(change.error)}</Notice>}
+      <Checkbox
+        role="switch"
+        aria-checked={shown}
+        name="monthlyReport"
+        label="Email me the monthly report"
+        columns={12}
+        checked={shown}
+        disabled={isOn === undefined || change.isPending}
+        onChange={({ target }) => change.mutate(target.checked)}
+      />
+    </section>
+  )
+}

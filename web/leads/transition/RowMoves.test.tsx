@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+
+import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { field, screen, show, waitFor } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
+import { RowMoves } from './RowMoves.tsx'
+
+const move = (name: string, label: string, ...needs: string[]): OpenMove => ({
+  move: name,
+  label,
+  toStatus: 'NEXT',
+  needs,
+})
+const row = (...openMoves: OpenMove[]) => ({ id: 7, publicId: 'lead-7', status: 'ASSIGNED', openMoves })
+const done = { moveLead: { clientMutationId: null } }
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('a row has the main transition and declining, and takes it as the lead’s page does', async () => {
+  const calls = serve({ MoveLead: done })
+  const onDone = vi.fn<() => void>()
+  const lead = row(
+    move('accept', 'Accept'),
+    move('note', 'Other'),
+    move('decline', 'Decline', 'reason'),
+    move('lose', 'Lose'),
+  )
+  const { user } = await show(<RowMoves lead={lead} name="Ana Abel" onDone={onDone} />)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Accept Ana Abel',
+    'Decline Ana Abel',
+  ])
+  await user.click(press('Accept Ana Abel'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(sentAs(calls, 'MoveLead')).toEqual([
+    { input: { leadId: 7, expectedStatus: 'ASSIGNED', move: 'accept' } },
+  ])
+  expect(await screen.findByText('Accept: Ana Abel')).toBeTruthy()
+})
+
+test('a transition that needs more asks for it first', async () => {
+  const lead = { ...row(), history: { nodes: [] }, notes: { totalCount: 0 }, transactions: { nodes: [] } }
+  const calls = serve({ MoveLead: done, Lead: { leadByPublicId: { ...lead, openMoves: [] } } })
+  const onDone = vi.fn<() => void>()
+  const { user } = await show(
+    <RowMoves lead={row(move('decline', 'Decline', 'reason'))} name="Ana Abel" onDone={onDone} />,
+  )
+  await user.click(press('Decline Ana Abel'))
+  await screen.findByRole('dialog')
+  await user.type(field(/Reason/), 'Too far away')
+  await user.click(press('Decline'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(sentAs(calls, 'MoveLead')).toMatchObject([{ input: { move: 'decline', reason: 'Too far away' } }])
+})
+
+test('a refusal is shown, and the row stays', async () => {
+  serve({ MoveLead: refusal('FORBIDDEN') })
+  const onDone = vi.fn<() => void>()
+  const { user } = await show(
+    <RowMoves lead={row(move('accept', 'Accept'))} name="Ana Abel" onDone={onDone} />,
+  )
+  await user.click(press('Accept Ana Abel'))
+  expect(await screen.findByText('Nothing was changed')).toBeTruthy()
+  expect(onDone).not.toHaveBeenCalled()
+})
