@@ -25,6 +25,7 @@ import { Route as galleryGalleryRouteImport } from './gallery/gallery.tsx'
 import { Route as transactionsPagesViewTransactionsRouteImport } from './transactions/pages/viewTransactions.tsx'
 import { Route as leadsPagesViewLeadsRouteImport } from './leads/pages/viewLeads.tsx'
 import { Route as settingsPagesWelcomeRouteImport } from './settings/pages/welcome.tsx'
+import { Route as peopleConfirmEmailRouteImport } from './people/confirmEmail.tsx'
 import { Route as peopleForgotPasswordRouteImport } from './people/forgotPassword.tsx'
 import { Route as peopleLoginRouteImport } from './people/login.tsx'
 import { Route as peopleResetPasswordRouteImport } from './people/resetPassword.tsx'
@@ -124,6 +125,11 @@ const settingsPagesWelcomeRoute = settingsPagesWelcomeRouteImport.update({
   id: '/welcome',
   path: '/welcome',
   getParentRoute: () => entrySignedInRoute,
+} as any)
+const peopleConfirmEmailRoute = peopleConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => peopleSignedOutRoute,
 } as any)
 const peopleForgotPasswordRoute = peopleForgotPasswordRouteImport.update({
   id: '/forgot-password',
@@ -238,6 +244,7 @@ export interface FileRoutesByFullPath {
   '/transactions': typeof transactionsPagesViewTransactionsRoute
   '/view-leads': typeof leadsPagesViewLeadsRoute
   '/welcome': typeof settingsPagesWelcomeRoute
+  '/confirm-email': typeof peopleConfirmEmailRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
@@ -272,6 +279,7 @@ export interface FileRoutesByTo {
   '/transactions': typeof transactionsPagesViewTransactionsRoute
   '/view-leads': typeof leadsPagesViewLeadsRoute
   '/welcome': typeof settingsPagesWelcomeRoute
+  '/confirm-email': typeof peopleConfirmEmailRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
@@ -309,6 +317,7 @@ export interface FileRoutesById {
   '/_signed-in/transactions': typeof transactionsPagesViewTransactionsRoute
   '/_signed-in/view-leads': typeof leadsPagesViewLeadsRoute
   '/_signed-in/welcome': typeof settingsPagesWelcomeRoute
+  '/_signed-out/confirm-email': typeof peopleConfirmEmailRoute
   '/_signed-out/forgot-password': typeof peopleForgotPasswordRoute
   '/_signed-out/login': typeof peopleLoginRoute
   '/_signed-out/reset-password': typeof peopleResetPasswordRoute
@@ -345,6 +354,7 @@ export interface FileRouteTypes {
     | '/transactions'
     | '/view-leads'
     | '/welcome'
+    | '/confirm-email'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/transactions'
     | '/view-leads'
     | '/welcome'
+    | '/confirm-email'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | '/_signed-in/transactions'
     | '/_signed-in/view-leads'
     | '/_signed-in/welcome'
+    | '/_signed-out/confirm-email'
     | '/_signed-out/forgot-password'
     | '/_signed-out/login'
     | '/_signed-out/reset-password'
@@ -555,6 +567,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/welcome'
       preLoaderRoute: typeof settingsPagesWelcomeRouteImport
       parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-out/confirm-email': {
+      id: '/_signed-out/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof peopleConfirmEmailRouteImport
+      parentRoute: typeof peopleSignedOutRoute
     }
     '/_signed-out/forgot-password': {
       id: '/_signed-out/forgot-password'
@@ -747,6 +766,7 @@ const entrySignedInRouteWithChildren = entrySignedInRoute._addFileChildren(
 )
 
 interface peopleSignedOutRouteChildren {
+  peopleConfirmEmailRoute: typeof peopleConfirmEmailRoute
   peopleForgotPasswordRoute: typeof peopleForgotPasswordRoute
   peopleLoginRoute: typeof peopleLoginRoute
   peopleResetPasswordRoute: typeof peopleResetPasswordRoute
@@ -755,6 +775,7 @@ interface peopleSignedOutRouteChildren {
 }
 
 const peopleSignedOutRouteChildren: peopleSignedOutRouteChildren = {
+  peopleConfirmEmailRoute: peopleConfirmEmailRoute,
   peopleForgotPasswordRoute: peopleForgotPasswordRoute,
   peopleLoginRoute: peopleLoginRoute,
   peopleResetPasswordRoute: peopleResetPasswordRoute,

@@ -139,7 +139,8 @@ export async function within({ auth }: Pick<Viewer, 'auth'>, limit: Limit, key: 
   if (retryAfter > 0) throw rateLimited(retryAfter)
 }
 
-async function newPassword({ address }: Viewer, password: string): Promise<string> {
+/** The hash of a new password, which must hold to the rule. */
+export async function newPassword({ address }: Viewer, password: string): Promise<string> {
   const complaint = complaintAbout(password)
   if (complaint) throw refusal('INVALID_INPUT', complaint)
   return hashPassword(password, address).catch((error: unknown) => {
@@ -147,6 +148,6 @@ async function newPassword({ address }: Viewer, password: string): Promise<strin
   })
 }
 
-function unlessBusy(error: unknown): unknown {
+export function unlessBusy(error: unknown): unknown {
   return error instanceof QueueFullError ? rateLimited(1) : error
 }

@@ -1,8 +1,7 @@
-import { context, sideEffect, type FieldArgs } from 'postgraphile/grafast'
 import { extendSchema, gql } from 'postgraphile/utils'
 import * as accounts from './accounts.ts'
 import * as applications from './applications.ts'
-import type { Viewer } from './viewer.ts'
+import { action, work } from './work.ts'
 
 const typeDefs = gql`
   extend type Query {
@@ -155,17 +154,6 @@ const typeDefs = gql`
     received: Boolean!
   }
 `
-
-/** A field that calls one function with the viewer and one argument. */
-function work<Input, Output>(name: string, act: (viewer: Viewer, input: Input) => Promise<Output>) {
-  return (_parent: unknown, args: FieldArgs) =>
-    sideEffect([context(), args.getRaw(name)], ([{ viewer }, input]) => act(viewer, input))
-}
-
-/** The same for a mutation whose payload has one field. */
-function action<Input, Output>(field: string, act: (viewer: Viewer, input: Input) => Promise<Output>) {
-  return work('input', async (viewer: Viewer, input: Input) => ({ [field]: await act(viewer, input) }))
-}
 
 export const AuthPlugin = extendSchema(() => ({
   typeDefs,

@@ -6,6 +6,7 @@ import { placeOf } from '../auth/address.ts'
 import { deviceOf } from '../auth/device.ts'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import { claimsOf, identityOf } from '../auth/identity.ts'
+import { OwnAccountPlugin } from '../auth/own-account-schema.ts'
 import { AuthPlugin } from '../auth/schema.ts'
 import '../auth/viewer.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
@@ -81,6 +82,7 @@ export const schemaPreset: GraphileConfig.Preset = {
     InflectionPlugin,
     JoinedFieldsPlugin,
     AuthPlugin,
+    OwnAccountPlugin,
     LeadAnswersPlugin,
     PersonPlugin,
     ListsPlugin,

@@ -24,6 +24,9 @@ const signIns = new Set([
   'resetPassword',
   'requestDeviceLink',
   'trustDevice',
+  'changePassword',
+  'requestEmailChange',
+  'confirmEmailChange',
 ])
 const introspection = new Set(['__schema', '__type'])
 

@@ -14,8 +14,10 @@ const subjects = {
   REQUESTS: ['support_tickets'],
   POSTS: ['posts', 'comments', 'post_reports', 'post_removals', 'post_mutes'],
 }
-const access =
-  'SIGN_IN SIGN_IN_FAILED SIGN_OUT TRUST_DEVICE REGISTER RESET_PASSWORD END_SESSION END_OTHER_SESSIONS'
+const access = [
+  'SIGN_IN SIGN_IN_FAILED SIGN_OUT TRUST_DEVICE REGISTER RESET_PASSWORD END_SESSION END_OTHER_SESSIONS',
+  'CHANGE_PASSWORD REQUEST_EMAIL_CHANGE CHANGE_EMAIL',
+].join(' ')
 const actions = { ACCESS: access.split(' '), FILES: ['EXPORT'] }
 
 export const audit: Source = {

@@ -148,6 +148,15 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     by: 'signedIn',
     call: '(input: { emailNotifications: null }) { clientMutationId }',
   },
+  changePassword: {
+    by: 'signedIn',
+    call: '(input: { pwd: "", newPassword: "Sandpiper!2026" }) { changed }',
+  },
+  requestEmailChange: {
+    by: 'signedIn',
+    call: '(input: { email: "a@people.example", pwd: "" }) { received }',
+  },
+  confirmEmailChange: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   confirmApplication: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   deleteSavedView: { by: 'signedIn', call: '(input: { id: 2000000000 }) { result }' },
   saveView: {
