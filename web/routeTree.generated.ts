@@ -29,6 +29,7 @@ import { Route as peopleConfirmEmailRouteImport } from './people/confirmEmail.ts
 import { Route as peopleForgotPasswordRouteImport } from './people/forgotPassword.tsx'
 import { Route as peopleLoginRouteImport } from './people/login.tsx'
 import { Route as peopleResetPasswordRouteImport } from './people/resetPassword.tsx'
+import { Route as peopleResetSecondFactorRouteImport } from './people/resetSecondFactor.tsx'
 import { Route as peopleSignupRouteImport } from './people/signup.tsx'
 import { Route as entryPostRouteImport } from './entry/post.tsx'
 import { Route as dashboardsPagesDashboardRouteImport } from './dashboards/pages/dashboard.tsx'
@@ -146,6 +147,11 @@ const peopleResetPasswordRoute = peopleResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => peopleSignedOutRoute,
 } as any)
+const peopleResetSecondFactorRoute = peopleResetSecondFactorRouteImport.update({
+  id: '/reset-second-factor',
+  path: '/reset-second-factor',
+  getParentRoute: () => peopleSignedOutRoute,
+} as any)
 const peopleSignupRoute = peopleSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
+  '/reset-second-factor': typeof peopleResetSecondFactorRoute
   '/signup': typeof peopleSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
@@ -283,6 +290,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
+  '/reset-second-factor': typeof peopleResetSecondFactorRoute
   '/signup': typeof peopleSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/_signed-out/forgot-password': typeof peopleForgotPasswordRoute
   '/_signed-out/login': typeof peopleLoginRoute
   '/_signed-out/reset-password': typeof peopleResetPasswordRoute
+  '/_signed-out/reset-second-factor': typeof peopleResetSecondFactorRoute
   '/_signed-out/signup': typeof peopleSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/_signed-in/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/reset-second-factor'
     | '/signup'
     | '/post/$publicId'
     | '/dashboard/$dashboard'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/reset-second-factor'
     | '/signup'
     | '/post/$publicId'
     | '/dashboard/$dashboard'
@@ -430,6 +441,7 @@ export interface FileRouteTypes {
     | '/_signed-out/forgot-password'
     | '/_signed-out/login'
     | '/_signed-out/reset-password'
+    | '/_signed-out/reset-second-factor'
     | '/_signed-out/signup'
     | '/post/$publicId'
     | '/_signed-in/dashboard/$dashboard'
@@ -594,6 +606,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof peopleResetPasswordRouteImport
+      parentRoute: typeof peopleSignedOutRoute
+    }
+    '/_signed-out/reset-second-factor': {
+      id: '/_signed-out/reset-second-factor'
+      path: '/reset-second-factor'
+      fullPath: '/reset-second-factor'
+      preLoaderRoute: typeof peopleResetSecondFactorRouteImport
       parentRoute: typeof peopleSignedOutRoute
     }
     '/_signed-out/signup': {
@@ -770,6 +789,7 @@ interface peopleSignedOutRouteChildren {
   peopleForgotPasswordRoute: typeof peopleForgotPasswordRoute
   peopleLoginRoute: typeof peopleLoginRoute
   peopleResetPasswordRoute: typeof peopleResetPasswordRoute
+  peopleResetSecondFactorRoute: typeof peopleResetSecondFactorRoute
   peopleSignupRoute: typeof peopleSignupRoute
   peopleSignupTokenRoute: typeof peopleSignupTokenRoute
 }
@@ -779,6 +799,7 @@ const peopleSignedOutRouteChildren: peopleSignedOutRouteChildren = {
   peopleForgotPasswordRoute: peopleForgotPasswordRoute,
   peopleLoginRoute: peopleLoginRoute,
   peopleResetPasswordRoute: peopleResetPasswordRoute,
+  peopleResetSecondFactorRoute: peopleResetSecondFactorRoute,
   peopleSignupRoute: peopleSignupRoute,
   peopleSignupTokenRoute: peopleSignupTokenRoute,
 }

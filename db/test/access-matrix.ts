@@ -56,6 +56,7 @@ export const relations = `
   app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
   app.saved_views                   | signedIn | signedIn | -        | -        | -          | -
   app.sessions                      | signedIn | -        | -        | -        | -          | -
+  app.second_factor_rules           | -        | admin    | operator | -        | operator   | -
   app.states                        | -        | -        | signedIn | -        | -          | -
   app.support_tickets               | signedIn | masters  | operator | -        | -          | -
   app.terms_scopes                  | -        | -        | everyone | -        | -          | -
@@ -99,6 +100,9 @@ export const relations = `
   private.service_announcements      | -        | -        | -        | -        | -          | -
   private.releases                   | -        | -        | -        | -        | -          | -
   private.removed_files              | -        | -        | -        | -        | -          | -
+  private.recovery_codes             | -        | -        | -        | -        | -          | -
+  private.sign_in_challenges         | -        | -        | -        | -        | -          | -
+  private.totp_secrets               | -        | -        | -        | -        | -          | -
   private.session_tokens             | -        | -        | -        | -        | -          | -
   private.ticket_keys                | -        | -        | -        | -        | -          | -
   private.upload_tickets             | -        | -        | -        | -        | -          | -

@@ -168,8 +168,8 @@ export const AuthPlugin = extendSchema(() => ({
     },
     Mutation: {
       plans: {
-        login: action('authToken', accounts.login),
-        registerUser: action('authToken', accounts.registerUser),
+        login: work('input', accounts.login),
+        registerUser: work('input', accounts.registerUser),
         forgotPassword: work('input', accounts.forgotPassword),
         resetPassword: action('success', accounts.resetPassword),
         requestDeviceLink: action('received', accounts.requestDeviceLink),

@@ -8,7 +8,8 @@ import type { AuthFunctions } from '../auth/auth-functions.ts'
 import { claimsOf, identityOf } from '../auth/identity.ts'
 import { OwnAccountPlugin } from '../auth/own-account-schema.ts'
 import { AuthPlugin } from '../auth/schema.ts'
-import '../auth/viewer.ts'
+import type { Site } from '../auth/viewer.ts'
+import { SecondFactorPlugin } from '../auth/second-factor-schema.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
 import { JoinedFieldsPlugin } from './joined-fields.ts'
 import { LeadAnswersPlugin } from '../leads/plugin.ts'
@@ -36,6 +37,7 @@ export type Options = {
   zone: string
   /** Whether the product is served over https. */
   secure: boolean
+  site: Site
 }
 
 /**
@@ -50,6 +52,7 @@ export function preset({
   cachedDocuments,
   zone,
   secure,
+  site,
 }: Options): GraphileConfig.Preset {
   const introspectionFor = async ({ fastifyv5 }: Partial<Grafast.RequestContext>) =>
     fastifyv5 !== undefined && (await identityOf(auth, fastifyv5.request)) !== null
@@ -67,6 +70,7 @@ export function preset({
           userAgent: request.headers['user-agent'],
           auth,
           device: deviceOf(request.headers.cookie, reply, { secure }),
+          site,
         }
         return { viewer, signer, zone, pgSettings: claimsOf(identity) }
       },
@@ -83,6 +87,7 @@ export const schemaPreset: GraphileConfig.Preset = {
     JoinedFieldsPlugin,
     AuthPlugin,
     OwnAccountPlugin,
+    SecondFactorPlugin,
     LeadAnswersPlugin,
     PersonPlugin,
     ListsPlugin,

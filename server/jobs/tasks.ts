@@ -3,6 +3,7 @@ import { forgetRateLimits } from './access__forget_rate_limits.ts'
 import { confirmApplication } from './accounts__confirm_application.ts'
 import { sendDeviceLink } from './accounts__send_device_link.ts'
 import { sendEmailChange } from './accounts__send_email_change.ts'
+import { sendFactorReset } from './accounts__send_factor_reset.ts'
 import { sendInvitation } from './accounts__send_invitation.ts'
 import { sendNotice } from './accounts__send_notice.ts'
 import { sendRejection } from './accounts__send_rejection.ts'
@@ -50,6 +51,7 @@ const accountMail: Record<string, MakeTask> = {
   accounts__confirm_application: limitedByRecipient(confirmApplication),
   accounts__send_device_link: limitedByRecipient(sendDeviceLink),
   accounts__send_email_change: limitedByRecipient(sendEmailChange),
+  accounts__send_factor_reset: sendFactorReset,
   accounts__send_invitation: limitedByRecipient(sendInvitation),
   accounts__send_notice: sendNotice,
   accounts__send_rejection: sendRejection,

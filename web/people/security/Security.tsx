@@ -6,6 +6,7 @@ import { List, Row } from '../../ui/layout/List.tsx'
 import type { SignedInUser } from '../session.ts'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { FactorRows } from './FactorRows.tsx'
 import styles from './Security.module.css'
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -34,6 +35,7 @@ export function Security({ user }: { user: Pick<SignedInUser, 'email'> }) {
           actions={<Button onClick={() => setOpen('password')}>Change password…</Button>}
         />
       </List>
+      <FactorRows />
       {open === 'email' && <ChangeEmail onClose={close} />}
       {open === 'password' && <ChangePassword email={user.email ?? ''} onClose={close} />}
     </section>

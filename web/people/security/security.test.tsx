@@ -6,10 +6,15 @@ import { sentAs, serve } from '../../test/server.ts'
 import { Security } from './Security.tsx'
 
 const user = { email: 'ana@vendor.example' }
+const factors = (secondFactor: object) => ({
+  SecondFactor: {
+    secondFactor: { authenticatorSince: null, recoveryCodesLeft: 0, isRequired: false, ...secondFactor },
+  },
+})
 
 test('the email changes by a link, and asks for the password', async () => {
   const answers = [{ received: false }, { received: true }]
-  const calls = serve({ RequestEmailChange: () => ({ requestEmailChange: answers.shift() }) })
+  const calls = serve({ ...factors({}), RequestEmailChange: () => ({ requestEmailChange: answers.shift() }) })
   const shown = await show(<Security user={user} />)
   await shown.user.click(screen.getByRole('button', { name: 'Change email…' }))
   await shown.user.type(field(/New email/), 'new@vendor.example')
@@ -24,7 +29,7 @@ test('the email changes by a link, and asks for the password', async () => {
 })
 
 test('a new password is typed twice, after the present one', async () => {
-  const calls = serve({ ChangePassword: { changePassword: { changed: true } } })
+  const calls = serve({ ...factors({}), ChangePassword: { changePassword: { changed: true } } })
   const shown = await show(<Security user={user} />)
   await shown.user.click(screen.getByRole('button', { name: 'Change password…' }))
   await shown.user.type(field(/^Present password/), 'Turnstone!2026')
@@ -40,4 +45,50 @@ test('a new password is typed twice, after the present one', async () => {
   expect(sentAs(calls, 'ChangePassword')).toEqual([
     { input: { pwd: 'Turnstone!2026', newPassword: 'Sandpiper!2026' } },
   ])
+})
+
+test('an app is set up with the password and a code, and shows recovery codes once', async () => {
+  const calls = serve({
+    ...factors({}),
+    BeginAuthenticator: {
+      beginAuthenticator: { secret: 'ABCDEFGH', address: 'otpauth://totp/a?secret=ABCDEFGH' },
+    },
+    ConfirmAuthenticator: {
+      confirmAuthenticator: { added: true, recoveryCodes: ['aaaa-bbbb'], authToken: null },
+    },
+  })
+  const shown = await show(<Security user={user} />)
+  await shown.user.click(await screen.findByRole('button', { name: 'Set up…' }))
+  await shown.user.type(await screen.findByLabelText(/Your password/), 'Turnstone!2026')
+  await shown.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await shown.user.type(await screen.findByLabelText(/Code of the app/), '123456')
+  await shown.user.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText('aaaa-bbbb')).toBeTruthy()
+  await shown.user.keyboard('{Escape}')
+  expect(screen.getByText('aaaa-bbbb')).toBeTruthy()
+  await shown.user.click(screen.getByRole('button', { name: 'I have stored them' }))
+  expect(sentAs(calls, 'BeginAuthenticator')).toEqual([{ input: { pwd: 'Turnstone!2026' } }])
+})
+
+test('a required app cannot be turned off, an optional one takes password and code', async () => {
+  const calls = serve({
+    ...factors({ authenticatorSince: '2026-11-20T12:00:00Z', recoveryCodesLeft: 8 }),
+    RemoveAuthenticator: { removeAuthenticator: { removed: false } },
+  })
+  const shown = await show(<Security user={user} />)
+  expect(await screen.findByText('8 of 10 left')).toBeTruthy()
+  await shown.user.click(screen.getByRole('button', { name: 'Turn off…' }))
+  await shown.user.type(await screen.findByLabelText(/Your password/), 'Turnstone!2026')
+  await shown.user.type(field(/^Code/), '123456')
+  await shown.user.click(screen.getByRole('button', { name: 'Turn off' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The password or the code is not right')
+  expect(sentAs(calls, 'RemoveAuthenticator')).toEqual([{ input: { pwd: 'Turnstone!2026', code: '123456' } }])
+})
+
+test('where a factor is required, the screen says so and offers no way to turn it off', async () => {
+  serve(factors({ authenticatorSince: '2026-11-20T12:00:00Z', recoveryCodesLeft: 2, isRequired: true }))
+  await show(<Security user={user} />)
+  expect(await screen.findByText(/Your organization requires a second factor/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Turn off…' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'New codes…' })).toBeTruthy()
 })
