@@ -9,7 +9,8 @@ grant select on app.second_factor_rules to turnstone_member, turnstone_operator;
 
 create or replace function private.has_second_factor(person int) returns boolean language sql stable
 security definer set search_path = pg_catalog, pg_temp
-  return exists (select from private.totp_secrets s where s.user_id = person and s.secret is not null);
+  return exists (select from private.totp_secrets s where s.user_id = person and s.secret is not null)
+    or exists (select from app.passkeys p where p.user_id = person);
 
 -- People without an organization are the operator's.
 create or replace function private.must_have_second_factor(person int) returns boolean language sql stable
@@ -233,6 +234,7 @@ begin
   if used.id is null then return false; end if;
   delete from private.totp_secrets s where s.user_id = used.user_id;
   delete from private.recovery_codes c where c.user_id = used.user_id;
+  delete from app.passkeys p where p.user_id = used.user_id;
   delete from private.sign_in_challenges c where c.user_id = used.user_id;
   delete from app.sessions s where s.user_id = used.user_id;
   perform private.audit(used.user_id, 'RESET_SECOND_FACTOR', 'user_infos', used.user_id);

@@ -38,6 +38,7 @@ export const relations = `
   app.organization_statuses         | -        | -        | everyone | -        | -          | -
   app.organization_types            | -        | -        | everyone | -        | -          | -
   app.organizations                 | -        | signedIn | signedIn | -        | operator   | -
+  app.passkeys                      | signedIn | -        | -        | -        | -          | -
   app.payout_statuses               | -        | -        | everyone | -        | -          | -
   app.permission_attributes         | -        | -        | signedIn | -        | -          | -
   app.permission_templates          | -        | -        | signedIn | -        | -          | -
@@ -92,6 +93,8 @@ export const relations = `
   private.name_words                 | -        | -        | -        | -        | -          | -
   private.notification_mails         | -        | -        | -        | -        | -          | -
   private.operator_settings          | -        | -        | -        | -        | -          | -
+  private.passkey_challenges         | -        | -        | -        | -        | -          | -
+  private.passkey_keys               | -        | -        | -        | -        | -          | -
   private.passwords                  | -        | -        | -        | -        | -          | -
   private.post_notice_actors         | -        | -        | -        | -        | -          | -
   private.post_notices               | -        | -        | -        | -        | -          | -

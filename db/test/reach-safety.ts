@@ -33,6 +33,14 @@ export const safetyFunctions = `
   app.user_infos_has_second_factor(app.user_infos)                      | member operator            | definer
   app.reset_second_factor(integer)                                      | member operator            | definer
   jobs.issue_factor_reset(integer,integer,bytea)                        | jobs                       | definer
+  auth.issue_passkey_challenge(bytea,integer)                           | auth                       | definer
+  auth.use_passkey_challenge(bytea,integer)                             | auth                       | definer
+  auth.passkey_owner(integer)                                           | auth                       | definer
+  auth.passkey(text)                                                    | auth                       | definer
+  auth.add_passkey(integer,text,text,bytea,bigint,text[],bytea[],integer) | auth                       | definer
+  auth.enter_with_passkey(integer,bigint,bytea,text,text,bytea,bytea)   | auth                       | definer
+  auth.remove_passkey(integer,integer,bigint,bytea,bytea)               | auth                       | definer
+  app.rename_passkey(integer,text)                                      | member operator            | definer
   private.send_notice(integer,text,jsonb)                                | -                          | definer
   private.end_mailed_links(integer)                                      | -                          | definer
 `

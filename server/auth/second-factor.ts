@@ -28,7 +28,7 @@ type Proof = readonly [totpStep: number | null, recoveryHash: Buffer | null]
 type Factor = { retry_after: number; secret: string | null; seconds: number }
 
 /** What the database uses up: the code's time step, or a recovery code's hash. Counts as an attempt. */
-async function proofOf({ auth, device }: Viewer, person: number, code: string): Promise<Proof> {
+export async function proofOf({ auth, device }: Viewer, person: number, code: string): Promise<Proof> {
   const [factor] = await auth.rows<Factor>('open_factor', person, device.hash)
   if (!factor) throw refusal('INTERNAL')
   if (factor.retry_after > 0) throw rateLimited(factor.retry_after)
@@ -38,7 +38,7 @@ async function proofOf({ auth, device }: Viewer, person: number, code: string): 
 }
 
 /** Who sets up a factor: a person in their settings, or one whom a sign-in led here. */
-type Setup = { person: number; challenge: Buffer | null; sessionId: number | null }
+export type Setup = { person: number; challenge: Buffer | null; sessionId: number | null }
 
 export async function setupOf(viewer: Viewer, challenge: string | null | undefined): Promise<Setup> {
   if (challenge == null) {

@@ -7,6 +7,7 @@ import { deviceOf } from '../auth/device.ts'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import { claimsOf, identityOf } from '../auth/identity.ts'
 import { OwnAccountPlugin } from '../auth/own-account-schema.ts'
+import { PasskeysPlugin } from '../auth/passkeys-schema.ts'
 import { AuthPlugin } from '../auth/schema.ts'
 import type { Site } from '../auth/viewer.ts'
 import { SecondFactorPlugin } from '../auth/second-factor-schema.ts'
@@ -88,6 +89,7 @@ export const schemaPreset: GraphileConfig.Preset = {
     AuthPlugin,
     OwnAccountPlugin,
     SecondFactorPlugin,
+    PasskeysPlugin,
     LeadAnswersPlugin,
     PersonPlugin,
     ListsPlugin,

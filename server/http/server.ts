@@ -77,9 +77,10 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   })
   await warm(webPool, warmConnections)
   await app.listen({ port: settings.port, host: settings.host })
+  site.url = addressOf(app, settings)
   const speakAgain = muteConsole(log)
   return {
-    address: addressOf(app, settings),
+    address: site.url,
     drain: () => health.drain(),
     async close() {
       await live.close()

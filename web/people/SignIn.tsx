@@ -15,6 +15,7 @@ import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Card } from './Card.tsx'
 import { requestDeviceLinkDocument } from './operations.ts'
 import { type OpenSignIn, signIn } from './session.ts'
+import styles from './SignedOut.module.css'
 
 const schema = v.object({ email, pwd: v.pipe(v.string(), v.nonEmpty(messages.required)) })
 
@@ -23,6 +24,8 @@ const refusal = 'This email and password do not go together. Check both and try 
 
 // Most sign-ins need none.
 const NextStep = lazy(() => import('./security/NextStep.tsx'))
+// Loads after the form is shown, in space that is held for it.
+const PasskeySignIn = lazy(() => import('./security/PasskeySignIn.tsx'))
 
 type SignInProps = { notice?: string | undefined; onSignedIn: () => Promise<void> }
 
@@ -91,6 +94,13 @@ function Password({ notice, onSignedIn, onOpen }: PasswordProps) {
           <SubmitButton form={form}>Sign in</SubmitButton>
         </FormActions>
       </Form>
+      {'PublicKeyCredential' in globalThis && (
+        <div className={styles.passkey}>
+          <Suspense>
+            <PasskeySignIn onSignedIn={onSignedIn} />
+          </Suspense>
+        </div>
+      )}
     </Card>
   )
 }

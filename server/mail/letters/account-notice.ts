@@ -32,6 +32,16 @@ const notices: Readonly<Record<string, Notice>> = {
     text: 'Sign-ins to your account no longer take a code of your authenticator app.',
     otherwise: atOnce,
   },
+  PASSKEY_ADDED: {
+    subject: 'A passkey was added to your account',
+    text: 'A passkey was added to your account. It signs in without your password, and your password alone no longer does.',
+    otherwise: atOnce,
+  },
+  PASSKEY_REMOVED: {
+    subject: 'A passkey was removed from your account',
+    text: 'A passkey of your account was removed. It no longer signs in.',
+    otherwise: atOnce,
+  },
   RECOVERY_CODE_USED: {
     subject: 'A recovery code of your account was used',
     text: 'One of the recovery codes of your account was used instead of your authenticator app. It does not work again.',

@@ -17,6 +17,8 @@ const actions = new Map([
   ['CHANGE_EMAIL', 'Changed the email'],
   ['ADD_AUTHENTICATOR', 'Turned on the authenticator app'],
   ['REMOVE_AUTHENTICATOR', 'Turned off the authenticator app'],
+  ['ADD_PASSKEY', 'Added a passkey'],
+  ['REMOVE_PASSKEY', 'Removed a passkey'],
   ['USE_RECOVERY_CODE', 'Used a recovery code'],
   ['REPLACE_RECOVERY_CODES', 'Made new recovery codes'],
   ['REQUEST_FACTOR_RESET', 'Asked to remove a second factor'],

@@ -55,7 +55,7 @@ export function FactorRows() {
             </>
           }
         />
-        {since && (
+        {(since || left > 0) && (
           <Row
             lead={<LifeBuoy {...icon} />}
             title={

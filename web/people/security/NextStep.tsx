@@ -9,8 +9,10 @@ import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Card } from '../Card.tsx'
 import { enter, type OpenSignIn } from '../session.ts'
+import styles from '../SignedOut.module.css'
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
 import { finishLoginDocument } from './factorOperations.ts'
+import PasskeySignIn from './PasskeySignIn.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type NextStepProps = {
@@ -80,6 +82,11 @@ function CodeStep({ signIn, onSignedIn, onBack }: NextStepProps) {
           <SubmitButton form={form}>Sign in</SubmitButton>
         </FormActions>
       </Form>
+      {'PublicKeyCredential' in globalThis && (
+        <div className={styles.passkey}>
+          <PasskeySignIn onSignedIn={onSignedIn} />
+        </div>
+      )}
     </Card>
   )
 }

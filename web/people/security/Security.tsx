@@ -7,6 +7,7 @@ import type { SignedInUser } from '../session.ts'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { FactorRows } from './FactorRows.tsx'
+import { PasskeyRows } from './PasskeyRows.tsx'
 import styles from './Security.module.css'
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -36,6 +37,7 @@ export function Security({ user }: { user: Pick<SignedInUser, 'email'> }) {
         />
       </List>
       <FactorRows />
+      <PasskeyRows />
       {open === 'email' && <ChangeEmail onClose={close} />}
       {open === 'password' && <ChangePassword email={user.email ?? ''} onClose={close} />}
     </section>

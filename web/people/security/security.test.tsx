@@ -6,7 +6,8 @@ import { sentAs, serve } from '../../test/server.ts'
 import { Security } from './Security.tsx'
 
 const user = { email: 'ana@vendor.example' }
-const factors = (secondFactor: object) => ({
+const factors = (secondFactor: object, passkeys: object[] = []) => ({
+  Passkeys: { allPasskeys: { nodes: passkeys } },
   SecondFactor: {
     secondFactor: { authenticatorSince: null, recoveryCodesLeft: 0, isRequired: false, ...secondFactor },
   },
@@ -91,4 +92,48 @@ test('where a factor is required, the screen says so and offers no way to turn i
   expect(await screen.findByText(/Your organization requires a second factor/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Turn off…' })).toBeNull()
   expect(screen.getByRole('button', { name: 'New codes…' })).toBeTruthy()
+})
+
+const passkey = { id: 7, name: 'My laptop', createdAt: '2026-11-20T12:00:00Z', lastUsedAt: null }
+
+test('the last passkey is removed with the password and a recovery code', async () => {
+  const answers = [{ removed: false }, { removed: true }]
+  const calls = serve({
+    ...factors({ recoveryCodesLeft: 10 }, [passkey]),
+    RemovePasskey: () => ({ removePasskey: answers.shift() }),
+  })
+  const shown = await show(<Security user={user} />)
+  await shown.user.click(await screen.findByRole('button', { name: 'Remove My laptop…' }))
+  await shown.user.type(await screen.findByLabelText(/Your password/), 'Turnstone!2026')
+  await shown.user.type(field(/^Code/), 'aaaa-bbbb')
+  await shown.user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The password or the code is not right')
+  await shown.user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Passkey removed')).toBeTruthy()
+  expect(sentAs(calls, 'RemovePasskey')[0]).toEqual({
+    input: { id: 7, pwd: 'Turnstone!2026', code: 'aaaa-bbbb' },
+  })
+})
+
+test('beside an app, removing a passkey takes the password only', async () => {
+  const calls = serve({
+    ...factors({ authenticatorSince: '2026-11-20T12:00:00Z', recoveryCodesLeft: 10 }, [passkey]),
+    RemovePasskey: { removePasskey: { removed: true } },
+    RenamePasskey: { renamePasskey: {} },
+  })
+  const shown = await show(<Security user={user} />)
+  await shown.user.click(await screen.findByRole('button', { name: 'Rename My laptop…' }))
+  await shown.user.clear(await screen.findByLabelText(/^Name/))
+  await shown.user.click(screen.getByRole('button', { name: 'Rename' }))
+  expect(await screen.findByText('Field is required!')).toBeTruthy()
+  await shown.user.type(field(/^Name/), 'Blue laptop')
+  await shown.user.click(screen.getByRole('button', { name: 'Rename' }))
+  expect(await screen.findByText('Passkey renamed')).toBeTruthy()
+  await shown.user.click(screen.getByRole('button', { name: 'Remove My laptop…' }))
+  await shown.user.type(await screen.findByLabelText(/Your password/), 'Turnstone!2026')
+  expect(screen.queryByLabelText(/^Code/)).toBeNull()
+  await shown.user.click(screen.getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Passkey removed')
+  expect(sentAs(calls, 'RenamePasskey')).toEqual([{ input: { id: 7, name: 'Blue laptop' } }])
+  expect(sentAs(calls, 'RemovePasskey')).toEqual([{ input: { id: 7, pwd: 'Turnstone!2026', code: null } }])
 })
