@@ -25,9 +25,11 @@ import { Route as galleryGalleryRouteImport } from './gallery/gallery.tsx'
 import { Route as transactionsPagesViewTransactionsRouteImport } from './transactions/pages/viewTransactions.tsx'
 import { Route as leadsPagesViewLeadsRouteImport } from './leads/pages/viewLeads.tsx'
 import { Route as settingsPagesWelcomeRouteImport } from './settings/pages/welcome.tsx'
+import { Route as peopleConfirmEmailRouteImport } from './people/confirmEmail.tsx'
 import { Route as peopleForgotPasswordRouteImport } from './people/forgotPassword.tsx'
 import { Route as peopleLoginRouteImport } from './people/login.tsx'
 import { Route as peopleResetPasswordRouteImport } from './people/resetPassword.tsx'
+import { Route as peopleResetSecondFactorRouteImport } from './people/resetSecondFactor.tsx'
 import { Route as peopleSignupRouteImport } from './people/signup.tsx'
 import { Route as entryPostRouteImport } from './entry/post.tsx'
 import { Route as dashboardsPagesDashboardRouteImport } from './dashboards/pages/dashboard.tsx'
@@ -125,6 +127,11 @@ const settingsPagesWelcomeRoute = settingsPagesWelcomeRouteImport.update({
   path: '/welcome',
   getParentRoute: () => entrySignedInRoute,
 } as any)
+const peopleConfirmEmailRoute = peopleConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => peopleSignedOutRoute,
+} as any)
 const peopleForgotPasswordRoute = peopleForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -138,6 +145,11 @@ const peopleLoginRoute = peopleLoginRouteImport.update({
 const peopleResetPasswordRoute = peopleResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => peopleSignedOutRoute,
+} as any)
+const peopleResetSecondFactorRoute = peopleResetSecondFactorRouteImport.update({
+  id: '/reset-second-factor',
+  path: '/reset-second-factor',
   getParentRoute: () => peopleSignedOutRoute,
 } as any)
 const peopleSignupRoute = peopleSignupRouteImport.update({
@@ -238,9 +250,11 @@ export interface FileRoutesByFullPath {
   '/transactions': typeof transactionsPagesViewTransactionsRoute
   '/view-leads': typeof leadsPagesViewLeadsRoute
   '/welcome': typeof settingsPagesWelcomeRoute
+  '/confirm-email': typeof peopleConfirmEmailRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
+  '/reset-second-factor': typeof peopleResetSecondFactorRoute
   '/signup': typeof peopleSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
@@ -272,9 +286,11 @@ export interface FileRoutesByTo {
   '/transactions': typeof transactionsPagesViewTransactionsRoute
   '/view-leads': typeof leadsPagesViewLeadsRoute
   '/welcome': typeof settingsPagesWelcomeRoute
+  '/confirm-email': typeof peopleConfirmEmailRoute
   '/forgot-password': typeof peopleForgotPasswordRoute
   '/login': typeof peopleLoginRoute
   '/reset-password': typeof peopleResetPasswordRoute
+  '/reset-second-factor': typeof peopleResetSecondFactorRoute
   '/signup': typeof peopleSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
@@ -309,9 +325,11 @@ export interface FileRoutesById {
   '/_signed-in/transactions': typeof transactionsPagesViewTransactionsRoute
   '/_signed-in/view-leads': typeof leadsPagesViewLeadsRoute
   '/_signed-in/welcome': typeof settingsPagesWelcomeRoute
+  '/_signed-out/confirm-email': typeof peopleConfirmEmailRoute
   '/_signed-out/forgot-password': typeof peopleForgotPasswordRoute
   '/_signed-out/login': typeof peopleLoginRoute
   '/_signed-out/reset-password': typeof peopleResetPasswordRoute
+  '/_signed-out/reset-second-factor': typeof peopleResetSecondFactorRoute
   '/_signed-out/signup': typeof peopleSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/_signed-in/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
@@ -345,9 +363,11 @@ export interface FileRouteTypes {
     | '/transactions'
     | '/view-leads'
     | '/welcome'
+    | '/confirm-email'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/reset-second-factor'
     | '/signup'
     | '/post/$publicId'
     | '/dashboard/$dashboard'
@@ -379,9 +399,11 @@ export interface FileRouteTypes {
     | '/transactions'
     | '/view-leads'
     | '/welcome'
+    | '/confirm-email'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
+    | '/reset-second-factor'
     | '/signup'
     | '/post/$publicId'
     | '/dashboard/$dashboard'
@@ -415,9 +437,11 @@ export interface FileRouteTypes {
     | '/_signed-in/transactions'
     | '/_signed-in/view-leads'
     | '/_signed-in/welcome'
+    | '/_signed-out/confirm-email'
     | '/_signed-out/forgot-password'
     | '/_signed-out/login'
     | '/_signed-out/reset-password'
+    | '/_signed-out/reset-second-factor'
     | '/_signed-out/signup'
     | '/post/$publicId'
     | '/_signed-in/dashboard/$dashboard'
@@ -556,6 +580,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof settingsPagesWelcomeRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-out/confirm-email': {
+      id: '/_signed-out/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof peopleConfirmEmailRouteImport
+      parentRoute: typeof peopleSignedOutRoute
+    }
     '/_signed-out/forgot-password': {
       id: '/_signed-out/forgot-password'
       path: '/forgot-password'
@@ -575,6 +606,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof peopleResetPasswordRouteImport
+      parentRoute: typeof peopleSignedOutRoute
+    }
+    '/_signed-out/reset-second-factor': {
+      id: '/_signed-out/reset-second-factor'
+      path: '/reset-second-factor'
+      fullPath: '/reset-second-factor'
+      preLoaderRoute: typeof peopleResetSecondFactorRouteImport
       parentRoute: typeof peopleSignedOutRoute
     }
     '/_signed-out/signup': {
@@ -747,17 +785,21 @@ const entrySignedInRouteWithChildren = entrySignedInRoute._addFileChildren(
 )
 
 interface peopleSignedOutRouteChildren {
+  peopleConfirmEmailRoute: typeof peopleConfirmEmailRoute
   peopleForgotPasswordRoute: typeof peopleForgotPasswordRoute
   peopleLoginRoute: typeof peopleLoginRoute
   peopleResetPasswordRoute: typeof peopleResetPasswordRoute
+  peopleResetSecondFactorRoute: typeof peopleResetSecondFactorRoute
   peopleSignupRoute: typeof peopleSignupRoute
   peopleSignupTokenRoute: typeof peopleSignupTokenRoute
 }
 
 const peopleSignedOutRouteChildren: peopleSignedOutRouteChildren = {
+  peopleConfirmEmailRoute: peopleConfirmEmailRoute,
   peopleForgotPasswordRoute: peopleForgotPasswordRoute,
   peopleLoginRoute: peopleLoginRoute,
   peopleResetPasswordRoute: peopleResetPasswordRoute,
+  peopleResetSecondFactorRoute: peopleResetSecondFactorRoute,
   peopleSignupRoute: peopleSignupRoute,
   peopleSignupTokenRoute: peopleSignupTokenRoute,
 }

@@ -9,6 +9,8 @@ export const routes = rootRoute('entry/root.tsx', [
     route('/signup/$token', 'people/signupToken.tsx'),
     route('/forgot-password', 'people/forgotPassword.tsx'),
     route('/reset-password', 'people/resetPassword.tsx'),
+    route('/confirm-email', 'people/confirmEmail.tsx'),
+    route('/reset-second-factor', 'people/resetSecondFactor.tsx'),
   ]),
   route('/post/$publicId', 'entry/post.tsx'),
   layout('signed-in', 'entry/signedIn.tsx', [

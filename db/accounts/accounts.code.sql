@@ -72,7 +72,12 @@ begin
       left join app.organizations o on o.id = u.organization_id
       where t.token_hash = any (authenticate.token_hashes) and s.expires_at > now()
         and u.status = 'ACTIVE' and not u.is_deleted
-        and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted));
+        and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted))
+        -- A session of a person who needs a second factor and has none opens nothing.
+        and (not exists (select from app.second_factor_rules r where (r.by_organization or r.by_operator)
+            and r.organization_id = coalesce(u.organization_id,
+              (select p.id from app.organizations p where p.organization_type = 'OPERATOR')))
+          or private.has_second_factor(u.id));
 end $$;
 
 create or replace function private.open_session(person int, token_hash bytea, address inet, user_agent text)

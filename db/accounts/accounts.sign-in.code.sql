@@ -86,14 +86,16 @@ begin
   return remembered;
 end $$;
 
+-- For a person whose password is enough.
 create or replace function auth.finish_sign_in(
   person int, email text, token_hash bytea, address text, user_agent text, device bytea, new_device bytea
 ) returns bytea language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  if private.sign_in_step(person) <> 'NONE' then
+    perform private.refuse('TS002', 'SECOND_STEP', 'A second step is needed');
+  end if;
   perform auth.release_sign_in(email, address, device);
-  perform private.open_session(person, token_hash, address::inet, user_agent);
-  perform private.audit(person, 'SIGN_IN', 'user_infos', person);
-  return private.remember_device(person, device, new_device);
+  return private.enter(person, token_hash, address, user_agent, device, new_device);
 end $$;
 
 -- Mails a link that registers a device, without a lookup: the worker checks whether the account exists.

@@ -378,9 +378,13 @@ describe('mails caused by anonymous callers', () => {
             order by proname`,
       )
       expect(rows).toEqual(
-        ['apply_for_account', 'request_device_link', 'request_new_invitation', 'request_reset'].map(
-          (name) => ({ name, limited: true }),
-        ),
+        [
+          'apply_for_account',
+          'request_device_link',
+          'request_email_change',
+          'request_new_invitation',
+          'request_reset',
+        ].map((name) => ({ name, limited: true })),
       )
     }))
 })

@@ -13,6 +13,7 @@ begin
     ended_links as (delete from private.verification_tokens where id in (
       select t.id from private.verification_tokens t where t.created_at < cutoff
         and (t.used_at is not null or t.expires_at < now()) order by t.id limit at_most) returning 1),
+    ended_challenges as (delete from private.sign_in_challenges c where c.expires_at < now()),
     old_notifications as (delete from app.in_app_notifications where id in (
       select o.id from (select n.id, n.created_at from app.in_app_notifications n order by n.id limit at_most) o
         where o.created_at < cutoff) returning 1)

@@ -38,6 +38,7 @@ export const relations = `
   app.organization_statuses         | -        | -        | everyone | -        | -          | -
   app.organization_types            | -        | -        | everyone | -        | -          | -
   app.organizations                 | -        | signedIn | signedIn | -        | operator   | -
+  app.passkeys                      | signedIn | -        | -        | -        | -          | -
   app.payout_statuses               | -        | -        | everyone | -        | -          | -
   app.permission_attributes         | -        | -        | signedIn | -        | -          | -
   app.permission_templates          | -        | -        | signedIn | -        | -          | -
@@ -56,6 +57,7 @@ export const relations = `
   app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
   app.saved_views                   | signedIn | signedIn | -        | -        | -          | -
   app.sessions                      | signedIn | -        | -        | -        | -          | -
+  app.second_factor_rules           | -        | admin    | operator | -        | operator   | -
   app.states                        | -        | -        | signedIn | -        | -          | -
   app.support_tickets               | signedIn | masters  | operator | -        | -          | -
   app.terms_scopes                  | -        | -        | everyone | -        | -          | -
@@ -93,6 +95,8 @@ export const relations = `
   private.name_words                 | -        | -        | -        | -        | -          | -
   private.notification_mails         | -        | -        | -        | -        | -          | -
   private.operator_settings          | -        | -        | -        | -        | -          | -
+  private.passkey_challenges         | -        | -        | -        | -        | -          | -
+  private.passkey_keys               | -        | -        | -        | -        | -          | -
   private.passwords                  | -        | -        | -        | -        | -          | -
   private.post_notice_actors         | -        | -        | -        | -        | -          | -
   private.post_notices               | -        | -        | -        | -        | -          | -
@@ -102,6 +106,9 @@ export const relations = `
   private.service_announcements      | -        | -        | -        | -        | -          | -
   private.releases                   | -        | -        | -        | -        | -          | -
   private.removed_files              | -        | -        | -        | -        | -          | -
+  private.recovery_codes             | -        | -        | -        | -        | -          | -
+  private.sign_in_challenges         | -        | -        | -        | -        | -          | -
+  private.totp_secrets               | -        | -        | -        | -        | -          | -
   private.session_tokens             | -        | -        | -        | -        | -          | -
   private.ticket_keys                | -        | -        | -        | -        | -          | -
   private.upload_tickets             | -        | -        | -        | -        | -          | -

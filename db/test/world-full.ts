@@ -68,6 +68,9 @@ async function keepRecords(db: pg.Client, { operator }: World, provider: Provide
     `with people as (select id, organization_id from app.user_infos where id = any ($2)),
       firm as (insert into app.companies (user_id, organization_id, name) select id, organization_id, 'Gone' from people),
       invited as (insert into app.invitations (user_id, organization_id) select id, organization_id from people),
+      passkey as (insert into app.passkeys (user_id, name) select id, 'A laptop' from people returning id, user_id),
+      key as (insert into private.passkey_keys (passkey_id, credential_id, public_key) select id, 'key ' || id, 'x' from passkey),
+      asked as (insert into private.passkey_challenges select sha256(convert_to(id::text, 'UTF8')), user_id, now() from passkey),
       switched as (insert into app.permission_changes (user_id, organization_id, permission_attribute_id, is_enabled)
         select p.id, p.organization_id, a.id, true from people p, app.permission_attributes a where a.attribute = 'MANAGE_LEAD'),
       excepted as (insert into app.coverage_exceptions

@@ -76,6 +76,7 @@ export async function seedOrganization(
     [name, type],
   )
   await db.query('insert into app.organization_registrations values ($1, $2, $3)', [id, '12-3456789', 'HQ'])
+  await db.query('insert into app.second_factor_rules (organization_id) values ($1)', [id])
   await seedServices(db, id)
   await db.query('update app.organizations set status = $2, is_deleted = $3 where id = $1', [
     id,
@@ -176,6 +177,13 @@ const userRows = `
       select gen_random_uuid(), m.id, m.organization_id, f.kind, 'pat.bin', 'image/webp', 1, f.subject,
           case when f.subject is not null then m.id end, f.audience
         from made m, (values ('PROFILE', 'USER', 'PERSON'), ('FILE', null, 'OWNER')) f (kind, subject, audience)
+  ), factor as (
+    insert into private.totp_secrets (user_id, pending_secret, pending_at) select id, repeat('A', 32), now() from made
+  ), codes as (
+    insert into private.recovery_codes (user_id, code_hash) select id, $7 from made
+  ), challenge as (
+    insert into private.sign_in_challenges (token_hash, user_id, step, expires_at)
+      select sha256($7), id, 'CODE', now() from made
   ), ended as (
     insert into app.sessions (user_id, expires_at) select id, now() - interval '1 second' from made
   )

@@ -1,7 +1,8 @@
 import { rateLimited, refusal } from '../base/errors.ts'
 import { isAddress } from '../base/email-address.ts'
 import { QueueFullError } from './fair-queue.ts'
-import type { Limit } from './auth-functions.ts'
+import type { AuthFunctions, Limit } from './auth-functions.ts'
+import { notSignedIn, type SignedIn } from './signed-in.ts'
 import { complaintAbout, hashPassword, verifyPassword } from './passwords.ts'
 import { decoyUserId, hashOf, newToken } from './tokens.ts'
 import type { Viewer } from './viewer.ts'
@@ -14,11 +15,11 @@ export type Token = {
   state: 'VALID' | 'EXPIRED' | 'USED'
 }
 
-/** A bearer token, or null. An unknown address and a wrong password take the same time. */
+/** A bearer token or the challenge of the next step, or neither. An unknown address and a wrong password take the same time. */
 export async function login(
   { auth, address, userAgent, device }: Viewer,
   input: { email: string; pwd: string },
-): Promise<string | null> {
+): Promise<SignedIn> {
   const attempt = [normalEmail(input.email), address, device.hash] as const
   const [account] = await auth.rows<Account>('begin_sign_in', ...attempt)
   if (!account) throw refusal('INTERNAL')
@@ -29,23 +30,43 @@ export async function login(
   })
   if (!isRight) {
     await auth.rows('fail_sign_in', account.user_id)
-    return null
+    return notSignedIn
   }
   const token = newToken()
   const [email] = attempt
+  const next = await nextStepOf(auth, account.user_id, attempt)
+  if (next) return next
   await device.remember((...hashes) =>
     auth.value('finish_sign_in', account.user_id, email, hashOf(token), address, userAgent, ...hashes),
   )
-  return token
+  return { ...notSignedIn, authToken: token }
+}
+
+/** The challenge of a person for whom the password is not enough. It is no session and opens nothing else. */
+async function nextStepOf(
+  auth: AuthFunctions,
+  person: number | null,
+  attempt: readonly [string, string, Buffer | null],
+): Promise<SignedIn | null> {
+  const challenge = newToken()
+  const step = await auth.value<'NONE' | 'CODE' | 'ENROLL'>(
+    'begin_second_step',
+    person,
+    ...attempt,
+    hashOf(challenge),
+  )
+  if (step === 'NONE') return null
+  if (step === undefined) throw refusal('INTERNAL')
+  return { authToken: null, nextStep: step, challenge }
 }
 
 type Account = { retry_after: number; user_id: number | null; argon2id: string | null }
 
-/** Sets an invited user's first password and signs them in; null unless all four match. */
+/** Sets an invited user's first password and signs them in, unless all four do not match. */
 export async function registerUser(
   viewer: Viewer,
   input: { email: string; pwd: string; userId: number; token: string },
-): Promise<string | null> {
+): Promise<SignedIn> {
   const { auth, address, userAgent, device } = viewer
   await within(viewer, 'register', address)
   const hash = await newPassword(viewer, input.pwd)
@@ -54,7 +75,9 @@ export async function registerUser(
   const registered = await device.remember((...hashes) =>
     auth.value('register', ...invitation, hash, hashOf(session), address, userAgent, ...hashes),
   )
-  return registered ? session : null
+  if (!registered) return notSignedIn
+  const attempt = [normalEmail(input.email), address, device.hash] as const
+  return (await nextStepOf(auth, input.userId, attempt)) ?? { ...notSignedIn, authToken: session }
 }
 
 /** Queues a reset mail. The returned values are decoys; the real link is only mailed. */
@@ -139,7 +162,8 @@ export async function within({ auth }: Pick<Viewer, 'auth'>, limit: Limit, key: 
   if (retryAfter > 0) throw rateLimited(retryAfter)
 }
 
-async function newPassword({ address }: Viewer, password: string): Promise<string> {
+/** The hash of a new password, which must hold to the rule. */
+export async function newPassword({ address }: Viewer, password: string): Promise<string> {
   const complaint = complaintAbout(password)
   if (complaint) throw refusal('INVALID_INPUT', complaint)
   return hashPassword(password, address).catch((error: unknown) => {
@@ -147,6 +171,6 @@ async function newPassword({ address }: Viewer, password: string): Promise<strin
   })
 }
 
-function unlessBusy(error: unknown): unknown {
+export function unlessBusy(error: unknown): unknown {
   return error instanceof QueueFullError ? rateLimited(1) : error
 }

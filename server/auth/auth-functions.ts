@@ -37,6 +37,8 @@ const limits = {
   'token look-up': { max: 30, seconds: 3_600 },
   register: { max: 30, seconds: 3_600 },
   application: { max: 10, seconds: 3_600 },
+  'second step': { max: 300, seconds: 900 },
+  'email change': { max: 10, seconds: 3_600 },
   'e-mail existence': { max: 60, seconds: 3_600 },
   document: { max: 300, seconds: 3_600 },
   export: { max: 60, seconds: 3_600 },

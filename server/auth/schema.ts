@@ -1,8 +1,7 @@
-import { context, sideEffect, type FieldArgs } from 'postgraphile/grafast'
 import { extendSchema, gql } from 'postgraphile/utils'
 import * as accounts from './accounts.ts'
 import * as applications from './applications.ts'
-import type { Viewer } from './viewer.ts'
+import { action, work } from './work.ts'
 
 const typeDefs = gql`
   extend type Query {
@@ -156,17 +155,6 @@ const typeDefs = gql`
   }
 `
 
-/** A field that calls one function with the viewer and one argument. */
-function work<Input, Output>(name: string, act: (viewer: Viewer, input: Input) => Promise<Output>) {
-  return (_parent: unknown, args: FieldArgs) =>
-    sideEffect([context(), args.getRaw(name)], ([{ viewer }, input]) => act(viewer, input))
-}
-
-/** The same for a mutation whose payload has one field. */
-function action<Input, Output>(field: string, act: (viewer: Viewer, input: Input) => Promise<Output>) {
-  return work('input', async (viewer: Viewer, input: Input) => ({ [field]: await act(viewer, input) }))
-}
-
 export const AuthPlugin = extendSchema(() => ({
   typeDefs,
   objects: {
@@ -180,8 +168,8 @@ export const AuthPlugin = extendSchema(() => ({
     },
     Mutation: {
       plans: {
-        login: action('authToken', accounts.login),
-        registerUser: action('authToken', accounts.registerUser),
+        login: work('input', accounts.login),
+        registerUser: work('input', accounts.registerUser),
         forgotPassword: work('input', accounts.forgotPassword),
         resetPassword: action('success', accounts.resetPassword),
         requestDeviceLink: action('received', accounts.requestDeviceLink),

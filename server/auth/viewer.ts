@@ -11,7 +11,12 @@ export type Viewer = {
   auth: AuthFunctions
   /** The browser, identified by its cookie. */
   device: Device
+  /** What users see of this installation. */
+  site: Site
 }
+
+/** The operator's name, and the address without a trailing slash. */
+export type Site = { readonly name: string; readonly url: string }
 
 declare global {
   namespace Grafast {

@@ -6,8 +6,11 @@ import { placeOf } from '../auth/address.ts'
 import { deviceOf } from '../auth/device.ts'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import { claimsOf, identityOf } from '../auth/identity.ts'
+import { OwnAccountPlugin } from '../auth/own-account-schema.ts'
+import { PasskeysPlugin } from '../auth/passkeys-schema.ts'
 import { AuthPlugin } from '../auth/schema.ts'
-import '../auth/viewer.ts'
+import type { Site } from '../auth/viewer.ts'
+import { SecondFactorPlugin } from '../auth/second-factor-schema.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
 import { JoinedFieldsPlugin } from './joined-fields.ts'
 import { LeadAnswersPlugin } from '../leads/plugin.ts'
@@ -35,6 +38,7 @@ export type Options = {
   zone: string
   /** Whether the product is served over https. */
   secure: boolean
+  site: Site
 }
 
 /**
@@ -49,6 +53,7 @@ export function preset({
   cachedDocuments,
   zone,
   secure,
+  site,
 }: Options): GraphileConfig.Preset {
   const introspectionFor = async ({ fastifyv5 }: Partial<Grafast.RequestContext>) =>
     fastifyv5 !== undefined && (await identityOf(auth, fastifyv5.request)) !== null
@@ -66,6 +71,7 @@ export function preset({
           userAgent: request.headers['user-agent'],
           auth,
           device: deviceOf(request.headers.cookie, reply, { secure }),
+          site,
         }
         return { viewer, signer, zone, pgSettings: claimsOf(identity) }
       },
@@ -81,6 +87,9 @@ export const schemaPreset: GraphileConfig.Preset = {
     InflectionPlugin,
     JoinedFieldsPlugin,
     AuthPlugin,
+    OwnAccountPlugin,
+    SecondFactorPlugin,
+    PasskeysPlugin,
     LeadAnswersPlugin,
     PersonPlugin,
     ListsPlugin,

@@ -54,7 +54,8 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   const signer = await openSigner(auth)
   const secure = settings.publicUrl.startsWith('https:')
   const { cachedDocuments, operatorTimeZone: zone } = settings
-  const pgl = postgraphile(preset({ pool: webPool, auth, signer, log, cachedDocuments, zone, secure }))
+  const site = { name: settings.operatorName, url: settings.publicUrl }
+  const pgl = postgraphile(preset({ pool: webPool, auth, signer, log, cachedDocuments, zone, secure, site }))
   await graphqlGuard(app, pgl.createServ(grafserv), { path: graphqlPath, log })
   await pgl.getSchema()
   const services = { pool: webPool, auth, log, settings }
@@ -76,9 +77,10 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   })
   await warm(webPool, warmConnections)
   await app.listen({ port: settings.port, host: settings.host })
+  site.url = addressOf(app, settings)
   const speakAgain = muteConsole(log)
   return {
-    address: addressOf(app, settings),
+    address: site.url,
     drain: () => health.drain(),
     async close() {
       await live.close()

@@ -2,7 +2,10 @@ import type { CronItem, Task, TaskList } from 'graphile-worker'
 import { forgetRateLimits } from './access__forget_rate_limits.ts'
 import { confirmApplication } from './accounts__confirm_application.ts'
 import { sendDeviceLink } from './accounts__send_device_link.ts'
+import { sendEmailChange } from './accounts__send_email_change.ts'
+import { sendFactorReset } from './accounts__send_factor_reset.ts'
 import { sendInvitation } from './accounts__send_invitation.ts'
+import { sendNotice } from './accounts__send_notice.ts'
 import { sendRejection } from './accounts__send_rejection.ts'
 import { reportDeadJobs } from './accounts__report_dead_jobs.ts'
 import { sendReset } from './accounts__send_reset.ts'
@@ -50,7 +53,10 @@ const clocks: Record<string, (services: AllServices) => Task> = {
 const accountMail: Record<string, MakeTask> = {
   accounts__confirm_application: limitedByRecipient(confirmApplication),
   accounts__send_device_link: limitedByRecipient(sendDeviceLink),
+  accounts__send_email_change: limitedByRecipient(sendEmailChange),
+  accounts__send_factor_reset: sendFactorReset,
   accounts__send_invitation: limitedByRecipient(sendInvitation),
+  accounts__send_notice: sendNotice,
   accounts__send_rejection: sendRejection,
   accounts__send_reset: limitedByRecipient(sendReset),
 }

@@ -24,6 +24,20 @@ const signIns = new Set([
   'resetPassword',
   'requestDeviceLink',
   'trustDevice',
+  'finishLogin',
+  'beginPasskey',
+  'confirmPasskey',
+  'beginPasskeySignIn',
+  'finishPasskeySignIn',
+  'removePasskey',
+  'beginAuthenticator',
+  'confirmAuthenticator',
+  'removeAuthenticator',
+  'replaceRecoveryCodes',
+  'confirmFactorReset',
+  'changePassword',
+  'requestEmailChange',
+  'confirmEmailChange',
 ])
 const introspection = new Set(['__schema', '__type'])
 

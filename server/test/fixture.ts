@@ -85,7 +85,10 @@ async function allMails(dataDir: string): Promise<StoredMail[]> {
 
 /** The secret at the end of a mail's link, and the user it names, if any. */
 export function linkIn(mail: StoredMail | undefined): { token: string; userId: number } {
-  const [address = ''] = /https?:\/\/\S+\/(signup|reset-password|login\?)\S+/.exec(mail?.text ?? '') ?? []
+  const [address = ''] =
+    /https?:\/\/\S+\/(signup|reset-password|confirm-email|reset-second-factor|login\?)\S+/.exec(
+      mail?.text ?? '',
+    ) ?? []
   const url = new URL(address)
   const token =
     url.searchParams.get('token') ?? url.searchParams.get('device') ?? url.pathname.split('/').at(-1) ?? ''

@@ -80,6 +80,17 @@ export const memberProbes: Readonly<Record<string, Probe>> = {
       ),
     ],
   },
+  'resetSecondFactor.userId': {
+    of: 'app.user_infos',
+    calls: [mutation('resetSecondFactor(input: { userId: $id })')],
+  },
+  'requireSecondFactor.organizationId': {
+    of: 'app.organizations',
+    calls: [
+      mutation('requireSecondFactor(input: { organizationId: $id, isRequired: true })'),
+      mutation('requireSecondFactor(input: { organizationId: $id })'),
+    ],
+  },
   'departureOfUser.userId': {
     of: 'app.user_infos',
     calls: ['{ departureOfUser(userId: $id) { openLeads } }'],

@@ -249,6 +249,17 @@ export const probes: Readonly<Record<string, Probe>> = {
     of: 'app.sessions',
     calls: [mutation('endSession(input: { sessionId: $id })', '{ result }')],
   },
+  'renamePasskey.id': {
+    of: 'app.passkeys',
+    calls: [
+      mutation('renamePasskey(input: { id: $id, name: "x" })'),
+      mutation('renamePasskey(input: { id: $id, name: "" })'),
+    ],
+  },
+  'removePasskey.id': {
+    of: 'app.passkeys',
+    calls: [mutation('removePasskey(input: { id: $id, pwd: "" })', '{ removed }')],
+  },
   'approveApplication.applicationId': {
     of: 'app.applications',
     calls: [mutation('approveApplication(input: { applicationId: $id })')],

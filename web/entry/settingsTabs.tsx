@@ -46,14 +46,18 @@ const ActivityTab = lazy(async () => ({
   default: (await import('../activity/ActivityTab.tsx')).ActivityTab,
 }))
 
+const AccountSettings = lazy(async () => ({
+  default: (await import('./AccountSettings.tsx')).AccountSettings,
+}))
+
 const everyone = () => true
 
 const account: SettingsTab = {
   name: 'Account',
   group: 'You',
   may: everyone,
-  about: 'What others here know about you',
-  content: settings('AccountTab'),
+  about: 'What others here know about you, and how you sign in',
+  content: AccountSettings,
 }
 
 /** A new tab is one row. The tabs are assembled here because capabilities do not import each other. */

@@ -1,3 +1,5 @@
+import { lazy, Suspense, useState } from 'react'
+
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Form, FormActions, SubmitButton } from '../ui/form/Form.tsx'
@@ -6,11 +8,13 @@ import { operator } from '../domain/operator.ts'
 import { Card } from './Card.tsx'
 import { newAccount, refusalOfPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { register } from './session.ts'
+import { type OpenSignIn, register } from './session.ts'
 import { Terms } from './Terms.tsx'
 
 const refusal =
   'This invitation was not accepted. Ask for a new one, or sign in if you already have an account.'
+
+const NextStep = lazy(() => import('./security/NextStep.tsx'))
 
 type AcceptInvitationProps = {
   token: string
@@ -20,18 +24,27 @@ type AcceptInvitationProps = {
 }
 
 export function AcceptInvitation({ token, userId, email, onWelcome }: AcceptInvitationProps) {
+  const [open, setOpen] = useState<OpenSignIn>()
   const form = useForm({
     schema: newAccount,
     initial: { email: email ?? '', pwd: '', again: '', terms: false },
     send: async ({ email: address, pwd }) => {
       try {
-        if (!(await register(address, pwd, userId, token))) return refusal
+        const result = await register(address, pwd, userId, token)
+        if (typeof result === 'object') return setOpen(result)
+        if (!result) return refusal
       } catch (error) {
         return refusalOfPassword(error)
       }
       return onWelcome()
     },
   })
+  if (open)
+    return (
+      <Suspense fallback={<Card title="One more step" />}>
+        <NextStep signIn={open} onSignedIn={onWelcome} onBack={() => location.assign('/login')} />
+      </Suspense>
+    )
   return (
     <Card title={`Welcome to ${operator.name}`} text="Choose a password to open your account.">
       <Form form={form}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
 
 import { Button } from '../ui/buttons/Button.tsx'
@@ -14,16 +14,35 @@ import { request } from '../domain/api/request.ts'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Card } from './Card.tsx'
 import { requestDeviceLinkDocument } from './operations.ts'
-import { signIn } from './session.ts'
+import { type OpenSignIn, signIn } from './session.ts'
+import styles from './SignedOut.module.css'
 
 const schema = v.object({ email, pwd: v.pipe(v.string(), v.nonEmpty(messages.required)) })
 
 // The same for an unknown address and a wrong password.
 const refusal = 'This email and password do not go together. Check both and try again.'
 
+// Most sign-ins need none.
+const NextStep = lazy(() => import('./security/NextStep.tsx'))
+// Loads after the form is shown, in space that is held for it.
+const PasskeySignIn = lazy(() => import('./security/PasskeySignIn.tsx'))
+
 type SignInProps = { notice?: string | undefined; onSignedIn: () => Promise<void> }
 
-export function SignIn({ notice, onSignedIn }: SignInProps) {
+/** The password, and after it what else the account or its organization asks for. */
+export function SignIn(props: SignInProps) {
+  const [open, setOpen] = useState<OpenSignIn>()
+  if (!open) return <Password {...props} onOpen={setOpen} />
+  return (
+    <Suspense fallback={<Card title="One more step" />}>
+      <NextStep signIn={open} onSignedIn={props.onSignedIn} onBack={() => setOpen(undefined)} />
+    </Suspense>
+  )
+}
+
+type PasswordProps = SignInProps & { onOpen: (signIn: OpenSignIn) => void }
+
+function Password({ notice, onSignedIn, onOpen }: PasswordProps) {
   const [locked, setLocked] = useState<string>()
   const form = useForm({
     schema,
@@ -31,7 +50,9 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
     send: async ({ email: address, pwd }) => {
       setLocked(undefined)
       try {
-        return (await signIn(address, pwd)) ? await onSignedIn() : refusal
+        const result = await signIn(address, pwd)
+        if (typeof result === 'object') return onOpen(result)
+        return result ? await onSignedIn() : refusal
       } catch (error) {
         if (error instanceof ApiError && error.code === 'RATE_LIMITED') setLocked(address)
         throw error
@@ -73,6 +94,13 @@ export function SignIn({ notice, onSignedIn }: SignInProps) {
           <SubmitButton form={form}>Sign in</SubmitButton>
         </FormActions>
       </Form>
+      {'PublicKeyCredential' in globalThis && (
+        <div className={styles.passkey}>
+          <Suspense>
+            <PasskeySignIn onSignedIn={onSignedIn} />
+          </Suspense>
+        </div>
+      )}
     </Card>
   )
 }

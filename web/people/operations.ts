@@ -4,6 +4,8 @@ export const loginDocument = graphql(`
   mutation Login($input: LoginInput!) {
     login(input: $input) {
       authToken
+      nextStep
+      challenge
     }
   }
 `)
@@ -20,6 +22,8 @@ export const registerUserDocument = graphql(`
   mutation RegisterUser($input: RegisterUserInput!) {
     registerUser(input: $input) {
       authToken
+      nextStep
+      challenge
     }
   }
 `)

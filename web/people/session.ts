@@ -20,10 +20,20 @@ export type SignedInUser = Omit<NonNullable<CurrentUserResult['currentUser']>, '
 
 const userKey = 'user'
 
+/** A right password for which more is needed: the challenge of the next step. */
+export type OpenSignIn = { nextStep: 'CODE' | 'ENROLL'; challenge: string }
+
 /** A failed login returns false. */
-export async function signIn(email: string, pwd: string): Promise<boolean> {
+export async function signIn(email: string, pwd: string): Promise<boolean | OpenSignIn> {
   const { login } = await request(loginDocument, { input: { email, pwd } })
-  return enter(login?.authToken)
+  return openIn(login) ?? enter(login?.authToken)
+}
+
+type Answer = { nextStep: OpenSignIn['nextStep'] | null; challenge: string | null } | null
+
+function openIn(answer: Answer): OpenSignIn | undefined {
+  const { nextStep, challenge } = answer ?? {}
+  return nextStep && challenge ? { nextStep, challenge } : undefined
 }
 
 /** Makes this browser known to the account of a mailed link; false when the link is not valid. */
@@ -33,9 +43,14 @@ export async function trustDevice(token: string): Promise<boolean> {
 }
 
 /** All four must match: the address, the password's rules, the person and the token of the invitation. */
-export async function register(email: string, pwd: string, userId: number, token: string): Promise<boolean> {
+export async function register(
+  email: string,
+  pwd: string,
+  userId: number,
+  token: string,
+): Promise<boolean | OpenSignIn> {
   const { registerUser } = await request(registerUserDocument, { input: { email, pwd, userId, token } })
-  return enter(registerUser?.authToken)
+  return openIn(registerUser) ?? enter(registerUser?.authToken)
 }
 
 /** Ends the session on the server, and continues locally even if that fails. */
@@ -82,7 +97,8 @@ export function keepUser(user: SignedInUser): void {
   if (owner === user.publicId) for (const [key, text] of drafts) sessionStorage.setItem(key, text)
 }
 
-function enter(authToken: string | null | undefined): boolean {
+/** Stores the token of a new session; false without one. */
+export function enter(authToken: string | null | undefined): boolean {
   if (!authToken) return false
   forgetPerson({ holdsDrafts: true })
   saveToken(authToken)

@@ -84,7 +84,10 @@ export async function asAuth({ auth }: Fixture, call: string, ...args: unknown[]
 
 /** The link of a mail, and the stored form of its token: the SHA-256 of its text. */
 export function linkIn(mail: StoredMail | undefined): { url: URL; hash: Buffer } {
-  const [address = ''] = /https:\/\/\S+\/(signup|reset-password|login\?)\S+/.exec(mail?.text ?? '') ?? []
+  const [address = ''] =
+    /https:\/\/\S+\/(signup|reset-password|confirm-email|reset-second-factor|login\?)\S+/.exec(
+      mail?.text ?? '',
+    ) ?? []
   const url = new URL(address)
   const token =
     url.searchParams.get('token') ?? url.searchParams.get('device') ?? url.pathname.split('/').at(-1) ?? ''

@@ -84,6 +84,7 @@ export async function callsAround(
     postingPausedUntil: 'postingPausedUntil',
     publicPost: `publicPost(publicId: "${publicId}")`,
     savedPosts: 'savedPosts(userId: $me, first: 10)',
+    secondFactor: 'secondFactor',
   }
 }
 

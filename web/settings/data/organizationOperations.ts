@@ -41,6 +41,14 @@ export const organizationByPublicIdDocument = graphql(`
   }
 `)
 
+export const requireSecondFactorDocument = graphql(`
+  mutation RequireSecondFactor($input: RequireSecondFactorInput!) {
+    requireSecondFactor(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
 export const organizationDocument = graphql(`
   query Organization($id: Int!) {
     organizationById(id: $id) {
@@ -60,6 +68,10 @@ export const organizationDocument = graphql(`
       industryIds
       isDeleted
       createdAt
+      secondFactorRule {
+        byOrganization
+        byOperator
+      }
       servicePublisher {
         grantedAt
       }

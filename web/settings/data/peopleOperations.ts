@@ -46,6 +46,14 @@ export const peopleDocument = graphql(`
   }
 `)
 
+export const resetSecondFactorDocument = graphql(`
+  mutation ResetSecondFactor($input: ResetSecondFactorInput!) {
+    resetSecondFactor(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
 export const personDocument = graphql(`
   query Person($id: Int!) {
     userInfoById(id: $id) {
@@ -70,6 +78,7 @@ export const personDocument = graphql(`
       organizationId
       organizationType
       mayManage
+      hasSecondFactor
       permissionTemplateMap
       organization {
         legalBusinessName

@@ -1,5 +1,7 @@
 import type { Reader } from '../../domain/reader.ts'
 import { OrganizationForm } from './OrganizationForm.tsx'
+import styles from './Organization.module.css'
+import { RequireFactor } from './RequireFactor.tsx'
 import { WithOrganization } from './WithOrganization.tsx'
 
 /** A master admin edits the organization's details, an admin reads them. */
@@ -7,12 +9,18 @@ export function OrganizationTab({ user }: { user: Reader }) {
   return (
     <WithOrganization id={user.vendorId}>
       {(organization) => (
-        <OrganizationForm
-          key={organization.id}
-          organization={organization}
-          mayChange={user.userType === 'MASTER_ADMIN'}
-          mayChangeKind={false}
-        />
+        <>
+          <OrganizationForm
+            key={organization.id}
+            organization={organization}
+            mayChange={user.userType === 'MASTER_ADMIN'}
+            mayChangeKind={false}
+          />
+          <section className={styles.part} aria-label="Security">
+            <h2>Security</h2>
+            <RequireFactor organization={organization} reader={user} />
+          </section>
+        </>
       )}
     </WithOrganization>
   )

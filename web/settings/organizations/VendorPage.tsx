@@ -19,6 +19,7 @@ import styles from './Organization.module.css'
 import { OrganizationForm } from './OrganizationForm.tsx'
 import { Publishing } from './Publishing.tsx'
 import { useActivate } from './useActivate.ts'
+import { RequireFactor } from './RequireFactor.tsx'
 import { VendorPeople } from './VendorPeople.tsx'
 import { VendorStatus } from './VendorStatus.tsx'
 
@@ -101,6 +102,7 @@ function Established({ vendor, reader }: PartProps) {
       <Figures vendor={vendor} />
       <Part title="People">
         <VendorPeople vendor={vendor} reader={reader} />
+        <RequireFactor organization={vendor} reader={reader} />
       </Part>
       <Part title="Services and states">
         <Publishing vendor={vendor} mayChange={reader.userType === 'MASTER_ADMIN'} />

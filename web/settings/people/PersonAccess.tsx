@@ -5,6 +5,7 @@ import { request } from '../../domain/api/request.ts'
 import { personName } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Status } from '../../ui/layout/Status.tsx'
@@ -12,6 +13,7 @@ import { useToast } from '../../ui/toasts/context.ts'
 import {
   changeAdminTypeDocument,
   reactivateUserDocument,
+  resetSecondFactorDocument,
   sendInvitationAgainDocument,
   withdrawInvitationDocument,
 } from '../data/peopleOperations.ts'
@@ -25,6 +27,7 @@ type PersonAccessProps = { person: PersonRecord; reader: Reader; onGone: () => v
 /** A person's status, with the actions to invite, deactivate or remove them. */
 export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
   const [leaving, setLeaving] = useState<'deactivate' | 'delete'>()
+  const [isResetting, setResetting] = useState(false)
   const { act, isPending } = useAct(person)
   const { color, label } = statusLook(person)
   const mayManage = person.mayManage ?? false
@@ -58,12 +61,23 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
               {person.userType === 'ADMIN' ? 'Make master admin' : 'Make admin'}
             </Button>
           )}
+          {person.hasSecondFactor && reader.userType === 'MASTER_ADMIN' && !isOneself && (
+            <Button onClick={() => setResetting(true)}>Reset second factor…</Button>
+          )}
           {person.status !== 'PENDING' && !isOneself && (
             <Button look="quiet" onClick={() => setLeaving('delete')}>
               Delete…
             </Button>
           )}
         </div>
+      )}
+      {isResetting && (
+        <ResetFactor
+          name={personName(person) ?? 'this person'}
+          busy={isPending}
+          onReset={() => act(resetFactor, () => setResetting(false))}
+          onClose={() => setResetting(false)}
+        />
       )}
       {leaving && (
         <LeavePerson person={person} way={leaving} onClose={() => setLeaving(undefined)} onGone={onGone} />
@@ -106,6 +120,36 @@ const changeType: Act = {
   done: 'Admin type changed',
   run: ({ id, userType }) =>
     request(changeAdminTypeDocument, { input: { userId: id, userType: otherType[userType] ?? null } }),
+}
+
+const resetFactor: Act = {
+  done: 'Link sent',
+  run: ({ id }) => request(resetSecondFactorDocument, { input: { userId: id } }),
+}
+
+type ResetFactorProps = { name: string; busy: boolean; onReset: () => void; onClose: () => void }
+
+function ResetFactor({ name, busy, onReset, onClose }: ResetFactorProps) {
+  return (
+    <Dialog
+      title={`Reset the second factor of ${name}?`}
+      question
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="main" busy={busy} onClick={onReset}>
+            Send link
+          </Button>
+        </>
+      }
+    >
+      <p>
+        We mail {name} a link. Once they open it, their factors are removed and they are signed out
+        everywhere. First make sure that they asked for it: call them on a number you know.
+      </p>
+    </Dialog>
+  )
 }
 
 function useAct(person: PersonRecord) {

@@ -1,0 +1,13 @@
+import { Security } from '../people/security/Security.tsx'
+import type { SignedInUser } from '../people/session.ts'
+import { AccountTab } from '../settings/tabs.ts'
+
+/** A person's profile, and how they sign in. */
+export function AccountSettings({ user }: { user: SignedInUser }) {
+  return (
+    <>
+      <AccountTab user={user} />
+      <Security user={user} />
+    </>
+  )
+}

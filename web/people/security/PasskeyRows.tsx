@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import { Button } from '../../ui/buttons/Button.tsx'
+import { shortDate } from '../../ui/dates/shortDate.ts'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { List, Row } from '../../ui/layout/List.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import type { PasskeyDialog } from './PasskeyDialogs.tsx'
+import { passkeysQuery } from './passkeysQuery.ts'
+import { secondFactorQuery } from './secondFactorQuery.ts'
+import styles from './Security.module.css'
+
+// Dialogs load when they open.
+const PasskeyDialogs = lazy(() => import('./PasskeyDialogs.tsx'))
+
+/** A person's passkeys. Each signs in by itself. */
+export function PasskeyRows() {
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery)
+  const { data: factors } = useQuery(secondFactorQuery)
+  const [open, setOpen] = useState<PasskeyDialog>()
+  if (error && !passkeys)
+    return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+  if (!passkeys) return <RowSkeletons count={1} label="Loading your passkeys" />
+  const isLast = passkeys.length === 1 && !factors?.authenticatorSince
+  return (
+    <div className={styles.group}>
+      <div className={styles.heading}>
+        <div>
+          <h3>Passkeys</h3>
+          <p className={styles.note}>
+            Sign in with your fingerprint, face, or screen lock, without a password.
+          </p>
+        </div>
+        <Button onClick={() => setOpen({ way: 'add' })}>Add a passkey…</Button>
+      </div>
+      {passkeys.length === 0 ? (
+        <Empty icon={Fingerprint} title="No passkeys yet">
+          Add one for each device you use.
+        </Empty>
+      ) : (
+        <List aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              lead={<Fingerprint size={22} strokeWidth={1.75} aria-hidden="true" />}
+              title={passkey.name}
+              text={`Added ${shortDate(passkey.createdAt)}, ${
+                passkey.lastUsedAt ? `last used ${shortDate(passkey.lastUsedAt)}` : 'not used yet'
+              }`}
+              actions={
+                <>
+                  <Button
+                    aria-label={`Rename ${passkey.name}…`}
+                    onClick={() => setOpen({ way: 'rename', passkey })}
+                  >
+                    Rename…
+                  </Button>
+                  <Button
+                    aria-label={`Remove ${passkey.name}…`}
+                    onClick={() => setOpen({ way: 'remove', passkey, isLast })}
+                  >
+                    Remove…
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </List>
+      )}
+      <Suspense>{open && <PasskeyDialogs dialog={open} onClose={() => setOpen(undefined)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Copy, Download } from 'lucide-react'
+
+import { operator } from '../../domain/operator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import styles from './Security.module.css'
+
+/** Shown once: the server keeps their hashes only. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const toast = useToast()
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    toast.show({ severity: 'success', summary: 'Copied' })
+  }
+  return (
+    <div className={styles.setup}>
+      <ul aria-label="Recovery codes" className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>They are not shown again. Keep them apart from your phone.</p>
+      <div className={styles.buttons}>
+        <Button onClick={() => save(codes)}>
+          <Download size={16} aria-hidden="true" /> Download
+        </Button>
+        <Button onClick={() => void copy()}>
+          <Copy size={16} aria-hidden="true" /> Copy
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function save(codes: readonly string[]): void {
+  const text = [`Recovery codes for ${operator.name}, ${location.host}`, 'Each works once.', '', ...codes, '']
+  const url = URL.createObjectURL(new Blob([text.join('\n')], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'recovery-codes.txt' })
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { requireSecondFactorDocument } from '../data/organizationOperations.ts'
+import type { OrganizationRecord } from '../data/organizationQueries.ts'
+
+type RequireFactorProps = { organization: OrganizationRecord; reader: Reader }
+
+/** Whether people of the organization need a second factor: its own decision, or for a provider the operator's. */
+export function RequireFactor({ organization, reader }: RequireFactorProps) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const change = useMutation({
+    mutationFn: (isRequired: boolean) =>
+      request(requireSecondFactorDocument, { input: { organizationId: organization.id, isRequired } }),
+    onSuccess: (_, isRequired) =>
+      toast.show({
+        severity: 'success',
+        summary: isRequired ? 'A second factor is required' : 'A second factor is optional',
+        ...(isRequired && {
+          detail: 'People without one were signed out. They set it up when they sign in.',
+        }),
+      }),
+    onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
+  })
+  const isOwn = organization.id === reader.vendorId
+  const { byOrganization = false, byOperator = false } = organization.secondFactorRule ?? {}
+  const isOn = change.isPending ? change.variables : isOwn ? byOrganization : byOperator
+  const mayChange = reader.userType === 'MASTER_ADMIN'
+  return (
+    <Checkbox
+      role="switch"
+      aria-checked={isOn}
+      name="secondFactor"
+      label="Require a second factor for every sign-in"
+      columns={12}
+      checked={isOn}
+      disabled={!mayChange || change.isPending}
+      hint={hintFor({ mayChange, isByOther: isOwn ? byOperator : byOrganization, isOwn })}
+      onChange={({ target }) => change.mutate(target.checked)}
+    />
+  )
+}
+
+function hintFor({
+  mayChange,
+  isByOther,
+  isOwn,
+}: {
+  mayChange: boolean
+  isByOther: boolean
+  isOwn: boolean
+}) {
+  if (isByOther) return isOwn ? 'The operator requires it in any case' : 'The vendor requires it in any case'
+  return mayChange
+    ? 'An authenticator app or a passkey. Set up your own first.'
+    : 'Only a master admin can change this'
+}
