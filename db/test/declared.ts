@@ -12,6 +12,7 @@ import {
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
 import { memberFunctions } from './reach-members.ts'
+import { notificationFunctions } from './reach-functions-notifications.ts'
 import { postFunctions } from './reach-functions-posts.ts'
 
 const whose = [
@@ -93,7 +94,7 @@ export const declaredRelations = new Map(
 )
 
 export const declaredFunctions = new Map(
-  [functions, figureFunctions, memberFunctions, postFunctions]
+  [functions, figureFunctions, memberFunctions, notificationFunctions, postFunctions]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),
 )

@@ -24,7 +24,12 @@ export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[
   const known = new Map(entriesIn(queries).map((entry) => [entry.publicId, JSON.stringify(entry.data)]))
   const news = arrived.filter(({ publicId, data }) => known.get(publicId) !== JSON.stringify(data))
   // A grouped notification of likes is sent again, unread, with each like.
-  queries.setQueryData<Entry[]>(queryKey, (entries = []) => merged(news, entries))
+  queries.setQueryData<Entry[]>(queryKey, (entries = []) =>
+    merged(
+      news.filter(({ isMuted }) => !isMuted),
+      entries,
+    ),
+  )
   return news
 }
 

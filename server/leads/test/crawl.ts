@@ -80,6 +80,7 @@ export async function callsAround(
     mentionablePeople: 'mentionablePeople(name: "a", first: 10)',
     needsYou: 'needsYou(first: 10)',
     organizationFigures: `organizationFigures(organizationId: ${organization})`,
+    ownNotificationSettings: 'ownNotificationSettings',
     postingPausedUntil: 'postingPausedUntil',
     publicPost: `publicPost(publicId: "${publicId}")`,
     savedPosts: 'savedPosts(userId: $me, first: 10)',
