@@ -8,8 +8,8 @@ import { type Option, SelectField } from '../../ui/fields/SelectField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useToast } from '../../ui/toasts/context.ts'
-import { saveNotificationSettingsDocument } from './operations.ts'
-import { type Hours, notificationSettingsQuery } from './settingsQuery.ts'
+import { saveNotificationSettingsDocument } from '../data/settingsOperations.ts'
+import { type Hours, notificationSettingsQuery } from '../data/settingsQuery.ts'
 
 const schema = v.pipe(
   v.object({

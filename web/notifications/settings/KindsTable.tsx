@@ -5,13 +5,13 @@ import { request } from '../../domain/api/request.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import choice from '../../ui/fields/Choice.module.css'
 import { useToast } from '../../ui/toasts/context.ts'
-import { saveNotificationChoiceDocument } from './operations.ts'
+import { saveNotificationChoiceDocument } from '../data/settingsOperations.ts'
 import {
   type Kind,
   type NotificationSettings,
   notificationSettingsQuery,
   type Timing,
-} from './settingsQuery.ts'
+} from '../data/settingsQuery.ts'
 import styles from './NotificationsTab.module.css'
 
 type KindsTableProps = { kinds: Kind[]; timings: Timing[]; isEmailOn: boolean }

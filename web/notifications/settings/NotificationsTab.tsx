@@ -10,8 +10,8 @@ import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { HoursForm } from './HoursForm.tsx'
 import { KindsTable } from './KindsTable.tsx'
-import { changeOwnNotificationsDocument } from './operations.ts'
-import { notificationSettingsQuery } from './settingsQuery.ts'
+import { changeOwnNotificationsDocument } from '../data/settingsOperations.ts'
+import { notificationSettingsQuery } from '../data/settingsQuery.ts'
 import styles from './NotificationsTab.module.css'
 
 type Person = { email: string | null; emailNotifications: boolean | null }

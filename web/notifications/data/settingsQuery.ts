@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
-import { notificationSettingsDocument } from './operations.ts'
+import { notificationSettingsDocument } from './settingsOperations.ts'
 
 export type Kind = { code: string; label: string; about: string; inApp: boolean; mail: string }
 export type Timing = { code: string; label: string }
