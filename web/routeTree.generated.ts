@@ -14,6 +14,7 @@ import { Route as entrySignedInRouteImport } from './entry/signedIn.tsx'
 import { Route as peopleSignedOutRouteImport } from './people/signedOut.tsx'
 import { Route as homePagesHomeRouteImport } from './home/pages/home.tsx'
 import { Route as catalogPagesNewServiceRouteImport } from './catalog/pages/newService.tsx'
+import { Route as notificationsPagesNotificationsRouteImport } from './notifications/pages/notifications.tsx'
 import { Route as outboxOutboxRouteImport } from './outbox/outbox.tsx'
 import { Route as postsPagesPostReportsRouteImport } from './posts/pages/postReports.tsx'
 import { Route as postsPagesSavedPostsRouteImport } from './posts/pages/savedPosts.tsx'
@@ -69,6 +70,12 @@ const catalogPagesNewServiceRoute = catalogPagesNewServiceRouteImport.update({
   path: '/new-service-creation',
   getParentRoute: () => entrySignedInRoute,
 } as any)
+const notificationsPagesNotificationsRoute =
+  notificationsPagesNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
 const outboxOutboxRoute = outboxOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
@@ -239,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/': typeof entryIndexRoute
   '/home': typeof homePagesHomeRoute
   '/new-service-creation': typeof catalogPagesNewServiceRoute
+  '/notifications': typeof notificationsPagesNotificationsRoute
   '/outbox': typeof outboxOutboxRoute
   '/post-reports': typeof postsPagesPostReportsRoute
   '/saved-posts': typeof postsPagesSavedPostsRoute
@@ -275,6 +283,7 @@ export interface FileRoutesByTo {
   '/': typeof entryIndexRoute
   '/home': typeof homePagesHomeRoute
   '/new-service-creation': typeof catalogPagesNewServiceRoute
+  '/notifications': typeof notificationsPagesNotificationsRoute
   '/outbox': typeof outboxOutboxRoute
   '/post-reports': typeof postsPagesPostReportsRoute
   '/saved-posts': typeof postsPagesSavedPostsRoute
@@ -314,6 +323,7 @@ export interface FileRoutesById {
   '/_signed-out': typeof peopleSignedOutRouteWithChildren
   '/_signed-in/home': typeof homePagesHomeRoute
   '/_signed-in/new-service-creation': typeof catalogPagesNewServiceRoute
+  '/_signed-in/notifications': typeof notificationsPagesNotificationsRoute
   '/_signed-in/outbox': typeof outboxOutboxRoute
   '/_signed-in/post-reports': typeof postsPagesPostReportsRoute
   '/_signed-in/saved-posts': typeof postsPagesSavedPostsRoute
@@ -352,6 +362,7 @@ export interface FileRouteTypes {
     | '/'
     | '/home'
     | '/new-service-creation'
+    | '/notifications'
     | '/outbox'
     | '/post-reports'
     | '/saved-posts'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/'
     | '/home'
     | '/new-service-creation'
+    | '/notifications'
     | '/outbox'
     | '/post-reports'
     | '/saved-posts'
@@ -426,6 +438,7 @@ export interface FileRouteTypes {
     | '/_signed-out'
     | '/_signed-in/home'
     | '/_signed-in/new-service-creation'
+    | '/_signed-in/notifications'
     | '/_signed-in/outbox'
     | '/_signed-in/post-reports'
     | '/_signed-in/saved-posts'
@@ -501,6 +514,13 @@ declare module '@tanstack/react-router' {
       path: '/new-service-creation'
       fullPath: '/new-service-creation'
       preLoaderRoute: typeof catalogPagesNewServiceRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/notifications': {
+      id: '/_signed-in/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof notificationsPagesNotificationsRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/outbox': {
@@ -726,6 +746,7 @@ declare module '@tanstack/react-router' {
 interface entrySignedInRouteChildren {
   homePagesHomeRoute: typeof homePagesHomeRoute
   catalogPagesNewServiceRoute: typeof catalogPagesNewServiceRoute
+  notificationsPagesNotificationsRoute: typeof notificationsPagesNotificationsRoute
   outboxOutboxRoute: typeof outboxOutboxRoute
   postsPagesPostReportsRoute: typeof postsPagesPostReportsRoute
   postsPagesSavedPostsRoute: typeof postsPagesSavedPostsRoute
@@ -754,6 +775,7 @@ interface entrySignedInRouteChildren {
 const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   homePagesHomeRoute: homePagesHomeRoute,
   catalogPagesNewServiceRoute: catalogPagesNewServiceRoute,
+  notificationsPagesNotificationsRoute: notificationsPagesNotificationsRoute,
   outboxOutboxRoute: outboxOutboxRoute,
   postsPagesPostReportsRoute: postsPagesPostReportsRoute,
   postsPagesSavedPostsRoute: postsPagesSavedPostsRoute,

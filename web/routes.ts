@@ -33,6 +33,7 @@ export const routes = rootRoute('entry/root.tsx', [
     route('/new-service-creation', 'catalog/pages/newService.tsx'),
     route('/support-page', 'support/pages/supportPage.tsx'),
     route('/support-page/$type', 'support/pages/supportType.tsx'),
+    route('/notifications', 'notifications/pages/notifications.tsx'),
     route('/settings', 'entry/settings.tsx'),
     route('/settings/import/$kind', 'settings/pages/importPeople.tsx'),
     route('/welcome', 'settings/pages/welcome.tsx'),

@@ -13,10 +13,10 @@ grant select on app.application_statuses, app.application_kinds
   to turnstone_anonymous, turnstone_member, turnstone_operator;
 
 -- Queues a job in the caller's transaction: it runs after the commit. Runs as the queue's role, which has no other rights.
-create or replace function private.enqueue(task text, payload json) returns void language plpgsql
+create or replace function private.enqueue(task text, payload json, run_at timestamptz default null) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform graphile_worker.add_job(task, payload, max_attempts => 25);
+  perform graphile_worker.add_job(task, payload, max_attempts => 25, run_at => enqueue.run_at);
 end $$;
 
 -- Dead jobs: out of attempts, or without a task of that name. Their errors stay in the queue's own table, because they may
@@ -28,10 +28,10 @@ security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 grant usage, create on schema private to turnstone_queue;
-alter function private.enqueue(text, json) owner to turnstone_queue;
+alter function private.enqueue(text, json, timestamptz) owner to turnstone_queue;
 alter function private.dead_jobs() owner to turnstone_queue;
-grant execute on function private.enqueue(text, json), private.dead_jobs() to turnstone_owner;
-revoke execute on function private.enqueue(text, json), private.dead_jobs() from turnstone_queue;
+grant execute on function private.enqueue(text, json, timestamptz), private.dead_jobs() to turnstone_owner;
+revoke execute on function private.enqueue(text, json, timestamptz), private.dead_jobs() from turnstone_queue;
 revoke usage, create on schema private from turnstone_queue;
 
 create or replace function jobs.dead_jobs() returns table (task text, jobs int, newest timestamptz) language sql stable

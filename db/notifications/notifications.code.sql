@@ -10,6 +10,12 @@ create or replace function claims.notification_viewers() returns text[] language
     concat('b', claims.organization_type(), ':', claims.user_type())], null);
 grant execute on function claims.notification_viewers() to turnstone_member, turnstone_operator;
 
+-- The triggers that the caller does not want in the app. Their rows stay readable; the lists leave them out.
+create or replace function claims.muted_triggers() returns text[] language sql stable
+  return array(select t.code from app.notification_choices c join app.notification_triggers t on t.kind = c.kind
+    where c.user_id = (select claims.user_id()) and not c.in_app);
+grant execute on function claims.muted_triggers() to turnstone_member, turnstone_operator;
+
 -- Checked per row, not by an index: with an array there, rows would not arrive in the order of the list.
 -- Lists are read through app.seen_notifications.
 create policy select_viewer on app.in_app_notifications for select to turnstone_member, turnstone_operator
@@ -104,20 +110,24 @@ language sql stable
   return exists (select from app.notification_reads r
     where r.user_id = (select claims.user_id()) and r.in_app_notification_id = notification.id);
 
--- The caller's notifications, each key's rows in index order, so that a page reads only its own rows. PostgreSQL inlines
--- this query and still applies the policy to each row.
+-- The caller's notifications without muted kinds, each key's rows in index order, so that a page reads only its own rows.
+-- PostgreSQL inlines this query and still applies the policy to each row.
 create or replace function app.seen_notifications() returns setof app.in_app_notifications language sql stable
 begin atomic
   (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[1])
+    and n.notification_trigger <> all ((select claims.muted_triggers())::text[])
     order by n.created_at desc, n.id desc)
   union all
   (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[2])
+    and n.notification_trigger <> all ((select claims.muted_triggers())::text[])
     order by n.created_at desc, n.id desc)
   union all
   (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[3])
+    and n.notification_trigger <> all ((select claims.muted_triggers())::text[])
     order by n.created_at desc, n.id desc)
   union all
   (select n.* from app.in_app_notifications n where n.viewer = (select (claims.notification_viewers())[4])
+    and n.notification_trigger <> all ((select claims.muted_triggers())::text[])
     order by n.created_at desc, n.id desc);
 end;
 comment on function app.seen_notifications() is E'@behavior -*';
@@ -140,5 +150,42 @@ begin
         where r.user_id = claims.user_id() and r.in_app_notification_id = newest.id));
 end $$;
 
+-- Marks these as unread again; ids that the caller has not read change nothing. Returns the number of changed ones.
+create or replace function app.mark_notifications_unread(ids bigint[]) returns int language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  changed int;
+begin
+  delete from app.notification_reads r where r.user_id = claims.user_id() and r.in_app_notification_id = any (ids);
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+-- Marks everything of the last 30 days as read, at one moment. With it, undo_mark_all_read marks the same as unread again.
+create or replace function app.mark_all_notifications_read() returns timestamptz language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into app.notification_reads (user_id, in_app_notification_id, read_at)
+    select claims.user_id(), n.id, now() from app.seen_notifications() n
+      where n.created_at > now() - interval '30 days' and not claims.user_id() = any (n.except_user_ids)
+    on conflict do nothing;
+  return now();
+end $$;
+
+create or replace function app.undo_mark_all_read(read_at timestamptz) returns int language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  changed int;
+begin
+  delete from app.notification_reads r where r.user_id = claims.user_id() and r.read_at = undo_mark_all_read.read_at;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+-- The kind of event; its table has the name.
+create or replace function app.in_app_notifications_kind(notification app.in_app_notifications) returns text language sql stable
+  return (select t.kind from app.notification_triggers t where t.code = notification.notification_trigger);
+
 grant execute on function app.in_app_notifications_is_read(app.in_app_notifications), app.seen_notifications(),
-  app.mark_notifications_read(bigint[]) to turnstone_member, turnstone_operator;
+  app.mark_notifications_read(bigint[]), app.mark_notifications_unread(bigint[]), app.mark_all_notifications_read(),
+  app.undo_mark_all_read(timestamptz), app.in_app_notifications_kind(app.in_app_notifications) to turnstone_member, turnstone_operator;

@@ -1,10 +1,14 @@
 -- Lookups for live connections. The policies alone decide what each connection is sent.
 
--- Candidate viewers of these rows, before the policies are applied.
-create or replace function auth.notification_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int, except_user_ids int[])
+-- Candidate viewers of these rows, before the policies are applied, and people who do not want their kind in the app.
+create or replace function auth.notification_targets(ids bigint[]) returns table (id bigint, user_id int, organization_id int,
+  except_user_ids int[], muted_user_ids int[])
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select n.id, n.target_user_id, n.target_organization_id, n.except_user_ids from app.in_app_notifications n where n.id = any (ids);
+  select n.id, n.target_user_id, n.target_organization_id, n.except_user_ids,
+      array(select c.user_id from app.notification_choices c where c.kind = t.kind and not c.in_app)
+    from app.in_app_notifications n join app.notification_triggers t on t.code = n.notification_trigger
+    where n.id = any (ids);
 end;
 
 -- Those of these sessions that are still valid, with their current users.

@@ -32,6 +32,10 @@ export const relations = `
   app.ledger_lines                  | signedIn | admin    | operator | -        | -          | -
   app.note_visibilities             | -        | -        | everyone | -        | -          | -
   app.notification_reads            | signedIn | -        | -        | -        | -          | -
+  app.mail_timings                  | -        | -        | signedIn | -        | -          | -
+  app.notification_choices          | signedIn | -        | -        | -        | -          | -
+  app.notification_kinds            | -        | -        | signedIn | -        | -          | -
+  app.notification_settings         | signedIn | -        | -        | -        | -          | -
   app.notification_triggers         | -        | -        | everyone | -        | -          | -
   app.offer_statuses                | -        | -        | everyone | -        | -          | -
   app.organization_registrations    | -        | admin    | operator | -        | operator   | -
@@ -81,6 +85,7 @@ export const relations = `
   app.vendor_types                  | -        | -        | everyone | -        | -          | -
   private.audit_chains               | -        | -        | -        | -        | -          | -
   private.customer_claims            | -        | -        | -        | -        | -          | -
+  private.digests                    | -        | -        | -        | -        | -          | -
   private.file_keys                  | -        | -        | -        | -        | -          | -
   private.file_subjects              | -        | -        | -        | -        | -          | -
   private.invoice_numbers            | -        | -        | -        | -        | -          | -

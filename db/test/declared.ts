@@ -13,6 +13,7 @@ import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
 import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
+import { notificationFunctions } from './reach-functions-notifications.ts'
 import { postFunctions } from './reach-functions-posts.ts'
 
 const whose = [
@@ -94,7 +95,7 @@ export const declaredRelations = new Map(
 )
 
 export const declaredFunctions = new Map(
-  [functions, figureFunctions, memberFunctions, postFunctions, safetyFunctions]
+  [functions, figureFunctions, memberFunctions, notificationFunctions, postFunctions, safetyFunctions]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),
 )

@@ -69,7 +69,7 @@ export const functions = `
   private.check_references()                                             | -                          | definer
   private.decide_application(integer,text,text)                          | -                          | definer
   private.end_sessions()                                                 | -                          | definer
-  private.enqueue(text,json)                                             | -                          | definer
+  private.enqueue(text,json,timestamp with time zone)                     | -                          | definer
   private.insert_token(text,integer,integer,text,bytea,interval)           | -                          | definer
   private.may_mail(text,text)                                            | -                          | definer
   private.open_session(integer,bytea,inet,text)                          | -                          | definer

@@ -45,7 +45,15 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   for (const provider of [vendor, multiRole, others.vendor]) await keepRecords(db, world, provider)
   await multiRole.master.asks('select app.set_monthly_report(true)')
   await seedPosts(db, world)
+  for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
+    await chooseNotifications(db, person)
   return world
+}
+
+async function chooseNotifications(db: pg.Client, person: Person): Promise<void> {
+  await person.asks(`select app.save_notification_choice('SUPPORT', true, 'DAILY')`)
+  await person.asks(`select app.save_notification_settings('UTC', null, null, 480)`)
+  await db.query('insert into private.digests values ($1, now())', [person.id])
 }
 
 /** A company, an invitation, a permission, an exception and a status of each, and of some who are gone. */

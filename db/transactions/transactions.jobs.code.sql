@@ -20,29 +20,36 @@ create or replace function jobs.invoice_document(invoice_id int) returns jsonb l
 security definer set search_path = pg_catalog, pg_temp
   return (select app.invoices_document(i) from app.invoices i where i.id = invoice_id);
 
--- Enqueues the notification mail with the invoice attached: a job for each reader with email notifications and
--- without this mail.
+-- Enqueues the notification mail with the invoice attached: a job for each reader who wants such mail right away and has
+-- none yet, after their quiet hours. Who wants a digest reads of it there.
 create or replace function jobs.mail_invoice(invoice_id int) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  mail record;
+  mail private.notification_mails;
 begin
   for mail in
-    insert into private.notification_mails (in_app_notification_id, user_id)
-      select n.id, c.user_id from app.invoices i
+    insert into private.notification_mails (in_app_notification_id, user_id, batch, leaves_at, is_daily)
+      select n.id, c.user_id, case when not d.is_daily then gen_random_uuid() end,
+          case when d.is_daily then private.next_digest(c.user_id, private.now())
+            else private.after_quiet(c.user_id, clock_timestamp()) end, d.is_daily
+        from app.invoices i
         join app.in_app_notifications n on n.target_organization_id = i.organization_id
           and n.created_at >= i.created_at - interval '1 hour'
           and n.notification_trigger = 'invoice_issued' and n.data ->> 'invoicePublicId' = i.public_id::text
         cross join lateral private.notification_viewers(n) r (id)
         join app.user_contacts c on c.user_id = r.id and c.email_notifications
-        where i.id = mail_invoice.invoice_id
-      on conflict do nothing returning in_app_notification_id, user_id loop
+        cross join lateral (select private.mail_timing(c.user_id, 'invoice_issued') as timing) t
+        cross join lateral (select t.timing = 'DAILY' as is_daily) d
+        where i.id = mail_invoice.invoice_id and t.timing <> 'NEVER'
+      on conflict do nothing returning * loop
+    continue when mail.is_daily;
     perform private.enqueue('transactions__send_invoice', json_build_object('invoiceId', mail_invoice.invoice_id,
-      'notificationId', mail.in_app_notification_id, 'userId', mail.user_id));
+      'notificationId', mail.in_app_notification_id, 'userId', mail.user_id), mail.leaves_at);
   end loop;
 end $$;
 
--- Enqueues a reminder for each of the provider's admins with email notifications, once per due date and reminder day.
+-- Enqueues a reminder for each of the provider's admins who wants such mail, once per due date and reminder day. Reminders
+-- do not wait for a digest, only for the end of quiet hours.
 -- No jobs if the invoice was paid, reported as paid, terminated or extended.
 create or replace function jobs.mail_reminder(invoice_id int, days int) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
@@ -52,11 +59,11 @@ begin
       and not r.is_passed_over and r.sent_at is null and private.waits_for_payment(i);
   if not found then return; end if;
   perform private.enqueue('transactions__send_reminder', json_build_object('invoiceId', i.id, 'days', days,
-      'dueOn', i.due_on, 'userId', a.id))
+      'dueOn', i.due_on, 'userId', a.id), private.after_quiet(a.id, clock_timestamp()))
     from app.invoices i join app.user_infos a on a.organization_id = i.organization_id
       and a.user_type in ('MASTER_ADMIN', 'ADMIN') and a.status = 'ACTIVE' and not a.is_deleted
     join app.user_contacts c on c.user_id = a.id and c.email_notifications
-    where i.id = mail_reminder.invoice_id order by a.id;
+    where i.id = mail_reminder.invoice_id and private.mail_timing(a.id, 'invoice_overdue') <> 'NEVER' order by a.id;
 end $$;
 
 -- Whether a line of an invoice is neither paid nor reported as paid.
@@ -84,7 +91,8 @@ begin atomic
       and u.user_type in ('MASTER_ADMIN', 'ADMIN')
     join app.user_contacts c on c.user_id = u.id and c.email_notifications
     join app.organizations o on o.id = i.organization_id and o.status = 'ACTIVE' and not o.is_deleted
-    where i.id = reminder_mail.invoice_id and i.due_on = reminder_mail.due_on and private.waits_for_payment(i);
+    where i.id = reminder_mail.invoice_id and i.due_on = reminder_mail.due_on and private.waits_for_payment(i)
+      and private.mail_timing(u.id, 'invoice_overdue') <> 'NEVER';
 end;
 
 -- Audits an export: first its start, then its number of rows. Records the names of filters but not their values,

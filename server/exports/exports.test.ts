@@ -62,7 +62,8 @@ test('the operator’s master admin can export every list completely', async () 
     terms: 'commission_terms',
     audit: 'audit_logs',
   }
-  for (const list of Object.keys(sources)) {
+  for (const [list, source] of Object.entries(sources)) {
+    if (!source.list.export) continue
     const { rows } = await deals.owner.query<{ count: number }>(
       `select count(*)::int as count from app.${tables[list] ?? list}`,
     )
@@ -70,7 +71,7 @@ test('the operator’s master admin can export every list completely', async () 
     const more = list === 'audit' ? 1 : 0
     expect(found, list).toBe((rows[0]?.count ?? 0) + more)
   }
-  expect(Object.keys(sources).length).toBe(11)
+  expect(Object.values(sources).filter((source) => source.list.export).length).toBe(11)
 })
 
 describe('"exactly the columns of the visibility table"', () => {

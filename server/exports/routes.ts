@@ -32,7 +32,7 @@ export function addExports(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { list: name } = request.params
       const source = Object.hasOwn(sources, name) ? sources[name] : undefined
-      if (!source) return reply.callNotFound()
+      if (!source?.list.export) return reply.callNotFound()
       const identity = await callerOf(services, request, 'export')
       const zone = services.settings.operatorTimeZone
       const query = fileOf(source, request.query, { viewer: identity, zone })

@@ -1,6 +1,7 @@
 import { textIn as sentenceIn } from '../../texts/notifications.ts'
 import { replyAddress } from '../inbound/inbox.ts'
-import { notifications, type Mailed } from '../mail/letters/notification.ts'
+import { digest, type Listed } from '../mail/letters/digest.ts'
+import { notifications } from '../mail/letters/notification.ts'
 import { ticketNews, type TicketMail } from '../mail/letters/ticket.ts'
 import { retry } from './retry.ts'
 import { type Ask, has, idIn, textIn, type MakeTask } from './task.ts'
@@ -13,10 +14,12 @@ type Mail = {
   organization_type: string | null
   first_name: string
   email: string
+  kind: string
+  is_daily: boolean
 }
 
 /**
- * Mails a batch once: all waiting events of one user and lead, or one other notification. Recording the mail
+ * Mails a batch once: all waiting events of one user and lead, one other notification, or a digest. Recording the mail
  * waits for an unreachable database. A worker that dies first sends the letter again under the same id, so
  * mailboxes drop the copy.
  */
@@ -25,19 +28,23 @@ export const sendMail: MakeTask = ({ ask, mailer, from, inbox }) => {
     // Jobs of older versions name a notification, whose mail also has a batch job.
     if (!has(payload, 'batch')) return
     const batch = textIn(payload, 'batch')
+    const person = idIn(payload, 'userId')
+    const [held] = await ask<{ hold_mails: boolean }>('hold_mails', person, batch)
+    if (held?.hold_mails) return
     const mails = await ask<Mail>('mails_waiting', batch)
     const [first] = mails
     if (!first) return
     const { first_name: firstName, email: address } = first
     const reader = { userType: first.user_type, organizationType: first.organization_type }
     const to = { name: firstName, address }
-    const ticket = await ticketIn(ask, first.data, idIn(payload, 'userId'))
+    const ticket = first.is_daily ? undefined : await ticketIn(ask, first.data, person)
     if (ticket) {
       const takesReplies = inbox !== undefined
       const letter = ticketNews(from, { firstName, reader, mailed: mailedOf(first), ticket, takesReplies })
       await mailer.send({ to, letter, job, signal, replyTo: inbox && replyAddress(inbox, ticket.token) })
     } else {
-      const letter = notifications(from, { firstName, reader, mailed: mails.map(mailedOf) })
+      const content = { firstName, reader, mailed: mails.map(mailedOf) }
+      const letter = first.is_daily ? digest(from, content) : notifications(from, content)
       await mailer.send({ to, letter, job, signal })
     }
     await retry(() => ask('mails_sent', batch), signal)
@@ -71,6 +78,6 @@ async function ticketIn(
   )
 }
 
-function mailedOf({ notification_trigger: trigger, label, data }: Mail): Mailed {
-  return { trigger, label, data }
+function mailedOf({ notification_trigger: trigger, label, data, kind }: Mail): Listed {
+  return { trigger, label, data, kind }
 }

@@ -17,6 +17,7 @@ import { runLeadClock } from './leads__run_clock.ts'
 import { sumLeadTotals } from './leads__sum_totals.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
+import { makeDigests } from './notifications__make_digests.ts'
 import { mailBroadcast } from './notifications__mail_everybody.ts'
 import { sendMail } from './notifications__send_mail.ts'
 import { recordingRefusals } from './refusals.ts'
@@ -43,6 +44,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   notifications__forget_expired: forgetExpired,
   notifications__forget_mails: forgetMails,
   notifications__mail_everybody: mailBroadcast,
+  notifications__make_digests: makeDigests,
   tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
@@ -134,6 +136,7 @@ export const ticks: Readonly<Record<string, number>> = {
   // A month begins at the operator's midnight, in any time zone, so check often.
   dashboards__queue_reports: 600_000,
   dashboards__sum_figures: 30_000,
+  notifications__make_digests: 60_000,
   tickets__run_clock: 60_000,
   // A day begins at the operator's midnight, in any time zone, so check often.
   transactions__run_clock: 600_000,

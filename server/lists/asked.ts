@@ -50,6 +50,8 @@ function searchOf(list: List, search: unknown): string | undefined {
 
 function sortOf(list: List, sort: unknown): Asked['sort'] {
   const text = sort ?? list.defaultSort
+  // A list without sort keys has an order of its own.
+  if (text === undefined && sortKeys(list).length === 0) return { key: '', descending: true }
   const key = typeof text === 'string' ? text.replace(/^-/, '') : ''
   if (!sortKeys(list).includes(key)) throw refusal('INVALID_INPUT', 'This list is not sorted by that column.')
   return { key, descending: text !== key }

@@ -12,7 +12,7 @@ import {
   type Step,
 } from 'postgraphile/grafast'
 import type { GraphQLFieldConfigArgumentMap } from 'postgraphile/graphql'
-import { mayHave, type List } from '../../lists/list.ts'
+import { mayHave, sortKeys, type List } from '../../lists/list.ts'
 import type { Viewer } from '../auth/viewer.ts'
 import { refusal } from '../base/errors.ts'
 import { pageSize } from '../limits/bounds.ts'
@@ -128,7 +128,7 @@ function argumentsOf({ list, type }: Source, build: GraphileBuild.Build): GraphQ
         },
       ]),
     ),
-    sort: { type: GraphQLString, description: sortText(list) },
+    ...(sortKeys(list).length > 0 && { sort: { type: GraphQLString, description: sortText(list) } }),
   }
 }
 

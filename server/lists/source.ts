@@ -7,6 +7,8 @@ export type Source = {
   readonly list: List
   /** The table in the schema app. */
   readonly table: string
+  /** A function that returns its rows, if not the table itself. */
+  readonly from?: SQL
   /** PostGraphile's name of the table, if different. */
   readonly resource?: string
   /** The GraphQL connection, if any. */
@@ -60,7 +62,8 @@ export function totalOf(source: Source, asked: Asked): SQL {
     from (${rows}) c)`
 }
 
-function bodyOf(
+/** The rows of what is asked: a from clause and its condition. */
+export function bodyOf(
   source: Source,
   asked: Asked,
   more: readonly (string | undefined)[],
@@ -78,7 +81,7 @@ function bodyOf(
   const joined = [...joins].flatMap((name) => (name === undefined ? [] : (source.joins?.[name] ?? [])))
   const where = conditions.map((one) => sql`(${'join' in one ? one.where : one})`)
   return {
-    from: sql.join([sql`app.${sql.identifier(source.table)} t`, ...joined], ' '),
+    from: sql.join([sql`${source.from ?? sql`app.${sql.identifier(source.table)}`} t`, ...joined], ' '),
     where: where.length > 0 ? sql.join(where, ' and ') : sql`true`,
   }
 }

@@ -44,6 +44,20 @@ describe('what a socket is sent', () => {
     })
   })
 
+  test('says that its reader does not want its kind in the app, to them alone', async () => {
+    const [admin, master] = (await Promise.all(
+      ['admin@vendor.example', 'master@vendor.example'].map(enter),
+    )) as [Client, Client]
+    await fixture.owner.query(
+      `insert into app.notification_choices select user_id, 'MONEY', false, 'NOW' from app.user_contacts
+        where email = 'admin@vendor.example'`,
+    )
+    const id = await tellOrganization(fixture.owner, 'agent@vendor.example')
+    expect((await admin.got(1))[0]).toMatchObject({ id, muted: true })
+    expect((await master.got(1))[0]).not.toHaveProperty('muted')
+    await fixture.owner.query('delete from app.notification_choices')
+  })
+
   test("is visible to the reader: their own, as an admin the organization's, and broadcasts", async () => {
     const people = [
       'agent@vendor.example',

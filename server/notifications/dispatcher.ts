@@ -32,6 +32,7 @@ type Target = {
   user_id: number | null
   organization_id: number | null
   except_user_ids?: number[]
+  muted_user_ids?: number[]
 }
 type Reader = { identity: Identity; listeners: Set<Listener> }
 /** Readers who see the same of these ids, which are read once for all of them. */
@@ -95,19 +96,28 @@ export class Dispatcher {
     try {
       const targets = await this.#services.auth.rows<Target>(kinds[kind].targets, ids)
       const groups = groupsOf(this.#readers.values(), { kind, targets }).values()
-      await Promise.all(Array.from({ length: maxConcurrentReads }, () => this.#work(kind, groups)))
+      const isMuted = mutedBy(targets)
+      await Promise.all(Array.from({ length: maxConcurrentReads }, () => this.#work(kind, groups, isMuted)))
     } catch (error) {
       this.#giveUp(error, this.all())
     }
   }
 
   /** Several workers share one queue until it is empty. */
-  async #work(kind: Exclude<Kind, PostKind>, groups: IterableIterator<Group>): Promise<void> {
+  async #work(
+    kind: Exclude<Kind, PostKind>,
+    groups: IterableIterator<Group>,
+    isMuted: (frame: object, userId: number) => boolean,
+  ): Promise<void> {
     for (const { identity, listeners, ids } of groups) {
       try {
         const frames = await kinds[kind].read(this.#services.pool, identity, ids)
-        const texts = frames.map((frame) => JSON.stringify(frame))
-        for (const listener of listeners) texts.forEach((text) => listener.send(text))
+        const texts = frames.map((frame) => ({ frame, text: JSON.stringify(frame) }))
+        for (const listener of listeners)
+          for (const { frame, text } of texts)
+            listener.send(
+              isMuted(frame, listener.identity.userId) ? JSON.stringify({ ...frame, muted: true }) : text,
+            )
       } catch (error) {
         this.#giveUp(error, listeners)
       }
@@ -125,6 +135,15 @@ export class Dispatcher {
     reader?.listeners.delete(listener)
     if (reader?.listeners.size === 0) this.#readers.delete(key)
   }
+}
+
+/**
+ * Whether a person does not want a notification in the app. Its frame then says so: open pages still refetch what it is
+ * about.
+ */
+function mutedBy(targets: readonly Target[]): (frame: object, userId: number) => boolean {
+  const muted = new Map(targets.map(({ id, muted_user_ids }) => [id, new Set(muted_user_ids)]))
+  return (frame, userId) => 'id' in frame && (muted.get(String(frame.id))?.has(userId) ?? false)
 }
 
 /** All claims that the policies of notifications use. */

@@ -11,7 +11,7 @@ import { connection } from 'postgraphile/grafast'
 export const NotificationListPlugin: GraphileConfig.Plugin = {
   name: 'TurnstoneNotificationListPlugin',
   version: '1.0.0',
-  before: ['TurnstonePagesPlugin'],
+  before: ['TurnstonePagesPlugin', 'TurnstoneListsPlugin'],
   schema: {
     hooks: {
       GraphQLObjectType_fields_field(field, build, { scope: { fieldName }, Self }) {

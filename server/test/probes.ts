@@ -268,6 +268,10 @@ export const probes: Readonly<Record<string, Probe>> = {
     of: 'app.applications',
     calls: [mutation('rejectApplication(input: { applicationId: $id, reason: "x" })')],
   },
+  'markNotificationsUnread.ids': {
+    of: 'app.in_app_notifications',
+    calls: [mutation('markNotificationsUnread(input: { ids: ["$id"] })', '{ result }')],
+  },
   'markNotificationsRead.ids': {
     of: 'app.in_app_notifications',
     calls: [mutation('markNotificationsRead(input: { ids: ["$id"] })', '{ result }')],

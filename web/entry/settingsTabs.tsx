@@ -36,7 +36,7 @@ const settings = (name: keyof typeof Settings) =>
   lazy(async () => ({ default: (await import('../settings/tabs.ts'))[name] }))
 
 const NotificationsTab = lazy(async () => ({
-  default: (await import('../people/NotificationsTab.tsx')).NotificationsTab,
+  default: (await import('../notifications/settings/NotificationsTab.tsx')).NotificationsTab,
 }))
 const TermsTab = lazy(async () => ({
   default: (await import('../transactions/terms/TermsTab.tsx')).TermsTab,

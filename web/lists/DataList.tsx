@@ -94,9 +94,9 @@ function Cards<Item>({ label, items, keyOf, card }: PartProps<Item>) {
 }
 
 /** The name of an item, and the way to it. */
-export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+export function RowLink({ to, onOpen, children }: { to: string; onOpen?: () => void; children: ReactNode }) {
   return (
-    <Link to={to} className={styles.link}>
+    <Link to={to} className={styles.link} onClick={onOpen}>
       <bdi>{children}</bdi>
     </Link>
   )

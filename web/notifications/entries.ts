@@ -6,6 +6,8 @@ export type Entry = {
   data: unknown
   createdAt: string
   isRead: boolean
+  /** Of a kind that the reader does not want in the app. It refreshes pages and is not listed. */
+  isMuted?: true
 }
 
 /** "first 100" */
@@ -43,6 +45,7 @@ export function messageIn(text: unknown): Message | undefined {
       data,
       createdAt: created_at,
       isRead: false,
+      ...(frame['muted'] === true && { isMuted: true }),
     },
   }
 }

@@ -8,7 +8,7 @@ import { operator } from '../domain/operator.ts'
 import type { Entry } from './entries.ts'
 import { liveAddress, type Person } from './liveAddress.ts'
 import { LiveSocket } from './liveSocket.ts'
-import { entriesIn, markRead, notificationsQuery, prepend } from './notificationsQuery.ts'
+import { entriesIn, markRead, notificationsQuery, prepend, refetchLists } from './notificationsQuery.ts'
 import { refresh, refreshAll, refreshChanged } from './refresh.ts'
 
 /** Loads what the bell shows and keeps it live, until the signal ends it. */
@@ -31,6 +31,7 @@ function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): 
     unread: entries.filter(({ isRead }) => !isRead).length,
     isOffline,
     onOpen: () => void markRead(queries),
+    allHref: '/notifications',
   }
 }
 
@@ -47,7 +48,10 @@ function connect(person: Person, signal: AbortSignal, onOffline: (isOffline: boo
     url: liveAddress(person),
     token,
     seen: () => entriesIn(queries).map(({ id }) => id),
-    onEntries: (entries) => refresh(queries, prepend(queries, entries)),
+    onEntries: (entries) => {
+      refresh(queries, prepend(queries, entries))
+      refetchLists(queries)
+    },
     onChanges: (changes) => refreshChanged(queries, changes),
     onReload: () => void queries.invalidateQueries(notificationsQuery),
     onBack: () => refreshAll(queries),

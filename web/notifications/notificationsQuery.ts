@@ -24,7 +24,12 @@ export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[
   const known = new Map(entriesIn(queries).map((entry) => [entry.publicId, JSON.stringify(entry.data)]))
   const news = arrived.filter(({ publicId, data }) => known.get(publicId) !== JSON.stringify(data))
   // A grouped notification of likes is sent again, unread, with each like.
-  queries.setQueryData<Entry[]>(queryKey, (entries = []) => merged(news, entries))
+  queries.setQueryData<Entry[]>(queryKey, (entries = []) =>
+    merged(
+      news.filter(({ isMuted }) => !isMuted),
+      entries,
+    ),
+  )
   return news
 }
 
@@ -34,9 +39,15 @@ export async function markRead(queries: QueryClient): Promise<void> {
   if (ids.length === 0) return
   const read = (entry: Entry) => (ids.includes(entry.id) ? { ...entry, isRead: true } : entry)
   queries.setQueryData<Entry[]>(queryKey, (entries = []) => entries.map(read))
-  await request(markNotificationsReadDocument, { input: { ids } }).catch(() =>
-    queries.invalidateQueries({ queryKey }),
+  await request(markNotificationsReadDocument, { input: { ids } }).then(
+    () => refetchLists(queries),
+    () => queries.invalidateQueries({ queryKey }),
   )
+}
+
+/** The pages of the whole list, whose keys continue that of the bell. */
+export function refetchLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > 1 })
 }
 
 async function load(): Promise<Entry[]> {

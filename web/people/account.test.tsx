@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 
-import { field, screen, show, waitFor } from '../test/screen.tsx'
+import { screen, show, waitFor } from '../test/screen.tsx'
 import { refusal, sentAs, serve } from '../test/server.ts'
 import { ExpiredInvitation } from './ExpiredInvitation.tsx'
-import { NotificationsTab } from './NotificationsTab.tsx'
-import type { SignedInUser } from './session.ts'
 import { SessionsTab } from './SessionsTab.tsx'
-
-const ana = { publicId: 'ana', email: 'ana@vendor.example', emailNotifications: true } as SignedInUser
-
-test('email notifications are switched off and on', async () => {
-  const calls = serve({ ChangeOwnNotifications: { changeOwnNotifications: {} } })
-  const { user } = await show(<NotificationsTab user={ana} />)
-  expect(field(/Email what happens/).checked).toBe(true)
-  await user.click(field(/Email what happens/))
-  expect(await screen.findByText('Emails are off')).toBeTruthy()
-  expect(sentAs(calls, 'ChangeOwnNotifications')).toEqual([{ input: { emailNotifications: false } }])
-})
 
 test('an expired invitation is resent to the same address', async () => {
   const answers = [refusal('RATE_LIMITED'), { requestNewInvitation: {} }]

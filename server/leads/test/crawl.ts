@@ -81,6 +81,7 @@ export async function callsAround(
     needsYou: 'needsYou(first: 10)',
     organizationFigures: `organizationFigures(organizationId: ${organization})`,
     monthlyReport: 'monthlyReport',
+    ownNotificationSettings: 'ownNotificationSettings',
     postingPausedUntil: 'postingPausedUntil',
     publicPost: `publicPost(publicId: "${publicId}")`,
     savedPosts: 'savedPosts(userId: $me, first: 10)',

@@ -21,8 +21,13 @@ export function notifications(from: Sender, { firstName, reader, mailed }: To): 
     action: path
       ? { label: labelOf(path), url: `${publicUrl}${path}` }
       : { label: `Open ${operatorName}`, url: `${publicUrl}/home` },
-    footer: `You get this because email notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
+    footer: footerOf(from),
   })
+}
+
+/** Says why the letter came, and where to change that. */
+export function footerOf({ publicUrl }: Sender): string {
+  return `You’re receiving this because email notifications are on. Manage notifications: ${publicUrl}/settings?tab=Notifications`
 }
 
 /**

@@ -8,9 +8,16 @@ import { closePopupAround, Popup } from './Popup.tsx'
 /** `href`: the page inside the product that it is about. */
 type BellItem = { id: string; text: string; createdAt: string; href?: string | undefined }
 
-export type BellProps = { items: BellItem[]; unread: number; isOffline?: boolean; onOpen?: () => void }
+export type BellProps = {
+  items: BellItem[]
+  unread: number
+  isOffline?: boolean
+  onOpen?: () => void
+  /** The page of the whole list. */
+  allHref?: string
+}
 
-export function Bell({ items, unread, isOffline = false, onOpen }: BellProps) {
+export function Bell({ items, unread, isOffline = false, onOpen, allHref }: BellProps) {
   // The accessible name contains the visible badge, as voice control requires.
   const shown = unread > 99 ? '99+' : String(unread)
   const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'
@@ -35,6 +42,11 @@ export function Bell({ items, unread, isOffline = false, onOpen }: BellProps) {
       <h2 className={styles.title}>Notifications</h2>
       {isOffline && <p className={styles.offline}>No connection. What is new will show when it is back.</p>}
       {items.length === 0 ? <NothingYet /> : <Items items={items} />}
+      {allHref && (
+        <a href={allHref} className={styles.all} onClick={(event) => closePopupAround(event.currentTarget)}>
+          See all
+        </a>
+      )}
     </Popup>
   )
 }

@@ -1,0 +1,20 @@
+/** Like reach-functions.ts, for what people choose about their notifications. */
+export const notificationFunctions = `
+  object                                                                | open to                    | runs as
+  app.in_app_notifications_kind(app.in_app_notifications)               | member operator            | caller
+  app.mark_all_notifications_read()                                     | member operator            | definer
+  app.mark_notifications_unread(bigint[])                               | member operator            | definer
+  app.undo_mark_all_read(timestamp with time zone)                      | member operator            | definer
+  app.notification_kinds_in_app(app.notification_kinds)                 | member operator            | caller
+  app.notification_kinds_mail(app.notification_kinds)                   | member operator            | caller
+  app.own_notification_settings()                                       | member operator            | definer
+  app.save_notification_choice(text,boolean,text)                       | member operator            | definer
+  app.save_notification_settings(text,integer,integer,integer)          | member operator            | definer
+  claims.muted_triggers()                                               | member operator            | caller
+  jobs.hold_mails(integer,uuid)                                         | jobs                       | definer
+  jobs.make_digests()                                                   | jobs                       | definer
+  private.after_quiet(integer,timestamp with time zone)                 | -                          | definer
+  private.is_time_zone(text)                                            | -                          | caller
+  private.mail_timing(integer,text)                                     | -                          | definer
+  private.next_digest(integer,timestamp with time zone)                 | -                          | definer
+`

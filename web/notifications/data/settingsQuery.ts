@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import { notificationSettingsDocument } from './settingsOperations.ts'
+
+export type Kind = { code: string; label: string; about: string; inApp: boolean; mail: string }
+export type Timing = { code: string; label: string }
+/** Times are minutes after midnight in the time zone. */
+export type Hours = {
+  timeZone: string
+  quietFrom: number | null
+  quietTo: number | null
+  digestMinute: number
+}
+export type NotificationSettings = { kinds: Kind[]; timings: Timing[]; hours: Hours }
+
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ['notificationSettings'],
+  queryFn: async (): Promise<NotificationSettings> => {
+    const { allNotificationKinds, allMailTimings, ownNotificationSettings } = await request(
+      notificationSettingsDocument,
+      {},
+    )
+    const { timeZone, quietFrom, quietTo, digestMinute } = ownNotificationSettings ?? {}
+    return {
+      kinds: inOrder(allNotificationKinds?.nodes).map(({ code, label, about, inApp, mail }) => ({
+        code,
+        label,
+        about,
+        inApp: inApp ?? true,
+        mail: mail ?? 'NOW',
+      })),
+      timings: inOrder(allMailTimings?.nodes).map(({ code, label }) => ({ code, label })),
+      hours: {
+        timeZone: timeZone ?? 'UTC',
+        quietFrom: quietFrom ?? null,
+        quietTo: quietTo ?? null,
+        digestMinute: digestMinute ?? 0,
+      },
+    }
+  },
+})
+
+function inOrder<Row extends { position: number }>(nodes: readonly (Row | null)[] = []): Row[] {
+  return nodes.filter((node) => node !== null).toSorted((a, b) => a.position - b.position)
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+
+import { request } from '../../domain/api/request.ts'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { FieldGroup } from '../../ui/form/Form.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { HoursForm } from './HoursForm.tsx'
+import { KindsTable } from './KindsTable.tsx'
+import { changeOwnNotificationsDocument } from '../data/settingsOperations.ts'
+import { notificationSettingsQuery } from '../data/settingsQuery.ts'
+import styles from './NotificationsTab.module.css'
+
+type Person = { email: string | null; emailNotifications: boolean | null }
+
+/** What reaches a person, how, and at which hours. */
+export function NotificationsTab({ user }: { user: Person }) {
+  const { data, error, refetch } = useQuery(notificationSettingsQuery)
+  const changing = useChangingEmail()
+  const isEmailOn = changing.isPending ? changing.variables : (user.emailNotifications ?? true)
+  return (
+    <div className={styles.tab}>
+      <FieldGroup label="Email">
+        <Checkbox
+          label={`Send email notifications to ${user.email ?? 'me'}`}
+          hint="Password, invitation and sign-in emails are always sent."
+          columns={12}
+          checked={isEmailOn}
+          onChange={({ target }) => !changing.isPending && changing.mutate(target.checked)}
+        />
+      </FieldGroup>
+      {error && !data && (
+        <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+      )}
+      {!error && !data && <RowSkeletons label="Loading notification settings" />}
+      {data && (
+        <>
+          <KindsTable kinds={data.kinds} timings={data.timings} isEmailOn={isEmailOn} />
+          <HoursForm key={JSON.stringify(data.hours)} hours={data.hours} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function useChangingEmail() {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: async (emailNotifications: boolean) => {
+      await request(changeOwnNotificationsDocument, { input: { emailNotifications } })
+      await queries.refetchQueries({ queryKey: ['currentUser'] })
+      await router.invalidate()
+    },
+    onSuccess: (_, isOn) =>
+      toast.show({
+        severity: 'success',
+        summary: isOn ? 'Emails are on' : 'Emails are off',
+        detail: isOn
+          ? 'You’ll also get notifications by email.'
+          : 'You’ll get notifications in the app only.',
+      }),
+    onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
+  })
+}
