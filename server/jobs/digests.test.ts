@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tellUser } from '../notifications/test/notify.ts'
+import { notifyUser } from '../notifications/test/notify.ts'
 import { eventually } from '../test/eventually.ts'
 import { endWaiting, openFixture, type Fixture } from './test/fixture.ts'
 
@@ -52,7 +52,7 @@ test('after a week of downtime two workers send one digest with each event once'
   const before = (await mails()).length
   await choose('POSTS', 'DAILY')
   for (let day = 7; day > 0; day -= 1) {
-    const id = await tellUser(fixture.owner, agent, `Ana ${day}`)
+    const id = await notifyUser(fixture.owner, agent, `Ana ${day}`)
     await fixture.owner.query(
       `update private.notification_mails set leaves_at = now() - make_interval(days => $2) where in_app_notification_id = $1`,
       [id, day],
@@ -72,7 +72,7 @@ test('after a week of downtime two workers send one digest with each event once'
 test('many clocks at once, some of them killed, make one digest for each person', async () => {
   const { owner, database } = fixture
   await choose('POSTS', 'DAILY')
-  for (let n = 0; n < 3; n += 1) await tellUser(owner, agent)
+  for (let n = 0; n < 3; n += 1) await notifyUser(owner, agent)
   await owner.query(`update private.notification_mails set leaves_at = now()`)
   const clients = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -120,7 +120,7 @@ test('a digest names each kind and repeats no sentence', async () => {
 test('quiet hours hold notifications back until they end, not the mail of a password', async () => {
   const before = (await mails()).length
   await quietNow()
-  await tellUser(fixture.owner, agent)
+  await notifyUser(fixture.owner, agent)
   const { rows } = await fixture.owner.query<{ waits: boolean }>(
     `select j.run_at > now() + interval '50 minutes' as waits from graphile_worker.jobs j
       where task_identifier = 'notifications__send_mail'`,
@@ -141,7 +141,7 @@ test('quiet hours hold notifications back until they end, not the mail of a pass
 
 test('a mail that comes due in quiet hours set later is put off, and then sent once', async () => {
   const before = (await mails()).length
-  await tellUser(fixture.owner, agent)
+  await notifyUser(fixture.owner, agent)
   await quietNow()
   await work()
   const isPutOff = `select run_at > now() + interval '50 minutes' as waits, attempts from graphile_worker.jobs

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellEverybody, tellOrganization, tellUser, withoutMail } from '../notifications/test/notify.ts'
+import { notifyAllUsers, notifyOrganization, notifyUser, withoutMail } from '../notifications/test/notify.ts'
 import { openFixture, type Fixture } from '../test/fixture.ts'
 import { valueAt } from '../test/asker.ts'
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
   fixture = await openFixture()
   await withoutMail(fixture.owner)
   await fixture.owner.query('delete from app.in_app_notifications')
-  ids.push(await tellUser(fixture.owner, admin), await tellOrganization(fixture.owner, admin))
-  await tellUser(fixture.owner, 'agent@vendor.example')
-  await tellUser(fixture.owner, 'master@vendor2.example')
-  await tellEverybody(fixture.owner)
+  ids.push(await notifyUser(fixture.owner, admin), await notifyOrganization(fixture.owner, admin))
+  await notifyUser(fixture.owner, 'agent@vendor.example')
+  await notifyUser(fixture.owner, 'master@vendor2.example')
+  await notifyAllUsers(fixture.owner)
   token = await fixture.signIn(admin)
 })
 afterAll(() => fixture.close())

@@ -52,7 +52,7 @@ describe('what a socket is sent', () => {
       `insert into app.notification_choices select user_id, 'MONEY', false, 'NOW' from app.user_contacts
         where email = 'admin@vendor.example'`,
     )
-    const id = await tellOrganization(fixture.owner, 'agent@vendor.example')
+    const id = await notifyOrganization(fixture.owner, 'agent@vendor.example')
     expect((await admin.got(1))[0]).toMatchObject({ id, muted: true })
     expect((await master.got(1))[0]).not.toHaveProperty('muted')
     await fixture.owner.query('delete from app.notification_choices')
