@@ -37,7 +37,7 @@ function Customer({ lead }: { lead: LeadRow }) {
 function Provider({ lead: { organization } }: { lead: LeadRow }) {
   const name = organization?.legalBusinessName ?? 'No provider yet'
   return (
-    <span className={styles.cut} title={name}>
+    <span className={styles.cut} title={name} dir="auto">
       {name}
     </span>
   )
@@ -64,7 +64,7 @@ function Agent({ lead: { assignedUser, assignedUserId } }: { lead: LeadRow }) {
   return (
     <span className={styles.person}>
       <Avatar id={assignedUser.publicId} name={name} image={assignedUser.profileUri} size={24} />
-      {name}
+      <bdi>{name}</bdi>
     </span>
   )
 }

@@ -49,7 +49,7 @@ function Assignee({ ticket: { assignedUser, assignedUserId } }: { ticket: Ticket
   return (
     <span className={rows.person}>
       <Avatar id={assignedUser.publicId} name={name} image={assignedUser.profileUri} size={24} />
-      {name}
+      <bdi>{name}</bdi>
     </span>
   )
 }
