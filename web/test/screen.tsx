@@ -73,3 +73,16 @@ export function searchOf(router: { state: { location: { search: unknown } } }): 
 export function field<Control extends HTMLElement = HTMLInputElement>(name: string | RegExp): Control {
   return screen.getByLabelText<Control>(name)
 }
+
+/** A right-to-left override that never ends, and a name in Hebrew. */
+export const hostileNames = ['Ann\u202Eexe.fdp', 'רות כהן']
+
+/** Texts with a name whose direction could spill over into the text around them. */
+export function unisolated(name: string): string[] {
+  const found: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.textContent?.includes(name) && !node.parentElement?.closest('bdi, [dir="auto"], title'))
+      found.push(node.textContent)
+  return found
+}

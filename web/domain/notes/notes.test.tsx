@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 
-import { field, screen, show, waitFor } from '../../test/screen.tsx'
+import { field, hostileNames, screen, show, unisolated, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import type { Note, NotesAbout } from './note.ts'
 import { Notes } from './Notes.tsx'
@@ -111,4 +111,21 @@ test('a note with limited visibility names its readers', async () => {
   await openPanel()
   expect(await screen.findByText('One organization only')).toBeTruthy()
   expect(screen.getByText(/Ana Abel/)).toBeTruthy()
+})
+
+test.for(hostileNames)('a note and its author isolate %j', async (name) => {
+  serve({})
+  const notes: NotesAbout = {
+    subject: 'lead',
+    about: { leadId: 7 },
+    query: {
+      queryKey: ['notes'],
+      queryFn: async () => [{ ...first, note: `Call ${name}`, authorName: name }],
+    },
+    onAdded: async () => {},
+  }
+  const { user } = await show(<Notes notes={notes} count={1} reader={reader} />)
+  await user.click(screen.getByRole('button', { name: 'Notes (1)' }))
+  expect(await screen.findByText(`Call ${name}`)).toBeTruthy()
+  expect(unisolated(name)).toEqual([])
 })

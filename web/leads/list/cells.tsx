@@ -37,7 +37,7 @@ function Customer({ lead }: { lead: LeadRow }) {
 function Provider({ lead: { organization } }: { lead: LeadRow }) {
   const name = organization?.legalBusinessName ?? 'No provider yet'
   return (
-    <span className={styles.cut} title={name}>
+    <span className={styles.cut} title={name} dir="auto">
       {name}
     </span>
   )

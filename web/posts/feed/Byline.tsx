@@ -19,10 +19,14 @@ export function Byline({ of, createdAt, size, id, children }: BylineProps) {
       <Avatar id={of.user?.publicId ?? of.userId} name={nameOf(of)} image={of.user?.profileUri} size={size} />
       <div className={styles.byline}>
         <p id={id} className={styles.author}>
-          {of.user ? <Person person={of.user} name={nameOf(of)} size={0} /> : nameOf(of)}
+          {of.user ? <Person person={of.user} name={nameOf(of)} size={0} /> : <bdi>{nameOf(of)}</bdi>}
         </p>
         <p className={styles.soft}>
-          {organization && `${organization} · `}
+          {organization && (
+            <>
+              <bdi>{organization}</bdi> ·{' '}
+            </>
+          )}
           <RelativeTime when={createdAt} />
           {children}
         </p>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import { screen, show, waitFor } from '../../test/screen.tsx'
+import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
 import { queries } from '../../domain/api/queries.ts'
 import { newPostsQuery, type Post, postQuery } from '../data/posts.ts'
 import { Composer } from './Composer.tsx'
@@ -13,30 +14,15 @@ import { PostCard } from './PostCard.tsx'
 if (!('showPopover' in HTMLElement.prototype))
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
 
-type Call = { name: string; variables: Record<string, unknown> }
-
-/** The server's response to each operation; a string is a refusal. */
-let answers: Record<string, unknown>
-let calls: Call[]
+/** The answers to each operation; a test adds or replaces some. */
+let answers: Parameters<typeof serve>[0]
+let calls: ReturnType<typeof serve>
 
 beforeEach(() => {
-  calls = []
   answers = { PostingPaused: { postingPausedUntil: null }, PinnedPost: { allPosts: { nodes: [] } } }
   queries.clear()
-  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
-    const { operationName: name, variables } = JSON.parse(body) as {
-      operationName: string
-      variables: Call['variables']
-    }
-    calls.push({ name, variables })
-    const answer = answers[name]
-    const refused = {
-      errors: [{ message: String(answer), extensions: { code: 'INVALID_INPUT', reason: 'SOME' } }],
-    }
-    return Promise.resolve(Response.json(typeof answer === 'string' ? refused : { data: answer ?? {} }))
-  })
+  calls = serve(answers)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const reader = { id: 7, vendorId: 2, userType: 'ADMIN', organizationType: 'VENDOR', permissions: [] }
 const post: Post = {
@@ -71,13 +57,14 @@ function card(some: Partial<Post> = {}, as = reader) {
   return shown(<PostCard publicId={post.publicId} reader={as} />)
 }
 
-const callsOf = (name: string) => calls.filter((call) => call.name === name)
+const callsOf = (name: string) => sentAs(calls, name).map((variables) => ({ variables }))
+const refused = (message: string) => refusal('INVALID_INPUT', { reason: 'SOME' }, message)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 /** The menu arrives after the card. */
 const menuButton = () => screen.findByRole('button', { name: /^Actions/ })
 
 test('a like shows at once and is rolled back if refused', async () => {
-  answers['UpsertLike'] = 'There is no such post'
+  answers['UpsertLike'] = refused('There is no such post')
   const { user } = await card()
   await user.click(button('1 like'))
   expect(await screen.findByText('There is no such post')).toBeTruthy()
@@ -157,7 +144,7 @@ test('a report needs a reason', async () => {
 
 test('a comment is retried with the same key', async () => {
   answers['Comments'] = { commentsByPostId: { totalCount: 0, nodes: [] } }
-  answers['AddComment'] = 'You have written 200 comments today. Try again tomorrow.'
+  answers['AddComment'] = refused('You have written 200 comments today. Try again tomorrow.')
   const { user } = await card()
   await user.click(button('Comment'))
   await user.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Well said')
@@ -193,7 +180,7 @@ test('people are suggested after an @ and chosen by keyboard', async () => {
 })
 
 test('an empty post cannot be sent, and a refused one keeps its text', async () => {
-  answers['CreatePost'] = 'You have written 30 posts today. Try again tomorrow.'
+  answers['CreatePost'] = refused('You have written 30 posts today. Try again tomorrow.')
   const { user } = await shown(<Composer reader={reader} />)
   const area = await screen.findByRole('textbox', { name: 'Write a post' })
   expect(button('Post').hasAttribute('disabled')).toBe(true)
@@ -222,4 +209,94 @@ test('new posts are announced and shown on request', async () => {
   await user.click(await screen.findByRole('button', { name: '1 new post' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect(screen.queryByRole('button', { name: /new post/ })).toBe(null)
+})
+
+const comment = {
+  id: 8,
+  publicId: 'c8',
+  content: 'Well said',
+  mentionedNames: [],
+  createdAt: new Date().toISOString(),
+  editedAt: null,
+  userId: 7,
+  author: { firstName: 'Ben', lastName: 'Cole', organizationName: null },
+  user: null,
+}
+
+test('authors edit their comments; Escape keeps the old text', async () => {
+  answers['Comments'] = { commentsByPostId: { totalCount: 30, nodes: [comment] } }
+  answers['UpdateCommentById'] = {}
+  answers['Post'] = { postByPublicId: post }
+  const { user } = await card()
+  await user.click(button('Comment'))
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for the comment of Ben Cole' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit comment' }))
+    return screen.findByRole('textbox', { name: 'Edit comment' })
+  }
+  await user.type(await open(), ' indeed')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('textbox', { name: 'Edit comment' })).toBeNull()
+  expect(callsOf('UpdateCommentById')).toEqual([])
+  await user.type(await open(), ' indeed')
+  await user.click(button('Save changes'))
+  await waitFor(() =>
+    expect(callsOf('UpdateCommentById')[0]?.variables).toEqual({
+      input: { id: 8, commentPatch: { content: 'Well said indeed', mentions: [] } },
+    }),
+  )
+})
+
+test('earlier comments load on request', async () => {
+  answers['Comments'] = { commentsByPostId: { totalCount: 30, nodes: [comment] } }
+  const { user } = await card()
+  await user.click(button('Comment'))
+  await user.click(await screen.findByRole('button', { name: 'Show earlier comments' }))
+  await waitFor(() =>
+    expect(callsOf('Comments').map(({ variables }) => variables['first'])).toEqual([20, 40]),
+  )
+})
+
+test('a moderator mutes an author for a time, with a reason', async () => {
+  answers['MutePerson'] = {}
+  const { user } = await card({}, { ...reader, organizationType: 'OPERATOR' })
+  await user.click(await menuButton())
+  await user.click(screen.getByRole('menuitem', { name: 'Mute Ana Silva' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mute Ana Silva?' })
+  await user.selectOptions(within(dialog).getByLabelText('For how long'), '7')
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Insults')
+  await user.click(within(dialog).getByRole('button', { name: 'Mute' }))
+  expect(await screen.findByText('Ana Silva is muted')).toBeTruthy()
+  const { input } = callsOf('MutePerson')[0]?.variables ?? {}
+  expect(input).toMatchObject({ userId: 9, reason: 'Insults' })
+  const days = (Date.parse((input as { endsAt: string }).endsAt) - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(7)
+})
+
+test('a moderator pins and unpins; a refusal says why', async () => {
+  answers['PinPost'] = refused('Only one post can be pinned')
+  const { user } = await card({ isPinned: true }, { ...reader, organizationType: 'OPERATOR' })
+  await user.click(await menuButton())
+  await user.click(screen.getByRole('menuitem', { name: 'Unpin post' }))
+  expect(await screen.findByText('Couldn’t pin the post')).toBeTruthy()
+  expect(callsOf('PinPost')[0]?.variables).toEqual({ input: { postId: 3, isPinned: false } })
+})
+
+test('a picture reserves its place and names its author', async () => {
+  await card({ postType: 'IMAGE', postUri: '/api/files/x.jpg', mediaWidth: 800, mediaHeight: 600 })
+  const picture = screen.getByRole('img', { name: 'Posted by Ana Silva' })
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['800', '600'])
+  await card({ postType: 'VIDEO', postUri: '/api/files/x.mp4' })
+  expect(screen.getByLabelText('Video by Ana Silva').getAttribute('src')).toBe('/api/files/x.mp4')
+})
+
+test.for(hostileNames)('a post and its comments isolate %j', async (name) => {
+  const author = { firstName: name, lastName: 'B', organizationName: name }
+  answers['Comments'] = {
+    commentsByPostId: { totalCount: 1, nodes: [{ ...comment, author, content: name }] },
+  }
+  const { user } = await card({ author, content: `Thanks ${name}` })
+  await user.click(button('Comment'))
+  await screen.findByRole('button', { name: new RegExp('Actions for the comment') })
+  expect(unisolated(name)).toEqual([])
 })

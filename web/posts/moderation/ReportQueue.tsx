@@ -56,7 +56,7 @@ function ReportedItem({ reported: { first, reports } }: { reported: Reported }) 
   return (
     <li className={styles.card}>
       <p className={styles.author}>
-        A {thing} by {who}
+        A {thing} by <bdi>{who}</bdi>
         {first.post && (
           <>
             {' · '}
@@ -72,7 +72,8 @@ function ReportedItem({ reported: { first, reports } }: { reported: Reported }) 
       <ul className={styles.reasons} aria-label="Reasons given">
         {reports.map(({ id, reason, createdAt, user }) => (
           <li key={id}>
-            “{reason}”, {personName(user) ?? 'someone'}, <RelativeTime when={createdAt} />
+            “<bdi>{reason}</bdi>”, <bdi>{personName(user) ?? 'someone'}</bdi>,{' '}
+            <RelativeTime when={createdAt} />
           </li>
         ))}
       </ul>
@@ -121,13 +122,14 @@ function RemovalItem({ removal }: { removal: Removal }) {
   return (
     <li className={styles.card}>
       <p className={styles.author}>
-        A {thing} by {personName(subject?.author ?? null) ?? 'someone'}
+        A {thing} by <bdi>{personName(subject?.author ?? null) ?? 'someone'}</bdi>
       </p>
       <blockquote className={styles.quote}>
         <RichText content={subject?.content ?? ''} />
       </blockquote>
       <p className={styles.soft}>
-        Removed by {personName(removedByUser) ?? 'staff'} <RelativeTime when={createdAt} />: {reason}
+        Removed by <bdi>{personName(removedByUser) ?? 'staff'}</bdi> <RelativeTime when={createdAt} />:{' '}
+        <bdi>{reason}</bdi>
       </p>
       {restoredAt || subject?.isDeleted ? (
         <p className={styles.soft}>{restoredAt ? 'Restored' : 'Deleted by its author'}</p>

@@ -189,8 +189,16 @@ function Events({ events }: { events: OrganizationRecord['events'] }) {
       {events.map((event) => (
         <li key={event.id}>
           {statuses[event.toStatus].label} since {dateTime(event.createdAt)}
-          {event.changedByUser && `, by ${personName(event.changedByUser) ?? 'the operator'}`}
-          {event.reason && `: ${event.reason}`}
+          {event.changedByUser && (
+            <>
+              , by <bdi>{personName(event.changedByUser) ?? 'the operator'}</bdi>
+            </>
+          )}
+          {event.reason && (
+            <>
+              : <bdi>{event.reason}</bdi>
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -125,9 +125,10 @@ export function PermissionsTab({ user }: { user: Reader }) {
         <ul className={styles.list}>
           {data.changes.map((change) => (
             <li key={change.id}>
-              {personName(change.changedByUser) ?? 'The operator'} {change.isEnabled ? 'gave' : 'took'}{' '}
-              {change.isEnabled ? '' : 'from '}
-              {personName(change.user) ?? 'someone'}: {labelOf(change.permissionAttribute?.attribute)}{' '}
+              <bdi>{personName(change.changedByUser) ?? 'The operator'}</bdi>{' '}
+              {change.isEnabled ? 'gave' : 'took'} {change.isEnabled ? '' : 'from '}
+              <bdi>{personName(change.user) ?? 'someone'}</bdi>:{' '}
+              {labelOf(change.permissionAttribute?.attribute)}{' '}
               <span className={styles.note}>{dateTime(change.changedAt)}</span>
             </li>
           ))}
@@ -150,7 +151,7 @@ function Line({ person, reader }: { person: Person; reader: Reader }) {
         <span className={styles.person}>
           <Avatar id={person.publicId} name={name} image={person.profileUri} size={32} />
           <span>
-            {name}
+            <bdi>{name}</bdi>
             <small>{roleLabel(person.userType)}</small>
           </span>
         </span>

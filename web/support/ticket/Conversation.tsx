@@ -27,7 +27,7 @@ export function Conversation({ ticket, viewerId }: { ticket: Ticket; viewerId: n
 function EventLine({ event: { text, createdAt } }: { event: Event }) {
   return (
     <li className={styles.event}>
-      <span>{text}</span> <RelativeTime when={createdAt} />
+      <span dir="auto">{text}</span> <RelativeTime when={createdAt} />
     </li>
   )
 }

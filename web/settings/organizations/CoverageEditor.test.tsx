@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+
+import { screen, show, waitFor } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
+import { halden } from '../test/fixtures.ts'
+import { CoverageEditor } from './CoverageEditor.tsx'
+
+const services = [
+  { id: 8, name: 'Roof repair', isActive: true, category: null },
+  { id: 9, name: 'Gutters', isActive: true, category: null },
+  { id: 10, name: 'Old service', isActive: false, category: null },
+]
+
+async function open(
+  some: Partial<typeof halden> = {},
+  mayChange = true,
+  answers: Parameters<typeof serve>[0] = {},
+) {
+  const calls = serve({
+    ServicesToServe: { operators: { nodes: services } },
+    OwnServices: { allServices: { totalCount: 2, nodes: [] } },
+    SaveCoverage: { saveCoverage: {} },
+    ...answers,
+  })
+  const shown = await show(<CoverageEditor organization={{ ...halden, ...some }} mayChange={mayChange} />)
+  await screen.findByRole('table', { name: 'States and services' })
+  return { calls, ...shown }
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save coverage' })
+
+test('the matrix has a column for each served service, and counts what is chosen', async () => {
+  await open()
+  expect(box('Roof repair in Illinois').checked).toBe(true)
+  expect(box('Roof repair in Texas').checked).toBe(false)
+  expect(screen.queryByRole('checkbox', { name: 'Gutters in Illinois' })).toBeNull()
+  expect(screen.queryByText('Old service')).toBeNull()
+  expect(screen.getByText('1 service in 1 state')).toBeTruthy()
+  expect(await screen.findByText(/Its own 2 services have their states/)).toBeTruthy()
+  expect(save().disabled).toBe(true)
+})
+
+test('services and states are added and saved', async () => {
+  const { user, calls } = await open()
+  await user.click(box('Gutters'))
+  await user.click(box('All services in Texas'))
+  expect(screen.getByText('2 services in 2 states, not saved yet')).toBeTruthy()
+  await user.click(box('Gutters in Illinois'))
+  await user.click(save())
+  await waitFor(() => expect(sentAs(calls, 'SaveCoverage')).toHaveLength(1))
+  expect(sentAs(calls, 'SaveCoverage')[0]).toMatchObject({
+    input: {
+      organizationId: 30,
+      serviceIds: [8, 9],
+      stateIds: [1, 2],
+    },
+  })
+  await waitFor(() => expect(save().disabled).toBe(true))
+})
+
+test('without the permission the coverage is read only', async () => {
+  await open({}, false)
+  expect(box('Roof repair in Illinois').disabled).toBe(true)
+  expect(screen.getByText('You need the permission to create services to change this.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save coverage' })).toBeNull()
+})
+
+test('a refusal keeps the changes', async () => {
+  const { user } = await open({}, true, { SaveCoverage: refusal('CONFLICT') })
+  await user.click(box('All services in Texas'))
+  await user.click(save())
+  await waitFor(() => expect(save().disabled).toBe(false))
+  expect(box('All services in Texas').checked).toBe(true)
+})

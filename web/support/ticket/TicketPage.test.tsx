@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+
+import type { Reader } from '../../domain/reader.ts'
+import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
+import type { Ticket } from '../data/ticketQuery.ts'
+import { sampleTicket } from '../test/sampleTicket.ts'
+import { TicketPage } from './TicketPage.tsx'
+
+const requester = { id: 2, vendorId: 30, userType: 'ADMIN', organizationType: 'VENDOR', permissions: [] }
+const staff = { ...requester, id: 9, vendorId: 1, organizationType: 'OPERATOR' }
+const statuses = [
+  { code: 'NEW_TICKET', label: 'New', kind: 'open', color: 'blue', position: 1 },
+  { code: 'RESOLVED', label: 'Resolved', kind: 'won', color: 'green', position: 5 },
+  { code: 'CANCELLED', label: 'Canceled', kind: 'lost', color: 'grey', position: 6 },
+]
+
+async function open(
+  given: Partial<Ticket> = {},
+  viewer: Reader = requester,
+  answers: Parameters<typeof serve>[0] = {},
+) {
+  const calls = serve({
+    TicketStatuses: { allTicketStatuses: { nodes: statuses } },
+    ReplyTemplates: { allReplyTemplates: { nodes: [] } },
+    ...answers,
+  })
+  return { calls, ...(await show(<TicketPage ticket={sampleTicket(given)} viewer={viewer} />)) }
+}
+const details = () => screen.getByRole('region', { name: 'About this request' })
+
+test('the requester sees the status and the conversation, and not the targets', async () => {
+  await open({ answerDueAt: '2026-11-21T12:00:00Z', phoneNumber: '+13125550123', phoneExtension: '7' })
+  expect(await screen.findByRole('heading', { level: 2, name: 'New' })).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Conversation' }).textContent).toContain('It does not load.')
+  expect(within(details()).getByRole('link', { name: '+13125550123' }).getAttribute('href')).toBe(
+    'tel:+13125550123',
+  )
+  expect(details().textContent).toContain('No one yet')
+  expect(details().textContent).not.toContain('First reply')
+})
+
+test('staff see which target was kept and which was missed', async () => {
+  await open(
+    {
+      answerDueAt: '2026-11-21T12:00:00Z',
+      firstAnsweredAt: '2026-11-20T13:00:00Z',
+      resolutionDueAt: '2026-11-22T12:00:00Z',
+      resolvedAt: '2026-11-23T12:00:00Z',
+      helped: false,
+    },
+    staff,
+  )
+  expect(details().textContent).toMatch(/First reply.*in time/)
+  expect(details().textContent).toMatch(/Resolution.*late/)
+  expect(details().textContent).toMatch(/HelpedNo/)
+})
+
+test('links lead to the subject of the request', async () => {
+  await open({
+    lead: { publicId: 'l1', leadFirstName: 'Ramona', leadLastName: 'Renner', leadZipPrefix: '606' },
+    transaction: { publicId: 't1' },
+    mergedInto: { publicId: 's1', title: 'The other one' },
+    aboutOrganization: { legalBusinessName: 'Halden Ridge' },
+  })
+  const href = (name: string) => within(details()).getByRole('link', { name }).getAttribute('href')
+  expect(href('Ramona Renner')).toBe('/view-leads/l1')
+  expect(href('See the transaction')).toBe('/transactions/t1')
+  expect(href('The other one')).toBe('/support-page/s1')
+  expect(details().textContent).toContain('Halden Ridge')
+})
+
+test('whether a resolution helped is asked once, of the requester alone', async () => {
+  const resolved = { status: 'RESOLVED' as const, resolvedAt: '2026-11-21T12:00:00Z' }
+  const answers = [refusal('INTERNAL'), { rateSupport: {} }]
+  const { user, calls } = await open(resolved, requester, {
+    RateSupport: () => answers.shift() ?? {},
+    Ticket: { supportByPublicId: null },
+  })
+  const question = screen.getByRole('region', { name: 'Did this help?' })
+  await user.click(within(question).getByRole('button', { name: 'No' }))
+  expect(await within(question).findByRole('alert')).toBeTruthy()
+  await user.click(within(question).getByRole('button', { name: 'Yes' }))
+  expect(await screen.findByText('Your answer was sent.')).toBeTruthy()
+  expect(sentAs(calls, 'RateSupport').map(({ input }) => input)).toEqual([
+    { supportId: 1, helped: false },
+    { supportId: 1, helped: true },
+  ])
+  await open(resolved, staff)
+  expect(screen.queryByRole('region', { name: 'Did this help?' })).toBeNull()
+  await open({ ...resolved, helped: true })
+  expect(screen.queryByRole('region', { name: 'Did this help?' })).toBeNull()
+})
+
+test('a canceled request takes no reply and offers a new one', async () => {
+  await open({ status: 'CANCELLED' })
+  expect(screen.getByText(/This conversation is closed/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Send a new request' }).getAttribute('href')).toBe(
+    '/support-page/help',
+  )
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+})
+
+test('staff who may create services begin one from a service request', async () => {
+  await open({ type: 'SERVICE_REQUEST' }, { ...staff, permissions: ['CREATE_SERVICES'] })
+  expect(screen.getByRole('link', { name: 'Create this service' }).getAttribute('href')).toContain(
+    'request=11111111-1111-4111-8111-111111111111',
+  )
+  await open({ type: 'SERVICE_REQUEST' }, staff)
+  expect(screen.queryByRole('link', { name: 'Create this service' })).toBeNull()
+})
+
+test('an attachment is downloaded under its name, with its size', async () => {
+  await open({ files: [{ publicId: 'f1', name: 'screen.png', byteSize: 2_621_440, uri: '/api/files/f1' }] })
+  const file = await screen.findByRole('link', { name: /screen\.png/ })
+  expect(file.getAttribute('download')).toBe('screen.png')
+  expect(file.textContent).toContain('2.5 MB')
+})
+
+test.for(hostileNames)('the whole page of a request isolates %j', async (name) => {
+  await open({
+    title: name,
+    name,
+    details: `Please call ${name}`,
+    organization: { legalBusinessName: name },
+    lead: { publicId: 'l1', leadFirstName: name, leadLastName: 'R', leadZipPrefix: null },
+  })
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name))
+  expect(unisolated(name)).toEqual([])
+})
