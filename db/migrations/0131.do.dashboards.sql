@@ -7,3 +7,6 @@ create table private.report_subscriptions (
   next_month date not null check (next_month = date_trunc('month', next_month))
 );
 create index report_subscriptions_next_month on private.report_subscriptions (next_month);
+
+-- The list of people is sorted by name.
+create index user_infos_name on app.user_infos (last_name nulls first, first_name nulls first, id nulls first);

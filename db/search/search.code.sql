@@ -61,11 +61,18 @@ security definer set search_path = pg_catalog, pg_temp
       where length(typed) > 3 and typed !~ '[0-9@]' and s.word operator(extensions.%) typed and s.word <> typed
       order by extensions.similarity(s.word, typed) desc, s.word limit 8) x);
 
--- The search words as a query over keys: prefix matches or, with is_fuzzy, similar words.
-create or replace function private.search_query(words text[], prefix text, is_fuzzy boolean) returns tsquery language sql stable
+-- The similar words of each search word, looked up once for all types.
+create or replace function private.similar_terms(words text[]) returns jsonb language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (select coalesce(jsonb_object_agg(w, private.similar_words(w)), '{}') from unnest(words) w);
+
+-- The search words as a query over keys: prefix matches and, if they are given, similar words.
+create or replace function private.search_query(words text[], prefix text, similar_terms jsonb default null) returns tsquery
+language sql stable
   return (select string_agg('(' || x.alternatives || ')', ' & ')::tsquery from (
-    select concat_ws(' | ', private.query_word(prefix || w, length(w) > 1), case when is_fuzzy then (
-        select string_agg(private.query_word(prefix || s, false), ' | ') from unnest(private.similar_words(w)) s) end) as alternatives
+    select concat_ws(' | ', private.query_word(prefix || w, length(w) > 1), (
+        select string_agg(private.query_word(prefix || s, false), ' | ')
+          from jsonb_array_elements_text(search_query.similar_terms -> w) s)) as alternatives
       from unnest(words) w) x);
 
 -- The ids that a search finds for the caller, by type, with a rank: 3 for an exact address or number, 2 for all words, 1 for
@@ -79,16 +86,18 @@ declare
   terms text[] := private.searched_words(left(btrim(search), 100));
   best real := case when typed ~ '@|\d{7}|^#?\d+$' or regexp_replace(typed, '\D', '', 'g') ~ '^1?\d{10}$' then 3 else 2 end;
   is_invoice boolean := upper(typed) ~ '^INV-\d{4}-\d{1,6}$';
+  similar_terms jsonb;
   ids int[];
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
   if cardinality(terms) = 0 then return; end if;
+  similar_terms := private.similar_terms(terms);
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
     ids := app.lead_ids('ALL', typed, null, '-updated', 16, 0);
     return query select 'LEADS', x, best from unnest(ids) x;
     if cardinality(ids) < 8 then
       return query select 'LEADS', w.lead_id, 1::real from private.lead_words w
-        where w.words @@ private.search_query(terms, viewer || ':', true) and w.lead_id <> all (ids) limit 16;
+        where w.words @@ private.search_query(terms, viewer || ':', similar_terms) and w.lead_id <> all (ids) limit 16;
     end if;
   end if;
   if search_ref in ('ALL', 'TRANSACTIONS') then
@@ -97,23 +106,23 @@ begin
   end if;
   if search_ref in ('ALL', 'SERVICES', 'ORGANIZATIONS') and not is_invoice then
     return query select case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end, n.id,
-        case when n.words @@ private.search_query(terms, '', false) then 2::real else 1::real end
+        case when n.words @@ private.search_query(terms, '') then 2::real else 1::real end
       from private.name_words n
-      where n.words @@ private.search_query(terms, '', true) and (search_ref = 'ALL' or search_ref = case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end)
+      where n.words @@ private.search_query(terms, '', similar_terms) and (search_ref = 'ALL' or search_ref = case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end)
       order by 3 desc, n.id limit 100;
   end if;
   if search_ref in ('ALL', 'ASSOCIATES', 'SERVICE_AGENTS') and not is_invoice then
     return query select case h.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end, h.id, h.rank
-      from private.people_hits(terms, true) h join app.user_infos u on u.id = h.id
+      from private.people_hits(terms, similar_terms) h join app.user_infos u on u.id = h.id
       where h.user_type in ('ASSOCIATE', 'SERVICE_AGENT') and not u.is_deleted
         and (search_ref = 'ALL' or search_ref = case h.user_type when 'ASSOCIATE' then 'ASSOCIATES' else 'SERVICE_AGENTS' end)
       order by 3 desc, h.id limit 32;
   end if;
   if search_ref in ('ALL', 'SUPPORT') and not is_invoice then
-    return query select 'SUPPORT', h.id, h.rank from private.ticket_hits(terms, typed) h;
+    return query select 'SUPPORT', h.id, h.rank from private.ticket_hits(terms, typed, similar_terms) h;
   end if;
   if search_ref in ('ALL', 'POSTS') and not is_invoice then
-    return query select 'POSTS', h.id, h.rank from private.post_hits(terms) h;
+    return query select 'POSTS', h.id, h.rank from private.post_hits(terms, similar_terms) h;
   end if;
 end $$;
 

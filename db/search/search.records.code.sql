@@ -40,13 +40,13 @@ create or replace function private.ticket_viewers() returns text[] language sql 
     else array_remove(array['u' || claims.user_id(), case when claims.is_master_admin() then 'm' || claims.organization_id() end], null) end;
 
 -- The search words as a query over the caller's tickets. The operator also finds them by the requester's organization.
-create or replace function private.ticket_query(terms text[], is_fuzzy boolean) returns tsquery language sql stable
+create or replace function private.ticket_query(terms text[], similar_terms jsonb default null) returns tsquery language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select string_agg('(' || concat_ws(' | ',
       (select string_agg(private.query_word(v || ':' || term, length(term) > 1), ' | ') from unnest(private.ticket_viewers()) v),
-      case when is_fuzzy then (select string_agg(private.query_word(v || ':' || s, false), ' | ')
-        from unnest(private.ticket_viewers()) v cross join unnest(private.similar_words(term)) s) end,
+      (select string_agg(private.query_word(v || ':' || s, false), ' | ')
+        from unnest(private.ticket_viewers()) v cross join jsonb_array_elements_text(ticket_query.similar_terms -> term) s),
       (select string_agg('''p:#o' || x.id || '''', ' | ') from (select n.id from private.name_words n
         where 'p' = any (private.ticket_viewers()) and n.kind = 'o'
           and n.words @@ private.query_word(term, length(term) > 1)::tsquery limit 100) x)) || ')', ' & ')::tsquery
@@ -54,10 +54,10 @@ begin atomic
 end;
 
 -- The latest tickets that a search finds. A frequent word is looked for among the operator's latest tickets first.
-create or replace function private.ticket_hits(terms text[], typed text) returns table (id int, rank real)
+create or replace function private.ticket_hits(terms text[], typed text, similar_terms jsonb) returns table (id int, rank real)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  wanted tsquery := private.ticket_query(terms, false);
+  wanted tsquery := private.ticket_query(terms);
   ids int[] := '{}';
 begin
   if 'p' = any (private.ticket_viewers()) then
@@ -72,7 +72,7 @@ begin
     union all select x, 3 from private.numbered_ticket(typed) x where x is not null;
   if cardinality(ids) < 8 then
     return query select w.ticket_id, 1::real from private.ticket_words w
-      where w.words @@ private.ticket_query(terms, true) and w.ticket_id <> all (ids) limit 16;
+      where w.words @@ private.ticket_query(terms, similar_terms) and w.ticket_id <> all (ids) limit 16;
   end if;
 end $$;
 
@@ -84,11 +84,11 @@ security definer set search_path = pg_catalog, pg_temp
       and array['p', 'u' || t.user_id, 'm' || t.organization_id] && private.ticket_viewers());
 
 -- The search words as a query over posts, which are found by their text and their author's name.
-create or replace function private.post_query(terms text[], is_fuzzy boolean) returns tsquery language sql stable
+create or replace function private.post_query(terms text[], similar_terms jsonb default null) returns tsquery language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select string_agg('(' || concat_ws(' | ', private.query_word(term, length(term) > 1),
-      case when is_fuzzy then (select string_agg(private.query_word(s, false), ' | ') from unnest(private.similar_words(term)) s) end,
+      (select string_agg(private.query_word(s, false), ' | ') from jsonb_array_elements_text(post_query.similar_terms -> term) s),
       (select string_agg('''#u' || x.user_id || '''', ' | ') from (select p.user_id from private.person_words p
         join app.post_authors a on a.user_id = p.user_id
         where p.words @@ private.query_word('n:' || term, length(term) > 1)::tsquery limit 100) x)) || ')', ' & ')::tsquery
@@ -101,10 +101,10 @@ create or replace function private.finds_post(post app.posts) returns boolean la
     or coalesce(claims.organization_type() = 'OPERATOR', false));
 
 -- The latest posts that a search finds. A frequent word is looked for among the latest posts first.
-create or replace function private.post_hits(terms text[]) returns table (id int, rank real)
+create or replace function private.post_hits(terms text[], similar_terms jsonb) returns table (id int, rank real)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  wanted tsquery := private.post_query(terms, false);
+  wanted tsquery := private.post_query(terms);
   ids int[] := array(select p.id from (select x.id from app.posts x order by x.id desc limit 1000) x
     join private.post_words w on w.post_id = x.id join app.posts p on p.id = x.id
     where w.words @@ wanted and private.finds_post(p) order by p.id desc limit 16);
@@ -116,28 +116,29 @@ begin
   return query select x, 2::real from unnest(ids) x;
   if cardinality(ids) < 8 then
     return query select p.id, 1::real from private.post_words w join app.posts p on p.id = w.post_id
-      where w.words @@ private.post_query(terms, true) and p.id <> all (ids) and private.finds_post(p) limit 16;
+      where w.words @@ private.post_query(terms, similar_terms) and p.id <> all (ids) and private.finds_post(p) limit 16;
   end if;
 end $$;
 
 -- People whom the caller may see, by name; by address and number where these are readable. Rank 3 is a whole address or number.
-create or replace function private.people_hits(terms text[], is_fuzzy boolean)
+create or replace function private.people_hits(terms text[], similar_terms jsonb default null)
 returns table (id int, user_type text, rank real) language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
-  by_name tsquery := private.search_query(terms, 'n:', false);
-  by_similar_name tsquery := private.search_query(terms, 'n:', is_fuzzy);
+  by_name tsquery := private.search_query(terms, 'n:');
+  by_similar_name tsquery := private.search_query(terms, 'n:', similar_terms);
   by_all tsquery := (select string_agg(format('(%s | %s)', private.query_word('n:' || t, length(t) > 1),
     private.query_word('x:' || t, length(t) > 1)), ' & ')::tsquery from unnest(terms) t);
-  is_exact boolean := exists (select from unnest(terms) t where t ~ '.@.|^\d{7,}$');
+  best real := case when exists (select from unnest(terms) t where t ~ '.@.|^\d{7,}$') then 3 else 2 end;
 begin
+  -- Where address and number are not readable, they decide neither on the result nor on its rank.
   return query select u.id, u.user_type,
-      case when is_exact then 3::real when not is_fuzzy or p.words @@ by_all then 2::real else 1::real end
+      case when p.words @@ by_name or (p.words @@ by_all and x.is_readable) then best else 1::real end
     from private.person_words p join app.user_infos u on u.id = p.user_id
-    where (p.words @@ by_similar_name or (p.words @@ by_all and (is_operator or u.id = claims.user_id()
-        or (claims.is_admin() and u.organization_id = claims.organization_id()))))
-      and (is_operator or private.may_see_person(u));
+      cross join lateral (select coalesce(is_operator or u.id = claims.user_id()
+        or (claims.is_admin() and u.organization_id = claims.organization_id()), false)) x (is_readable)
+    where (p.words @@ by_similar_name or (p.words @@ by_all and x.is_readable)) and (is_operator or private.may_see_person(u));
 end $$;
 
 -- The ids that the text filter of a list finds: TICKETS, PEOPLE or ORGANIZATIONS. The list reads the rows under their policies.
@@ -149,13 +150,13 @@ begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
   case kind
     when 'TICKETS' then
-      return query select w.ticket_id from private.ticket_words w where w.words @@ private.ticket_query(terms, false)
+      return query select w.ticket_id from private.ticket_words w where w.words @@ private.ticket_query(terms)
         union select x from private.numbered_ticket(btrim(search)) x where x is not null;
     when 'PEOPLE' then
-      return query select h.id from private.people_hits(terms, false) h;
+      return query select h.id from private.people_hits(terms) h;
     when 'ORGANIZATIONS' then
       return query select n.id from private.name_words n
-        where n.kind = 'o' and n.words @@ private.search_query(terms, '', false);
+        where n.kind = 'o' and n.words @@ private.search_query(terms, '');
   end case;
 end $$;
 

@@ -189,3 +189,24 @@ test(
       expect(await multiRole.master.asks(`select app.search_ids('PEOPLE', $1)`, [query])).toEqual([])
   }),
 )
+
+test(
+  'an address that is not readable does not raise the rank of a similar name',
+  withWorld(async (db, { vendor, operator, associate }) => {
+    const { id } = vendor.agent
+    await rename(db, vendor.agent, 'Wolfgang Pfeferkorn')
+    await db.query(
+      `insert into app.acquaintances (viewer, known_user_id) values ('u' || $1, $2) on conflict do nothing`,
+      [associate.id, id],
+    )
+    await db.query(`insert into private.search_words (word) values ('pfeferkorn') on conflict do nothing`)
+    const rank = async (person: Person) =>
+      (await search(person, 'pfefferkorn', 'SERVICE_AGENTS')).map((hit) => [hit.ref_id, hit.rank])
+    expect(await rank(associate)).toEqual([[id, 1]])
+    await db.query(`update app.user_contacts set email = 'pfefferkorn@parsnip.example' where user_id = $1`, [
+      id,
+    ])
+    expect(await rank(associate)).toEqual([[id, 1]])
+    expect(await rank(operator.admin)).toEqual([[id, 2]])
+  }),
+)

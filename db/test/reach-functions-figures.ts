@@ -9,18 +9,19 @@ export const figureFunctions = `
   private.sync_ticket_words()                                           | -                          | definer
   private.sync_post_words()                                             | -                          | definer
   private.ticket_viewers()                                              | -                          | caller
-  private.ticket_query(text[],boolean)                                  | -                          | definer
-  private.ticket_hits(text[],text)                                      | -                          | definer
+  private.ticket_query(text[],jsonb)                                  | -                          | definer
+  private.ticket_hits(text[],text,jsonb)                                      | -                          | definer
   private.numbered_ticket(text)                                         | -                          | definer
-  private.post_query(text[],boolean)                                    | -                          | definer
+  private.post_query(text[],jsonb)                                    | -                          | definer
   private.finds_post(app.posts)                                         | -                          | caller
-  private.post_hits(text[])                                             | -                          | definer
-  private.people_hits(text[],boolean)                                   | -                          | definer
+  private.post_hits(text[],jsonb)                                             | -                          | definer
+  private.people_hits(text[],jsonb)                                   | -                          | definer
   private.learn_customer()                                              | -                          | definer
   private.learn_name()                                                  | -                          | definer
   private.sync_person_words()                                           | -                          | definer
   private.similar_words(text)                                           | -                          | definer
-  private.search_query(text[],text,boolean)                             | -                          | caller
+  private.similar_terms(text[])                                         | -                          | definer
+  private.search_query(text[],text,jsonb)                               | -                          | caller
   app.figures_subject(text,integer)                                     | member operator            | definer
   app.figure_period(text,text)                                          | member operator            | definer
   app.compared_period(date,date,text)                                   | member operator            | caller

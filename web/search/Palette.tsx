@@ -1,6 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CornerDownLeft, Search as Glass, X } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
@@ -9,15 +8,12 @@ import type { Reader } from '../domain/reader.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { Segments } from '../ui/buttons/Segments.tsx'
-import { ApiError } from '../ui/errors/apiErrors.ts'
-import { sentenceFor } from '../ui/errors/sentences.ts'
-import { useDebouncedValue } from '../ui/fields/useDebounced.ts'
-import { searchable, searchDebounce } from '../ui/search/rule.ts'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../ui/theme/Hidden.tsx'
-import { type FoundRecord, type Group, groupsOf, type Item, marked, placesFor } from './data/items.ts'
-import { recentItems, rememberItem } from './data/recent.ts'
-import { type Scope, scopes, searchQuery } from './data/search.ts'
+import { type FoundRecord, type Group, type Item, marked } from './data/items.ts'
+import { rememberItem } from './data/recent.ts'
+import { type Scope, scopes } from './data/search.ts'
+import { useFound } from './data/useFound.ts'
 import styles from './Palette.module.css'
 
 // Loaded when someone acts on a result.
@@ -140,23 +136,12 @@ function PaletteContent({ reader, menu, onClose, acting, onAct }: PaletteContent
         />
       </div>
       <Results term={term} onOpen={open} />
-      <div className={styles.foot}>
-        <p className={styles.status} role="status">
-          {status}
-        </p>
-        {isRecord(pointed) && (
-          <Button look="quiet" onClick={() => act(pointed)}>
-            Actions <Hidden>for {pointed.label}</Hidden> <kbd aria-hidden="true">→</kbd>
-          </Button>
-        )}
-      </div>
-      <Hidden>
-        Enter opens, Ctrl Enter opens in a new tab, the right arrow shows actions, Escape closes.
-      </Hidden>
+      <Foot status={status} pointed={pointed} onAct={act} />
     </Autocomplete.Root>
   )
 }
 
+/** The groups that the root has as its items. */
 function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab: boolean) => void }) {
   return (
     <Autocomplete.List className={styles.list}>
@@ -177,7 +162,14 @@ function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab
                   onOpen(item, isNewTab)
                 }}
               >
-                <Words item={item} term={term} />
+                <span className={styles.words}>
+                  <span>
+                    {marked(item.label, term).map(({ text: part, isMatch, at }) =>
+                      isMatch ? <mark key={at}>{part}</mark> : part,
+                    )}
+                  </span>
+                  {item.subtitle && <small>{item.subtitle}</small>}
+                </span>
                 <CornerDownLeft size={16} aria-hidden="true" className={styles.enter} />
               </Autocomplete.Item>
             )}
@@ -188,52 +180,29 @@ function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab
   )
 }
 
-function Words({ item: { label, subtitle }, term }: { item: Item; term: string }) {
+type FootProps = { status: string; pointed: Item | undefined; onAct: (item: ActingItem) => void }
+
+function Foot({ status, pointed, onAct }: FootProps) {
   return (
-    <span className={styles.words}>
-      <span>
-        {marked(label, term).map(({ text, isMatch, at }) => (isMatch ? <mark key={at}>{text}</mark> : text))}
-      </span>
-      {subtitle && <small>{subtitle}</small>}
-    </span>
+    <>
+      <div className={styles.foot}>
+        <p className={styles.status} role="status">
+          {status}
+        </p>
+        {isRecord(pointed) && (
+          <Button look="quiet" onClick={() => onAct(pointed)}>
+            Actions <Hidden>for {pointed.label}</Hidden> <kbd aria-hidden="true">→</kbd>
+          </Button>
+        )}
+      </div>
+      <Hidden>
+        Enter opens, Ctrl Enter opens in a new tab, the right arrow shows actions, Escape closes.
+      </Hidden>
+    </>
   )
 }
 
 /** In the middle of the text, the right arrow moves the caret. */
 function isAtEnd(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.selectionStart === target.value.length
-}
-
-/** The items: recent ones, actions and pages at once; the server's results from the fourth character on. */
-function useFound(reader: Reader, menu: PaletteProps['menu'], text: string, scope: Scope) {
-  const term = searchable(text)
-  const asked = useDebouncedValue(term, searchDebounce)
-  const { data, error } = useQuery(searchQuery(reader, scope, term === undefined ? undefined : asked))
-  const places = scope === 'ALL' ? placesFor(reader, menu, text.trim()) : []
-  if (term === undefined) {
-    const recent = text.trim() === '' ? recentItems(reader.id) : []
-    const groups = [...(recent.length > 0 ? [{ value: 'Recent', items: recent }] : []), ...places]
-    return { groups, status: text.trim() === '' ? '' : 'Type at least 4 characters to search.', term: text }
-  }
-  const found = groupsOf(data ?? [], reader.permissions.includes('CREATE_LEAD'))
-  const count = (data ?? []).length
-  const isWaiting = asked !== term || data === undefined
-  const groups = merged([...found, ...places])
-  const said = count === 0 ? `Nothing found for “${term}”` : count === 1 ? '1 result' : `${count} results`
-  return { groups, status: error ? failureOf(error) : isWaiting ? 'Searching…' : said, term }
-}
-
-function failureOf(error: Error): string {
-  return error instanceof ApiError && error.code === 'RATE_LIMITED'
-    ? sentenceFor(error)
-    : 'Search is unavailable'
-}
-
-/** Merges actions on results with general actions into one group. */
-function merged(groups: readonly Group[]): Group[] {
-  const names = [...new Set(groups.map(({ value }) => value))]
-  return names.map((value) => ({
-    value,
-    items: groups.filter((group) => group.value === value).flatMap(({ items }) => items),
-  }))
 }

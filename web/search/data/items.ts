@@ -14,7 +14,7 @@ export type Item = {
 }
 export type FoundRecord = { type: 'LEADS' | 'TRANSACTIONS' | 'SUPPORT'; publicId: string }
 export type Group = { value: string; items: Item[] }
-type Place = { label: string; to?: string | undefined }
+export type Place = { label: string; to?: string | undefined }
 
 type Found = {
   refType: string | null

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Reader } from '../../domain/reader.ts'
+import { ApiError } from '../../ui/errors/apiErrors.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
+import { searchable, searchDebounce } from '../../ui/search/rule.ts'
+import { type Group, groupsOf, type Place, placesFor } from './items.ts'
+import { recentItems } from './recent.ts'
+import { type Scope, searchQuery } from './search.ts'
+
+/** The items: recent ones, actions and pages at once; the server's results from the fourth character on. */
+export function useFound(reader: Reader, menu: readonly Place[], text: string, scope: Scope) {
+  const term = searchable(text)
+  const asked = useDebouncedValue(term, searchDebounce)
+  const { data, error } = useQuery(searchQuery(reader, scope, term === undefined ? undefined : asked))
+  const places = scope === 'ALL' ? placesFor(reader, menu, text.trim()) : []
+  if (term === undefined) {
+    const recent = text.trim() === '' ? recentItems(reader.id) : []
+    const groups = [...(recent.length > 0 ? [{ value: 'Recent', items: recent }] : []), ...places]
+    return { groups, status: text.trim() === '' ? '' : 'Type at least 4 characters to search.', term: text }
+  }
+  const found = groupsOf(data ?? [], reader.permissions.includes('CREATE_LEAD'))
+  const count = (data ?? []).length
+  const isWaiting = asked !== term || data === undefined
+  const groups = merged([...found, ...places])
+  const said = count === 0 ? `Nothing found for “${term}”` : count === 1 ? '1 result' : `${count} results`
+  return { groups, status: error ? failureOf(error) : isWaiting ? 'Searching…' : said, term }
+}
+
+function failureOf(error: Error): string {
+  return error instanceof ApiError && error.code === 'RATE_LIMITED'
+    ? sentenceFor(error)
+    : 'Search is unavailable'
+}
+
+/** Merges actions on results with general actions into one group. */
+function merged(groups: readonly Group[]): Group[] {
+  const names = [...new Set(groups.map(({ value }) => value))]
+  return names.map((value) => ({
+    value,
+    items: groups.filter((group) => group.value === value).flatMap(({ items }) => items),
+  }))
+}
