@@ -27,7 +27,7 @@ export default function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promis
     <>
       {failure && <Notice severity="error">{failure}</Notice>}
       <Button busy={busy} onClick={() => void act()}>
-        <KeyRound size={16} aria-hidden="true" /> Sign in with a passkey
+        <KeyRound size={16} aria-hidden="true" /> Use a passkey
       </Button>
     </>
   )
