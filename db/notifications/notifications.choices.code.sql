@@ -16,6 +16,9 @@ create or replace function app.notification_kinds_in_app(kind app.notification_k
 create or replace function app.notification_kinds_mail(kind app.notification_kinds) returns text language sql stable
   return coalesce((select c.mail from app.notification_choices c
     where c.user_id = (select claims.user_id()) and c.kind = kind.code), 'NOW');
+create or replace function app.notification_kinds_push(kind app.notification_kinds) returns boolean language sql stable
+  return coalesce((select c.push from app.notification_choices c
+    where c.user_id = (select claims.user_id()) and c.kind = kind.code), true);
 comment on function app.notification_kinds_in_app(app.notification_kinds) is 'Whether the signed-in user sees this kind in the app.';
 comment on function app.notification_kinds_mail(app.notification_kinds) is 'When this kind is mailed to the signed-in user.';
 
@@ -28,19 +31,20 @@ begin atomic
     from private.operator_settings o left join app.notification_settings s on s.user_id = claims.user_id();
 end;
 
-create or replace function app.save_notification_choice(kind text, in_app boolean, mail text) returns boolean
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function app.save_notification_choice(kind text, in_app boolean, mail text, push boolean default true)
+returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN_REQUIRED', 'Please sign in'); end if;
-  if save_notification_choice.in_app is null
+  if num_nulls(save_notification_choice.in_app, save_notification_choice.push) > 0
     or not exists (select from app.notification_kinds k where k.code = save_notification_choice.kind)
     or not exists (select from app.mail_timings m where m.code = save_notification_choice.mail) then
     perform private.refuse('TS004', 'NOTIFICATION_CHOICE_INVALID', 'There is no such kind of notification');
   end if;
-  insert into app.notification_choices as c (user_id, kind, in_app, mail)
-    values (claims.user_id(), save_notification_choice.kind, save_notification_choice.in_app, save_notification_choice.mail)
+  insert into app.notification_choices as c (user_id, kind, in_app, mail, push)
+    values (claims.user_id(), save_notification_choice.kind, save_notification_choice.in_app, save_notification_choice.mail,
+      save_notification_choice.push)
     on conflict on constraint notification_choices_pkey do update
-      set in_app = excluded.in_app, mail = excluded.mail;
+      set in_app = excluded.in_app, mail = excluded.mail, push = excluded.push;
   return true;
 end $$;
 
@@ -115,6 +119,6 @@ begin atomic
 end;
 
 grant execute on function app.notification_kinds_in_app(app.notification_kinds),
-  app.notification_kinds_mail(app.notification_kinds), app.own_notification_settings(),
-  app.save_notification_choice(text, boolean, text), app.save_notification_settings(text, int, int, int)
+  app.notification_kinds_mail(app.notification_kinds), app.notification_kinds_push(app.notification_kinds), app.own_notification_settings(),
+  app.save_notification_choice(text, boolean, text, boolean), app.save_notification_settings(text, int, int, int)
   to turnstone_member, turnstone_operator;

@@ -62,17 +62,17 @@ begin
   end loop;
 end $$;
 
--- In the notification's transaction. A broadcast has thousands of readers, who are looked up by a job. Invoices are mailed
--- by their own job.
+-- Mail and push, in the notification's transaction. A broadcast has thousands of readers, who are looked up by a job.
+-- Invoices are mailed by their own job.
 create or replace function private.mail_on_notification() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if new.notification_trigger = 'invoice_issued' then return null; end if;
   if new.target_user_id is null and new.target_organization_id is null then
     perform private.enqueue('notifications__mail_everybody', json_build_object('notificationId', new.id, 'actorId', claims.user_id()));
-  else
-    perform private.mail_notification(new, claims.user_id());
+    return null;
   end if;
+  perform private.push_notification(new, claims.user_id());
+  if new.notification_trigger <> 'invoice_issued' then perform private.mail_notification(new, claims.user_id()); end if;
   return null;
 end $$;
 
@@ -81,7 +81,8 @@ create trigger mail after insert on app.in_app_notifications for each row execut
 create or replace function jobs.mail_all(notification_id bigint, actor int) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform private.mail_notification(n, actor) from app.in_app_notifications n where n.id = notification_id;
+  perform private.mail_notification(n, actor), private.push_notification(n, actor)
+    from app.in_app_notifications n where n.id = notification_id;
 end $$;
 
 -- The mail content for a pending notification; nothing if the reader left, lost access or turned mails off.

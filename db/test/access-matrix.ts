@@ -105,6 +105,9 @@ export const relations = `
   private.passwords                  | -        | -        | -        | -        | -          | -
   private.post_notice_actors         | -        | -        | -        | -        | -          | -
   private.post_notices               | -        | -        | -        | -        | -          | -
+  private.push_keys                  | -        | -        | -        | -        | -          | -
+  private.push_messages              | -        | -        | -        | -        | -          | -
+  private.push_subscriptions         | -        | -        | -        | -        | -          | -
   private.rate_limits                | -        | -        | -        | -        | -          | -
   private.report_subscriptions       | -        | -        | -        | -        | -          | -
   private.reference_loads            | -        | -        | -        | -        | -          | -

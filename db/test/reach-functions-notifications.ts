@@ -8,8 +8,20 @@ export const notificationFunctions = `
   app.notification_kinds_in_app(app.notification_kinds)                 | member operator            | caller
   app.notification_kinds_mail(app.notification_kinds)                   | member operator            | caller
   app.own_notification_settings()                                       | member operator            | definer
-  app.save_notification_choice(text,boolean,text)                       | member operator            | definer
+  app.save_notification_choice(text,boolean,text,boolean)               | member operator            | definer
   app.save_notification_settings(text,integer,integer,integer)          | member operator            | definer
+  app.notification_kinds_push(app.notification_kinds)                   | member operator            | caller
+  app.has_push_subscription(text)                                       | member operator            | definer
+  app.own_push_subscriptions()                                          | member operator            | definer
+  app.push_public_key()                                                 | member operator            | definer
+  app.remove_push_subscription(text)                                    | member operator            | definer
+  app.save_push_subscription(text,text,text)                            | member operator            | definer
+  jobs.end_push_subscription(integer)                                   | jobs                       | definer
+  jobs.push_keys(text,text)                                             | jobs                       | definer
+  jobs.push_message(bigint,integer)                                     | jobs                       | definer
+  jobs.push_sent(bigint,integer)                                        | jobs                       | definer
+  private.push_notification(app.in_app_notifications,integer)           | -                          | definer
+  private.wants_push(integer,text)                                      | -                          | definer
   claims.muted_triggers()                                               | member operator            | caller
   jobs.hold_mails(integer,uuid)                                         | jobs                       | definer
   jobs.make_digests()                                                   | jobs                       | definer

@@ -47,6 +47,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   await seedPosts(db, world)
   for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
     await chooseNotifications(db, person)
+  await db.query(`select jobs.push_keys(repeat('a', 87), repeat('b', 43))`)
   return world
 }
 
@@ -54,6 +55,13 @@ async function chooseNotifications(db: pg.Client, person: Person): Promise<void>
   await person.asks(`select app.save_notification_choice('SUPPORT', true, 'DAILY')`)
   await person.asks(`select app.save_notification_settings('UTC', null, null, 480)`)
   await db.query('insert into private.digests values ($1, now())', [person.id])
+  await db.query(
+    `with made as (insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+        select user_id, min(id), 'https://push.example/' || user_id, repeat('a', 87), repeat('b', 22)
+          from app.sessions where user_id = $1 group by user_id returning id)
+      insert into private.push_messages select (select min(id) from app.in_app_notifications), id from made`,
+    [person.id],
+  )
 }
 
 /** A company, an invitation, a permission, an exception and a status of each, and of some who are gone. */

@@ -22,6 +22,7 @@ test('every setting has its default without variables', () => {
     trustedProxies: [],
     drainSeconds: 0,
     minimumFreeMb: 200,
+    pushToPrivate: false,
     retentionDays: 90,
     additionalOrigins: [],
     logLevel: 'info',
@@ -189,6 +190,7 @@ test.each([
   [{ PUBLIC_URL: 'http://leads.example' }, 'PUBLIC_URL with https'],
   [{ SMTP_URL: '' }, 'SMTP_URL'],
   [{ DEMO: '1' }, 'DEMO=0'],
+  [{ PUSH_TO_PRIVATE: '1' }, 'PUSH_TO_PRIVATE=0'],
   [{ SMTP_URL: '', DATABASE_URL: '' }, 'DATABASE_URL or EMBEDDED=1, SMTP_URL'],
 ])('production with %o is refused', (changed, missing) => {
   expect(() => readSettings({ ...production, ...changed })).toThrow(

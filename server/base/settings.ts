@@ -45,6 +45,8 @@ export type Settings = {
   readonly minimumFreeMb: number
   /** Days until notifications, ended links, and outbox mails are deleted. */
   readonly retentionDays: number
+  /** Push services may be on this machine or network. */
+  readonly pushToPrivate: boolean
   readonly logLevel: (typeof levels)[number]
 }
 
@@ -109,6 +111,10 @@ export const settingRows = {
   RETENTION_DAYS: {
     default: '90',
     meaning: 'days until notifications, ended links and outbox mails are deleted, at least 31',
+  },
+  PUSH_TO_PRIVATE: {
+    default: '',
+    meaning: '1 permits push services in private networks and over http, for tests; never in production',
   },
   LOG_LEVEL: { default: 'info', meaning: 'lowest level that is logged' },
 } as const satisfies Record<string, SettingRow>
@@ -186,6 +192,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     drainSeconds: read(env, 'DRAIN_SECONDS', wholeNumber(0, 600)) ?? (mode === 'production' ? 10 : 0),
     minimumFreeMb: read(env, 'MINIMUM_FREE_MB', wholeNumber(0, 1_000_000)) ?? 200,
     retentionDays: read(env, 'RETENTION_DAYS', wholeNumber(31, 3_650)) ?? 90,
+    pushToPrivate: read(env, 'PUSH_TO_PRIVATE', zeroOrOne) === '1',
     logLevel: read(env, 'LOG_LEVEL', v.picklist(levels, `one of ${levels.join(', ')}`)) ?? 'info',
   }
   const given = { ...settings, publicUrl: read(env, 'PUBLIC_URL', publicUrl) ?? localUrl(settings) }
@@ -213,6 +220,7 @@ function refuseIncomplete(given: Given, demo: string | undefined): void {
     !given.publicUrl.startsWith('https:') && 'PUBLIC_URL with https',
     given.smtpUrl === undefined && 'SMTP_URL',
     demo === '1' && 'DEMO=0',
+    given.pushToPrivate && 'PUSH_TO_PRIVATE=0',
   ].filter((name) => name !== false)
   if (missing.length > 0) throw new SettingError(`MODE=production needs ${missing.join(', ')}.`)
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAuth, done, enqueue, linkIn, openFixture, type Fixture } from './test/fixture.ts'
 
@@ -198,6 +199,10 @@ test('every task the database queues exists', async () => {
     store: openStore({ dataDir: '', s3Url: undefined }),
     incoming: '',
     dataDir: '',
+    push: {
+      keys: { publicKey: '', privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
+      allowsPrivate: false,
+    },
     retentionDays: 90,
     log: fixture.log,
   })

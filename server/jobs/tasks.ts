@@ -19,6 +19,7 @@ import { forgetExpired, type RetentionServices } from './notifications__forget_e
 import { forgetMails } from './notifications__forget_mails.ts'
 import { makeDigests } from './notifications__make_digests.ts'
 import { mailBroadcast } from './notifications__mail_everybody.ts'
+import { type Push, sendPush } from './notifications__send_push.ts'
 import { sendMail } from './notifications__send_mail.ts'
 import { recordingRefusals } from './refusals.ts'
 import { limitedByRecipient, type MakeTask, type Services } from './task.ts'
@@ -30,7 +31,7 @@ import { sendInvoice } from './transactions__send_invoice.ts'
 import { sendReminder } from './transactions__send_reminder.ts'
 import { removeFiles, type FileServices } from './uploads__remove_files.ts'
 
-type AllServices = Services & FileServices & RetentionServices & InboxServices
+type AllServices = Services & FileServices & RetentionServices & InboxServices & { readonly push?: Push }
 
 /** Tasks that only need the database: clocks, totals, cleanup. */
 const clocks: Record<string, (services: AllServices) => Task> = {
@@ -92,9 +93,20 @@ export function lanes(services: AllServices): Lane[] {
     { name: 'clocks', slots: 2, mails: false, tasks: made(clocks), clock },
     { name: 'account mail', slots: 3, mails: true, tasks: mails(accountMail), clock: [] },
     { name: 'other mail', slots: 4, mails: true, tasks: mails(otherMail), clock: [] },
+    ...(services.push ? [pushLane(services, services.push)] : []),
     // Of its own: a mail server that does not answer holds no clock back. Without an inbox, other nodes may have one.
     ...(services.inbox ? [inboxLane(services)] : []),
   ]
+}
+
+function pushLane(services: Services, push: Push): Lane {
+  return {
+    name: 'push',
+    slots: 4,
+    mails: false,
+    tasks: { notifications__send_push: sendPush(services, push) },
+    clock: [],
+  }
 }
 
 function inboxLane(services: AllServices): Lane {

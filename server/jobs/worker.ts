@@ -1,6 +1,7 @@
 import { inboxOf } from '../inbound/inbox.ts'
 import { mailer } from '../mail/transport.ts'
 import type { Settings } from '../base/settings.ts'
+import { readPushKeys } from '../push/keys.ts'
 import { openPool } from '../base/pool.ts'
 import { incomingFolder, openStore } from '../uploads/open-store.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
@@ -17,7 +18,7 @@ export type WorkerOptions = {
     Settings,
     'smtpUrl' | 'dataDir' | 's3Url' | 'operatorName' | 'publicUrl' | 'retentionDays'
   > &
-    Partial<Pick<Settings, 'supportInbox'>>
+    Partial<Pick<Settings, 'supportInbox' | 'pushToPrivate'>>
   readonly log: EventLog
   /** Names this node in its database session, which /readyz looks for. */
   readonly node?: string
@@ -42,6 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     }
     const own = mailer(settings)
     const guarded = settings.smtpUrl ? own : whileAllowed(own, { ask, refused: leaveMail })
+    const push = { keys: await readPushKeys(ask), allowsPrivate: settings.pushToPrivate ?? false }
     const all = lanes({
       ask,
       mailer: guarded,
@@ -50,6 +52,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       incoming: incomingFolder(settings),
       dataDir: settings.dataDir,
       retentionDays: settings.retentionDays,
+      push,
       inbox,
       log,
     })

@@ -26,6 +26,7 @@ export async function openFixture() {
     dataDir,
     s3Url: undefined,
     retentionDays: 90,
+    pushToPrivate: true,
   }
   return {
     database,
@@ -34,10 +35,15 @@ export async function openFixture() {
     auth,
     log,
     lines,
-    work: (smtpUrl?: string, reclaimEveryMs = 20_000, ticks: Readonly<Record<string, number>> = {}) =>
+    work: (
+      smtpUrl?: string,
+      reclaimEveryMs = 20_000,
+      ticks: Readonly<Record<string, number>> = {},
+      more: { pushToPrivate?: boolean } = {},
+    ) =>
       startWorker({
         jobsUrl: database.jobsUrl,
-        settings: { ...settings, smtpUrl },
+        settings: { ...settings, ...more, smtpUrl },
         log,
         reclaimEveryMs,
         ticks,

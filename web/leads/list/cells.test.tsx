@@ -22,7 +22,7 @@ const lead: LeadRow = {
   createdAt: '2026-11-01T12:00:00Z',
   updatedAt: '2026-11-20T12:00:00Z',
   organizationId: 30,
-  submittedUser: { firstName: 'Ana', lastName: 'Silva' },
+  submittedUser: { publicId: 'p40', firstName: 'Ana', lastName: 'Silva' },
   referrerOrganization: { legalBusinessName: 'Cedar Bluff' },
   assignedUserId: 41,
   service: { name: 'Roof repair', category: { name: 'Home' } },
@@ -86,7 +86,7 @@ test.for(hostileNames)('the list and the grid isolate %j', async (name) => {
   const named = {
     leadFirstName: name,
     organization: { legalBusinessName: name },
-    submittedUser: { firstName: name, lastName: 'B' },
+    submittedUser: { publicId: 'p40', firstName: name, lastName: 'B' },
     assignedUser: { publicId: 'p41', firstName: name, lastName: 'C', profileUri: null },
   }
   await open(named)

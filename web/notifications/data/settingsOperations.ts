@@ -10,6 +10,7 @@ export const notificationSettingsDocument = graphql(`
         about
         inApp
         mail
+        push
       }
     }
     allMailTimings(first: 10) {
@@ -25,6 +26,8 @@ export const notificationSettingsDocument = graphql(`
       quietTo
       digestMinute
     }
+    ownPushSubscriptions
+    pushPublicKey
   }
 `)
 

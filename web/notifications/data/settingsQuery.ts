@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../domain/api/request.ts'
 import { notificationSettingsDocument } from './settingsOperations.ts'
 
-export type Kind = { code: string; label: string; about: string; inApp: boolean; mail: string }
+export type Kind = { code: string; label: string; about: string; inApp: boolean; mail: string; push: boolean }
 export type Timing = { code: string; label: string }
 /** Times are minutes after midnight in the time zone. */
 export type Hours = {
@@ -12,24 +12,35 @@ export type Hours = {
   quietTo: number | null
   digestMinute: number
 }
-export type NotificationSettings = { kinds: Kind[]; timings: Timing[]; hours: Hours }
+export type NotificationSettings = {
+  kinds: Kind[]
+  timings: Timing[]
+  hours: Hours
+  /** Browsers of this person with push on. */
+  pushCount: number
+  /** Null where nothing is pushed. */
+  pushKey: string | null
+}
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notificationSettings'],
   queryFn: async (): Promise<NotificationSettings> => {
-    const { allNotificationKinds, allMailTimings, ownNotificationSettings } = await request(
+    const { allNotificationKinds, allMailTimings, ownNotificationSettings, ...push } = await request(
       notificationSettingsDocument,
       {},
     )
     const { timeZone, quietFrom, quietTo, digestMinute } = ownNotificationSettings ?? {}
     return {
-      kinds: inOrder(allNotificationKinds?.nodes).map(({ code, label, about, inApp, mail }) => ({
-        code,
-        label,
-        about,
-        inApp: inApp ?? true,
-        mail: mail ?? 'NOW',
-      })),
+      kinds: inOrder(allNotificationKinds?.nodes).map(
+        ({ code, label, about, inApp, mail, push: isPushed }) => ({
+          code,
+          label,
+          about,
+          inApp: inApp ?? true,
+          mail: mail ?? 'NOW',
+          push: isPushed ?? true,
+        }),
+      ),
       timings: inOrder(allMailTimings?.nodes).map(({ code, label }) => ({ code, label })),
       hours: {
         timeZone: timeZone ?? 'UTC',
@@ -37,6 +48,8 @@ export const notificationSettingsQuery = queryOptions({
         quietTo: quietTo ?? null,
         digestMinute: digestMinute ?? 0,
       },
+      pushCount: push.ownPushSubscriptions ?? 0,
+      pushKey: push.pushPublicKey,
     }
   },
 })

@@ -21,12 +21,14 @@ const listOf = (...nodes: object[]) => ({
 const settings = {
   allNotificationKinds: {
     nodes: [
-      { position: 1, code: 'LEADS', label: 'Leads', about: '', inApp: true, mail: 'NOW' },
-      { position: 2, code: 'POSTS', label: 'Posts', about: '', inApp: true, mail: 'NOW' },
+      { position: 1, code: 'LEADS', label: 'Leads', about: '', inApp: true, mail: 'NOW', push: true },
+      { position: 2, code: 'POSTS', label: 'Posts', about: '', inApp: true, mail: 'NOW', push: true },
     ],
   },
   allMailTimings: { nodes: [] },
   ownNotificationSettings: null,
+  ownPushSubscriptions: 0,
+  pushPublicKey: null,
 }
 
 function serving(rows = [row('2', 'Payroll', false), row('1', 'Roofing', true)]) {

@@ -68,7 +68,7 @@ export function HoursForm({ hours }: { hours: Hours }) {
       <Checkbox
         {...form.checkbox('isQuiet')}
         label="Quiet hours"
-        hint="Emails wait until quiet hours end. Password, invitation and sign-in emails don’t."
+        hint="Emails and push notifications wait until quiet hours end. Password, invitation and sign-in emails don’t."
         columns={12}
       />
       {form.values.isQuiet && (

@@ -14,10 +14,10 @@ import {
 } from '../data/settingsQuery.ts'
 import styles from './NotificationsTab.module.css'
 
-type KindsTableProps = { kinds: Kind[]; timings: Timing[]; isEmailOn: boolean }
+type KindsTableProps = { kinds: Kind[]; timings: Timing[]; isEmailOn: boolean; isPushOn: boolean }
 
-/** Kinds of events × the app and email. Changes take effect immediately. */
-export function KindsTable({ kinds, timings, isEmailOn }: KindsTableProps) {
+/** Kinds of events × the app, push and email. Changes take effect immediately. */
+export function KindsTable({ kinds, timings, isEmailOn, isPushOn }: KindsTableProps) {
   const saving = useSavingChoice()
   return (
     <div className={styles.frame}>
@@ -25,7 +25,14 @@ export function KindsTable({ kinds, timings, isEmailOn }: KindsTableProps) {
         <thead>
           <tr>
             <th scope="col">Notify me about</th>
-            <th scope="col">In app</th>
+            <th scope="col" className={styles.center}>
+              In app
+            </th>
+            {isPushOn && (
+              <th scope="col" className={styles.center}>
+                Push
+              </th>
+            )}
             <th scope="col">Email</th>
           </tr>
         </thead>
@@ -36,17 +43,18 @@ export function KindsTable({ kinds, timings, isEmailOn }: KindsTableProps) {
                 {kind.label}
                 <small>{kind.about}</small>
               </th>
-              <td>
-                <label className={styles.box}>
-                  <input
-                    type="checkbox"
-                    className={choice.checkbox}
-                    aria-label={`${kind.label} in the app`}
-                    checked={kind.inApp}
-                    onChange={({ target }) => saving.mutate({ ...kind, inApp: target.checked })}
-                  />
-                </label>
-              </td>
+              <Choice
+                label={`${kind.label} in the app`}
+                isOn={kind.inApp}
+                onChange={(inApp) => saving.mutate({ ...kind, inApp })}
+              />
+              {isPushOn && (
+                <Choice
+                  label={`${kind.label} by push`}
+                  isOn={kind.push}
+                  onChange={(push) => saving.mutate({ ...kind, push })}
+                />
+              )}
               <td>
                 <TimingSelect
                   kind={kind}
@@ -60,6 +68,24 @@ export function KindsTable({ kinds, timings, isEmailOn }: KindsTableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+type ChoiceProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+function Choice({ label, isOn, onChange }: ChoiceProps) {
+  return (
+    <td className={styles.center}>
+      <label className={styles.box}>
+        <input
+          type="checkbox"
+          className={choice.checkbox}
+          aria-label={label}
+          checked={isOn}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      </label>
+    </td>
   )
 }
 
@@ -92,8 +118,8 @@ function useSavingChoice() {
   const { queryKey } = notificationSettingsQuery
   return useMutation({
     scope: { id: 'notificationChoices' },
-    mutationFn: ({ code, inApp, mail }: Kind) =>
-      request(saveNotificationChoiceDocument, { input: { kind: code, inApp, mail } }),
+    mutationFn: ({ code, inApp, mail, push }: Kind) =>
+      request(saveNotificationChoiceDocument, { input: { kind: code, inApp, mail, push } }),
     onMutate: (changed) => {
       queries.setQueryData<NotificationSettings>(
         queryKey,

@@ -11,6 +11,7 @@ import { useToast } from '../../ui/toasts/context.ts'
 import { HoursForm } from './HoursForm.tsx'
 import { KindsTable } from './KindsTable.tsx'
 import { changeOwnNotificationsDocument } from '../data/settingsOperations.ts'
+import { PushOnThisDevice } from './PushOnThisDevice.tsx'
 import { notificationSettingsQuery } from '../data/settingsQuery.ts'
 import styles from './NotificationsTab.module.css'
 
@@ -38,7 +39,13 @@ export function NotificationsTab({ user }: { user: Person }) {
       {!error && !data && <RowSkeletons label="Loading notification settings" />}
       {data && (
         <>
-          <KindsTable kinds={data.kinds} timings={data.timings} isEmailOn={isEmailOn} />
+          {data.pushKey && <PushOnThisDevice publicKey={data.pushKey} />}
+          <KindsTable
+            kinds={data.kinds}
+            timings={data.timings}
+            isEmailOn={isEmailOn}
+            isPushOn={data.pushCount > 0}
+          />
           <HoursForm key={JSON.stringify(data.hours)} hours={data.hours} />
         </>
       )}

@@ -7,8 +7,8 @@ import { NotificationsTab } from './NotificationsTab.tsx'
 
 const ana = { email: 'ana@vendor.example', emailNotifications: true }
 const kinds = [
-  { position: 4, code: 'LEADS', label: 'Leads', about: 'New leads', inApp: true, mail: 'NOW' },
-  { position: 1, code: 'POSTS', label: 'Posts', about: 'Likes', inApp: false, mail: 'DAILY' },
+  { position: 4, code: 'LEADS', label: 'Leads', about: 'New leads', inApp: true, mail: 'NOW', push: true },
+  { position: 1, code: 'POSTS', label: 'Posts', about: 'Likes', inApp: false, mail: 'DAILY', push: true },
 ]
 const timings = [
   { position: 1, code: 'NOW', label: 'Right away' },
@@ -20,6 +20,8 @@ const settings = {
   allNotificationKinds: { nodes: kinds },
   allMailTimings: { nodes: timings },
   ownNotificationSettings: hours,
+  ownPushSubscriptions: 0,
+  pushPublicKey: null,
 }
 
 test('email notifications are switched off and on as a whole', async () => {
@@ -52,8 +54,8 @@ test('each kind of the database is chosen for the app and for email', async () =
   await user.selectOptions(field<HTMLSelectElement>('Leads by email'), 'Daily digest')
   await waitFor(() =>
     expect(sentAs(calls, 'SaveNotificationChoice')).toEqual([
-      { input: { kind: 'LEADS', inApp: false, mail: 'NOW' } },
-      { input: { kind: 'LEADS', inApp: false, mail: 'DAILY' } },
+      { input: { kind: 'LEADS', inApp: false, mail: 'NOW', push: true } },
+      { input: { kind: 'LEADS', inApp: false, mail: 'DAILY', push: true } },
     ]),
   )
   expect(field<HTMLSelectElement>('Leads by email').value).toBe('DAILY')

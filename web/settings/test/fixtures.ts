@@ -50,6 +50,7 @@ export const renee: PersonRecord = {
     stateIds: [],
   },
   invitation: null,
+  hasSecondFactor: false,
 }
 
 export const halden: OrganizationRecord = {
@@ -74,6 +75,7 @@ export const halden: OrganizationRecord = {
   organizationEvents: { nodes: [] },
   figures: null,
   exceptions: [],
+  secondFactorRule: null,
   events: [],
 }
 

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { operator } from '../../domain/operator.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { FieldGroup } from '../../ui/form/Form.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { type PushState, pushState, turnPushOff, turnPushOn } from '../data/push.ts'
+import { notificationSettingsQuery } from '../data/settingsQuery.ts'
+
+const pushStateQuery = { queryKey: ['pushState'], queryFn: pushState }
+
+/** Whether this browser shows notifications while the product is closed. */
+export function PushOnThisDevice({ publicKey }: { publicKey: string }) {
+  const { data: state } = useQuery(pushStateQuery)
+  const turning = useTurning(publicKey)
+  const isOn = turning.isPending ? turning.variables : state === 'on'
+  return (
+    <FieldGroup label="Push">
+      <Checkbox
+        label="Push notifications on this device"
+        hint={hints(operator.name)[state ?? 'off']}
+        columns={12}
+        checked={isOn}
+        disabled={state === undefined || state === 'unsupported' || state === 'blocked'}
+        onChange={({ target }) => !turning.isPending && turning.mutate(target.checked)}
+      />
+    </FieldGroup>
+  )
+}
+
+const hints = (operatorName: string): Record<PushState, string> => ({
+  off: `Get notifications even when ${operatorName} is closed, until you sign out.`,
+  on: `Get notifications even when ${operatorName} is closed, until you sign out.`,
+  blocked: 'Notifications of this site are blocked. Allow them in your browser’s site settings.',
+  unsupported:
+    'This browser doesn’t support push notifications. On an iPhone or iPad, add this site to the home screen first.',
+})
+
+function useTurning(publicKey: string) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? turnPushOn(publicKey) : turnPushOff()),
+    onSuccess: async (state) => {
+      queries.setQueryData(pushStateQuery.queryKey, state)
+      await queries.invalidateQueries(notificationSettingsQuery)
+      if (state === 'on')
+        toast.show({ severity: 'success', summary: 'Push notifications are on for this device' })
+      if (state === 'off')
+        toast.show({ severity: 'success', summary: 'Push notifications are off for this device' })
+    },
+    onError: (error) => {
+      void queries.invalidateQueries(pushStateQuery)
+      toast.show({ severity: 'error', summary: 'Not changed', detail: reasonOf(error) })
+    },
+  })
+}
+
+/** The browser's own refusals have no sentence of ours. */
+function reasonOf(error: unknown): string {
+  return error instanceof DOMException
+    ? 'This browser couldn’t reach its push service. Try again later.'
+    : sentenceFor(error)
+}
