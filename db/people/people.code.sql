@@ -92,8 +92,8 @@ create or replace function app.organizations_hq_address(organization app.organiz
   return (select r.hq_address from app.organization_registrations r where r.organization_id = organization.id);
 
 -- Makes users searchable by name. It reveals nothing beyond the visible row.
-comment on column app.user_infos.first_name is E'@behavior +filterBy';
-comment on column app.user_infos.last_name is E'@behavior +filterBy';
+comment on column app.user_infos.first_name is E'@behavior +filterBy -orderBy';
+comment on column app.user_infos.last_name is E'@behavior +filterBy -orderBy';
 
 -- The specification's vendorId; -1 for users without an organization.
 create or replace function app.user_infos_vendor_id(person app.user_infos) returns int language sql stable
