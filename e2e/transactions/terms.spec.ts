@@ -92,7 +92,7 @@ async function expectTold({ page }: Party): Promise<void> {
 }
 
 async function expectReads({ page, ask }: Party, rate: string): Promise<void> {
-  await expect(page.getByRole('table', { name: 'Your rates' })).toContainText(rate)
+  await expect(page.getByRole('table', { name: 'Rates' })).toContainText(rate)
   await expect(page.getByRole('button', { name: /terms/i })).toHaveCount(0)
   const kept =
     'mutation { saveTerms(input: { scope: "PLATFORM", providerRate: "1", associateShare: "1" }) { clientMutationId } }'

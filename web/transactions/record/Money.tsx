@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
@@ -27,7 +29,11 @@ export function Money({ transaction }: { transaction: Transaction }) {
           />
           <Row
             name="Fee"
-            below={`${share(transaction.providerRate, 'of the deal')}owed by ${provider}`}
+            below={
+              <>
+                {share(transaction.providerRate, 'of the deal')}owed by <bdi>{provider}</bdi>
+              </>
+            }
             amount={operatorFee}
             isStrong
           />
@@ -44,10 +50,13 @@ export function Money({ transaction }: { transaction: Transaction }) {
   )
 }
 
-function payoutWords({ associateShare, noPayoutReason, submittedUser }: Transaction): string {
+function payoutWords({ associateShare, noPayoutReason, submittedUser }: Transaction): ReactNode {
   if (noPayoutReason) return noPayoutReason
-  const to = `to ${personName(submittedUser) ?? 'the referrer'}`
-  return `${share(associateShare, 'of the fee')}${to}`
+  return (
+    <>
+      {share(associateShare, 'of the fee')}to <bdi>{personName(submittedUser) ?? 'the referrer'}</bdi>
+    </>
+  )
 }
 
 function share(percent: string | null, of: string): string {
@@ -56,7 +65,7 @@ function share(percent: string | null, of: string): string {
 
 type RowProps = {
   name: string
-  below?: string
+  below?: ReactNode
   amount: string | null
   isStrong?: boolean
   isPart?: boolean

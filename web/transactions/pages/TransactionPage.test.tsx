@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+
+import type { Reader } from '../../domain/reader.ts'
+import { field, hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
+import { sentAs, serve } from '../../test/server.ts'
+import type { Transaction } from '../data/transactionQuery.ts'
+import { sampleTransaction } from '../test/sampleTransaction.ts'
+import { TransactionPage } from './TransactionPage.tsx'
+
+const operator: Reader = {
+  id: 1,
+  vendorId: 1,
+  userType: 'ADMIN',
+  organizationType: 'OPERATOR',
+  permissions: [],
+}
+const provider: Reader = { ...operator, id: 5, vendorId: 30, organizationType: 'VENDOR' }
+const status = (code: string, label: string) => ({ code, label, kind: 'open', color: 'blue', position: 1 })
+const invoice: NonNullable<Transaction['invoice']> = {
+  publicId: 'inv-1',
+  number: 'T-2026-1',
+  issuedOn: '2026-11-21',
+  dueOn: '2026-12-21',
+  total: '150.00',
+  amountDue: '150.00',
+  isVoid: false,
+  invoiceLines: { nodes: [] },
+  lines: [
+    {
+      transactionId: 40,
+      position: 1,
+      description: 'Roof repair',
+      amount: '100.00',
+      transaction: { publicId: 'deal-40' },
+    },
+    {
+      transactionId: 41,
+      position: 2,
+      description: 'Gutters',
+      amount: '50.00',
+      transaction: { publicId: 'deal-41' },
+    },
+  ],
+}
+
+async function open(
+  given: Partial<Transaction> = {},
+  reader = operator,
+  answers: Parameters<typeof serve>[0] = {},
+) {
+  const calls = serve({
+    PayoutStatuses: {
+      allPayoutStatuses: { nodes: [status('CLOSED', 'Closed'), status('INVOICED', 'Invoice sent')] },
+    },
+    InvoiceStatuses: {
+      allInvoiceStatuses: { nodes: [status('NEW_INVOICE', 'Sent'), status('PAID', 'Paid')] },
+    },
+    ...answers,
+  })
+  return {
+    calls,
+    ...(await show(<TransactionPage transaction={sampleTransaction(given)} reader={reader} />)),
+  }
+}
+const region = (name: string) => screen.findByRole('region', { name })
+
+test('the operator sees how a deal is divided', async () => {
+  await open()
+  const money = await region('Money')
+  expect(money.textContent).toMatch(/Original deal.*\$1,200\.00.*Actual deal\$1,000\.00/)
+  expect(money.textContent).toMatch(/Fee10% of the deal, owed by Halden Ridge\$100\.00/)
+  expect(money.textContent).toMatch(/Payout40% of the fee, to Ana Abel\$40\.00/)
+  expect(money.textContent).toContain('Fee minus payout$60.00')
+})
+
+test('figures that the server leaves out are not shown as zero', async () => {
+  await open({ associatePayout: null, associateShare: null, operatorEarnings: null }, provider)
+  const money = await region('Money')
+  expect(money.textContent).toContain('$100.00')
+  expect(money.textContent).not.toMatch(/Payout|earnings/)
+})
+
+test('the details link to the lead and say what is not known', async () => {
+  await open()
+  const facts = await region('Facts')
+  expect(within(facts).getByRole('link', { name: 'Ramona Renner' }).getAttribute('href')).toBe(
+    '/view-leads/lead-7',
+  )
+  expect(facts.textContent).toContain('Rate 10% · Share 40%')
+  await open({ lead: null, organization: null, assignedUserId: 9, payoutReference: 'SEPA 9' })
+  const others = await region('Facts')
+  expect(others.textContent).toMatch(/Not with you.*Known to the operator.*An agent of the provider.*SEPA 9/)
+})
+
+test('an open invoice shows what is due and the other deals on it', async () => {
+  await open({ invoice, vendorInvoiceStatus: 'NEW_INVOICE', status: 'INVOICED' })
+  const section = await region('Invoice')
+  expect(section.textContent).toMatch(/T-2026-1.*Nov 21, 2026.*Dec 21, 2026.*Still to pay\$150\.00/)
+  expect(within(section).getByRole('link', { name: 'Gutters' }).getAttribute('href')).toBe(
+    '/transactions/deal-41',
+  )
+  expect(within(section).queryByRole('link', { name: 'Roof repair' })).toBeNull()
+})
+
+test('a paid invoice shows the reference and nothing to pay', async () => {
+  const paid = { ...invoice, amountDue: '0.00' }
+  await open({ invoice: paid, vendorInvoiceStatus: 'PAID', paymentReference: 'SEPA 12' })
+  const section = await region('Invoice')
+  expect(section.textContent).toContain('SEPA 12')
+  expect(section.textContent).not.toContain('Still to pay')
+})
+
+test('a deal is adjusted with a preview of what changes for whom', async () => {
+  const { user, calls } = await open({}, operator, {
+    PreviewAdjustment: ({ actualDeal }) => ({
+      previewAdjustment: {
+        operatorFee: actualDeal === '1500.00' ? '50.00' : '-10.00',
+        associatePayout: '20.00',
+        operatorEarnings: '30.00',
+      },
+    }),
+    AdjustTransaction: { adjustTransaction: { result: { publicId: 'deal-41' } } },
+  })
+  const section = await region('Adjustments')
+  expect(section.textContent).toContain('The deal is as it was closed.')
+  await user.click(within(section).getByRole('button', { name: 'Adjust the deal' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adjust the deal' })
+  await user.type(field(/^Actual deal in all/), '1,500')
+  await waitFor(() => expect(dialog.textContent).toMatch(/Deal\+\$500\.00Fee\+\$50\.00Payout\+\$20\.00/))
+  await user.click(within(dialog).getByRole('button', { name: 'Adjust the deal' }))
+  expect(await within(dialog).findByText('Field is required!')).toBeTruthy()
+  expect(sentAs(calls, 'AdjustTransaction')).toEqual([])
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Gutters were added')
+  await user.click(within(dialog).getByRole('button', { name: 'Adjust the deal' }))
+  expect(await screen.findByText('Deal adjusted')).toBeTruthy()
+  expect(sentAs(calls, 'AdjustTransaction')).toMatchObject([
+    { input: { transactionId: 40, actualDeal: '1500.00', reason: 'Gutters were added' } },
+  ])
+})
+
+test('only the operator’s admins adjust, and no ended deal', async () => {
+  for (const [given, reader] of [
+    [{}, provider],
+    [{}, { ...operator, userType: 'SERVICE_AGENT' }],
+    [{ status: 'TERMINATED' as const }, operator],
+  ] as const) {
+    await open(given, reader)
+    await region('Money')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Adjust the deal' })).toBeNull())
+  }
+})
+
+test('a correction names the deal that it corrects', async () => {
+  await open({
+    transactionType: 'ADJUSTMENT',
+    reason: 'Gutters were added',
+    corrects: { publicId: 'deal-1', actualDeal: '1000.00', closedAt: '2026-11-01T12:00:00Z' },
+  })
+  const section = await region('Adjustment')
+  expect(within(section).getByRole('link', { name: 'the deal of $1,000.00' }).getAttribute('href')).toBe(
+    '/transactions/deal-1',
+  )
+  expect(section.textContent).toContain('Reason: Gutters were added')
+  expect((await region('Money')).textContent).toContain('Change of the deal')
+})
+
+test('a deal that was closed elsewhere asks the operator for a review', async () => {
+  await open({ needsReview: true })
+  expect(screen.getByText(/Please review it/)).toBeTruthy()
+  await open({ needsReview: true }, provider)
+  expect(screen.getByText(/is being reviewed/)).toBeTruthy()
+})
+
+test.for(hostileNames)('the names of the parties isolate %j', async (name) => {
+  await open({
+    organization: { legalBusinessName: name },
+    submittedUser: { publicId: 'p2', firstName: name, lastName: 'B', profileUri: null },
+  })
+  const facts = await region('Facts')
+  await waitFor(() => expect(facts.textContent).toContain(name))
+  expect(unisolated(name)).toEqual([])
+})
