@@ -163,6 +163,11 @@ describe('what an attacker tries', () => {
     const racing = [key.get(await options()), key.get(await options())]
     const tokens = await Promise.all(racing.map(finish))
     expect(tokens.filter(Boolean)).toHaveLength(1)
+    // The database decides, where both were verified before either was stored.
+    const { rows } = await fixture.owner.query(
+      `select auth.enter_with_passkey(p.id, 6, sha256('x'), '192.0.2.1', 'x', null, sha256('y')) as device from app.passkeys p`,
+    )
+    expect(rows).toEqual([{ device: null }])
   })
 
   test('a deactivated person’s passkey signs in no more, and the reset removes it', async () => {

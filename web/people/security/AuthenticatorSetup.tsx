@@ -13,7 +13,7 @@ import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { beginAuthenticatorDocument, confirmAuthenticatorDocument } from './factorOperations.ts'
 import styles from './Security.module.css'
 
-export type Added = { recoveryCodes: string[]; authToken: string | null }
+type Added = { recoveryCodes: string[]; authToken: string | null }
 type Secret = { secret: string; address: string }
 
 type AuthenticatorSetupProps = {

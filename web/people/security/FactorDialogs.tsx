@@ -14,6 +14,7 @@ import {
 import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { secondFactorQuery } from './secondFactorQuery.ts'
+import styles from './Security.module.css'
 
 export type FactorDialog = 'set up' | 'turn off' | 'new codes'
 
@@ -72,8 +73,10 @@ export function Codes({ codes, onClose }: { codes: readonly string[]; onClose: (
         </Button>
       }
     >
-      <p>Each signs you in once, if you lose your phone or passkey.</p>
-      <RecoveryCodes codes={codes} />
+      <div className={styles.setup}>
+        <p>Each signs you in once, if you lose your phone or passkey.</p>
+        <RecoveryCodes codes={codes} />
+      </div>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { Fingerprint } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
-import { shortDate } from '../../ui/dates/shortDate.ts'
+import { dateTime } from '../../ui/dates/dates.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
@@ -48,8 +48,8 @@ export function PasskeyRows() {
               key={passkey.id}
               lead={<Fingerprint size={22} strokeWidth={1.75} aria-hidden="true" />}
               title={passkey.name}
-              text={`Added ${shortDate(passkey.createdAt)}, ${
-                passkey.lastUsedAt ? `last used ${shortDate(passkey.lastUsedAt)}` : 'not used yet'
+              text={`Added ${dateTime(passkey.createdAt)}, ${
+                passkey.lastUsedAt ? `last used ${dateTime(passkey.lastUsedAt)}` : 'not used yet'
               }`}
               actions={
                 <>

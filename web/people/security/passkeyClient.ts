@@ -14,7 +14,7 @@ import {
 } from './passkeyOperations.ts'
 
 /** The person closed the browser's dialog, or has no passkey for this site. */
-export const canceled = 'No passkey was used. Try again, or sign in with your password.'
+const canceled = 'No passkey was used. Try again, or sign in with your password.'
 
 /** True once signed in; otherwise a sentence that says why not. */
 export async function signInWithPasskey(): Promise<true | string> {
