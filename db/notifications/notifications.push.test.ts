@@ -125,7 +125,6 @@ describe('an event is pushed', () => {
       expect(await one(db, message)).toEqual({ n: 0 })
       await db.query('delete from app.notification_reads')
       await db.query(`update app.user_infos set status = 'INACTIVE' where id = $1`, [vendor.agent.id])
-      await db.query(`delete from app.sessions where false`)
       const left = await db.query<{ n: number }>(message)
       expect(left.rows.every(({ n }) => n === 0)).toBe(true)
     }),

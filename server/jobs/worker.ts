@@ -43,7 +43,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     }
     const own = mailer(settings)
     const guarded = settings.smtpUrl ? own : whileAllowed(own, { ask, refused: leaveMail })
-    const push = { keys: await readPushKeys(ask), allowsPrivate: settings.pushToPrivate ?? false }
+    const push = {
+      keys: await readPushKeys((...keys) => ask('push_keys', ...keys)),
+      allowsPrivate: settings.pushToPrivate ?? false,
+    }
     const all = lanes({
       ask,
       mailer: guarded,

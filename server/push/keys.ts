@@ -1,13 +1,16 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import type { Ask } from '../jobs/task.ts'
 
 /** The installation's VAPID keys (RFC 8292). */
 export type PushKeys = { readonly publicKey: string; readonly privateKey: KeyObject }
 
-/** Reads the keys from the database, which stores these new ones if it has none. */
-export async function readPushKeys(ask: Ask): Promise<PushKeys> {
+type Stored = { public_key: string; private_key: string }
+
+/** The stored keys; `store` keeps these new ones if there are none yet, and returns what is stored. */
+export async function readPushKeys(
+  store: (publicKey: string, privateKey: string) => Promise<readonly Stored[]>,
+): Promise<PushKeys> {
   const { publicKey, privateKey } = newKeys()
-  const [row] = await ask<{ public_key: string; private_key: string }>('push_keys', publicKey, privateKey)
+  const [row] = await store(publicKey, privateKey)
   if (!row) throw new Error('The database returned no push keys.')
   return { publicKey: row.public_key, privateKey: keyOf(row.public_key, row.private_key) }
 }

@@ -7,7 +7,7 @@ import { isPublicAddress, isPublicEndpoint } from './public-endpoint.ts'
 export type Outcome = 'sent' | 'gone' | 'refused'
 
 /** The push service cannot take the message now. */
-export class PushError extends Error {}
+class PushError extends Error {}
 
 const timeoutMs = 15_000
 /** In seconds; a push service drops older messages. */

@@ -48,7 +48,7 @@ function newBrowser() {
 }
 
 /** The receiving side of RFC 8291. */
-export function decrypt(message: Buffer, { ecdh, auth }: ReturnType<typeof newBrowser>): string {
+function decrypt(message: Buffer, { ecdh, auth }: ReturnType<typeof newBrowser>): string {
   const salt = message.subarray(0, 16)
   const length = message.readUInt8(20)
   const sender = message.subarray(21, 21 + length)
