@@ -83,6 +83,13 @@ test('keeping a post dismisses its reports; a refusal says why', async () => {
   await waitFor(() => expect(sentAs(calls, 'OpenReports')).toHaveLength(2))
 })
 
+test('keeping a comment dismisses the reports of the comment, not of its post', async () => {
+  const { user, calls } = await open([onComment], { DismissReports: { dismissReports: {} } })
+  await user.click(await screen.findByRole('button', { name: 'Keep comment' }))
+  await screen.findByText('Kept it')
+  expect(sentAs(calls, 'DismissReports')).toEqual([{ input: { postId: 3, commentId: 8 } }])
+})
+
 test('removing a reported comment needs a reason, which its author reads', async () => {
   const { user, calls } = await open([onComment], { RemoveComment: { removeComment: {} } })
   await user.click(await screen.findByRole('button', { name: 'Remove comment' }))

@@ -61,7 +61,8 @@ test('services and states are added and saved', async () => {
 
 test('without the permission the coverage is read only', async () => {
   await open({}, false)
-  expect(box('Roof repair in Illinois').disabled).toBe(true)
+  for (const one of ['Roof repair in Illinois', 'All services in Illinois'])
+    expect(box(one).disabled).toBe(true)
   expect(screen.getByText('You need the permission to create services to change this.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save coverage' })).toBeNull()
 })

@@ -78,6 +78,13 @@ test('a deal that somebody else moved elsewhere is reported', async () => {
   await expect(action('Confirm payments').run([deal(5)], '')).rejects.toThrow('Someone else was faster')
 })
 
+test('a retry is not done while one of its deals is missing', async () => {
+  serve({ IssueInvoice: refusal('CONFLICT'), StandingTransactions: standing('INVOICE_SENT') })
+  await expect(action('Issue invoices').run([deal(5), deal(6)], '')).rejects.toThrow(
+    'Someone else was faster',
+  )
+})
+
 test('another refusal is passed on as it is', async () => {
   const calls = serve({ IssueInvoice: refusal('FORBIDDEN') })
   await expect(action('Issue invoices').run([deal(5)], '')).rejects.toMatchObject({ code: 'FORBIDDEN' })
