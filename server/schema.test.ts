@@ -165,9 +165,11 @@ describe('"the types that the specification names keep its names"', () => {
   test('the API contains no secret', () => {
     const names = objects().flatMap((type) => Object.keys(type.getFields()))
     const secret = /password|hash|argon|secret/i
-    expect(
-      names.filter((name) => secret.test(name) && !['forgotPassword', 'resetPassword'].includes(name)),
-    ).toEqual([])
+    // The last is a new key of an authenticator app, for its owner, before it counts.
+    const known = ['forgotPassword', 'resetPassword', 'changePassword', 'secret']
+    expect(names.filter((name) => secret.test(name) && !known.includes(name))).toEqual([])
+    const owners = objects().filter((type) => 'secret' in type.getFields())
+    expect(owners.map(({ name }) => name)).toEqual(['BeginAuthenticatorPayload'])
   })
 })
 

@@ -25,3 +25,5 @@ create table private.passkey_challenges (
 );
 create index passkey_challenges_user_id on private.passkey_challenges (user_id);
 create index passkey_challenges_expires_at on private.passkey_challenges (expires_at);
+
+comment on constraint passkeys_user_id_fkey on app.passkeys is E'@behavior -*';
