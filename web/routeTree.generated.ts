@@ -11,7 +11,7 @@
 import { Route as rootRouteImport } from './entry/root.tsx'
 import { Route as entryIndexRouteImport } from './entry/index.tsx'
 import { Route as entrySignedInRouteImport } from './entry/signedIn.tsx'
-import { Route as peopleSignedOutRouteImport } from './people/signedOut.tsx'
+import { Route as peoplePagesSignedOutRouteImport } from './people/pages/signedOut.tsx'
 import { Route as homePagesHomeRouteImport } from './home/pages/home.tsx'
 import { Route as catalogPagesNewServiceRouteImport } from './catalog/pages/newService.tsx'
 import { Route as notificationsPagesNotificationsRouteImport } from './notifications/pages/notifications.tsx'
@@ -26,12 +26,12 @@ import { Route as galleryGalleryRouteImport } from './gallery/gallery.tsx'
 import { Route as transactionsPagesViewTransactionsRouteImport } from './transactions/pages/viewTransactions.tsx'
 import { Route as leadsPagesViewLeadsRouteImport } from './leads/pages/viewLeads.tsx'
 import { Route as settingsPagesWelcomeRouteImport } from './settings/pages/welcome.tsx'
-import { Route as peopleConfirmEmailRouteImport } from './people/confirmEmail.tsx'
-import { Route as peopleForgotPasswordRouteImport } from './people/forgotPassword.tsx'
-import { Route as peopleLoginRouteImport } from './people/login.tsx'
-import { Route as peopleResetPasswordRouteImport } from './people/resetPassword.tsx'
-import { Route as peopleResetSecondFactorRouteImport } from './people/resetSecondFactor.tsx'
-import { Route as peopleSignupRouteImport } from './people/signup.tsx'
+import { Route as peoplePagesConfirmEmailRouteImport } from './people/pages/confirmEmail.tsx'
+import { Route as peoplePagesForgotPasswordRouteImport } from './people/pages/forgotPassword.tsx'
+import { Route as peoplePagesLoginRouteImport } from './people/pages/login.tsx'
+import { Route as peoplePagesResetPasswordRouteImport } from './people/pages/resetPassword.tsx'
+import { Route as peoplePagesResetSecondFactorRouteImport } from './people/pages/resetSecondFactor.tsx'
+import { Route as peoplePagesSignupRouteImport } from './people/pages/signup.tsx'
 import { Route as entryPostRouteImport } from './entry/post.tsx'
 import { Route as dashboardsPagesDashboardRouteImport } from './dashboards/pages/dashboard.tsx'
 import { Route as leadsPagesNewLeadRouteImport } from './leads/pages/newLead.tsx'
@@ -44,7 +44,7 @@ import { Route as transactionsPagesViewPayoutsRouteImport } from './transactions
 import { Route as transactionsPagesViewStatementRouteImport } from './transactions/pages/viewStatement.tsx'
 import { Route as settingsPagesVendorRouteImport } from './settings/pages/vendor.tsx'
 import { Route as leadsPagesViewLeadRouteImport } from './leads/pages/viewLead.tsx'
-import { Route as peopleSignupTokenRouteImport } from './people/signupToken.tsx'
+import { Route as peoplePagesSignupTokenRouteImport } from './people/pages/signupToken.tsx'
 import { Route as settingsPagesImportPeopleRouteImport } from './settings/pages/importPeople.tsx'
 
 const entryIndexRoute = entryIndexRouteImport.update({
@@ -56,7 +56,7 @@ const entrySignedInRoute = entrySignedInRouteImport.update({
   id: '/_signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
-const peopleSignedOutRoute = peopleSignedOutRouteImport.update({
+const peoplePagesSignedOutRoute = peoplePagesSignedOutRouteImport.update({
   id: '/_signed-out',
   getParentRoute: () => rootRouteImport,
 } as any)
@@ -134,35 +134,38 @@ const settingsPagesWelcomeRoute = settingsPagesWelcomeRouteImport.update({
   path: '/welcome',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const peopleConfirmEmailRoute = peopleConfirmEmailRouteImport.update({
+const peoplePagesConfirmEmailRoute = peoplePagesConfirmEmailRouteImport.update({
   id: '/confirm-email',
   path: '/confirm-email',
-  getParentRoute: () => peopleSignedOutRoute,
+  getParentRoute: () => peoplePagesSignedOutRoute,
 } as any)
-const peopleForgotPasswordRoute = peopleForgotPasswordRouteImport.update({
-  id: '/forgot-password',
-  path: '/forgot-password',
-  getParentRoute: () => peopleSignedOutRoute,
-} as any)
-const peopleLoginRoute = peopleLoginRouteImport.update({
+const peoplePagesForgotPasswordRoute =
+  peoplePagesForgotPasswordRouteImport.update({
+    id: '/forgot-password',
+    path: '/forgot-password',
+    getParentRoute: () => peoplePagesSignedOutRoute,
+  } as any)
+const peoplePagesLoginRoute = peoplePagesLoginRouteImport.update({
   id: '/login',
   path: '/login',
-  getParentRoute: () => peopleSignedOutRoute,
+  getParentRoute: () => peoplePagesSignedOutRoute,
 } as any)
-const peopleResetPasswordRoute = peopleResetPasswordRouteImport.update({
-  id: '/reset-password',
-  path: '/reset-password',
-  getParentRoute: () => peopleSignedOutRoute,
-} as any)
-const peopleResetSecondFactorRoute = peopleResetSecondFactorRouteImport.update({
-  id: '/reset-second-factor',
-  path: '/reset-second-factor',
-  getParentRoute: () => peopleSignedOutRoute,
-} as any)
-const peopleSignupRoute = peopleSignupRouteImport.update({
+const peoplePagesResetPasswordRoute =
+  peoplePagesResetPasswordRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => peoplePagesSignedOutRoute,
+  } as any)
+const peoplePagesResetSecondFactorRoute =
+  peoplePagesResetSecondFactorRouteImport.update({
+    id: '/reset-second-factor',
+    path: '/reset-second-factor',
+    getParentRoute: () => peoplePagesSignedOutRoute,
+  } as any)
+const peoplePagesSignupRoute = peoplePagesSignupRouteImport.update({
   id: '/signup',
   path: '/signup',
-  getParentRoute: () => peopleSignedOutRoute,
+  getParentRoute: () => peoplePagesSignedOutRoute,
 } as any)
 const entryPostRoute = entryPostRouteImport.update({
   id: '/post/$publicId',
@@ -230,10 +233,10 @@ const leadsPagesViewLeadRoute = leadsPagesViewLeadRouteImport.update({
   path: '/view-leads/$publicId',
   getParentRoute: () => entrySignedInRoute,
 } as any)
-const peopleSignupTokenRoute = peopleSignupTokenRouteImport.update({
+const peoplePagesSignupTokenRoute = peoplePagesSignupTokenRouteImport.update({
   id: '/signup/$token',
   path: '/signup/$token',
-  getParentRoute: () => peopleSignedOutRoute,
+  getParentRoute: () => peoplePagesSignedOutRoute,
 } as any)
 const settingsPagesImportPeopleRoute =
   settingsPagesImportPeopleRouteImport.update({
@@ -258,12 +261,12 @@ export interface FileRoutesByFullPath {
   '/transactions': typeof transactionsPagesViewTransactionsRoute
   '/view-leads': typeof leadsPagesViewLeadsRoute
   '/welcome': typeof settingsPagesWelcomeRoute
-  '/confirm-email': typeof peopleConfirmEmailRoute
-  '/forgot-password': typeof peopleForgotPasswordRoute
-  '/login': typeof peopleLoginRoute
-  '/reset-password': typeof peopleResetPasswordRoute
-  '/reset-second-factor': typeof peopleResetSecondFactorRoute
-  '/signup': typeof peopleSignupRoute
+  '/confirm-email': typeof peoplePagesConfirmEmailRoute
+  '/forgot-password': typeof peoplePagesForgotPasswordRoute
+  '/login': typeof peoplePagesLoginRoute
+  '/reset-password': typeof peoplePagesResetPasswordRoute
+  '/reset-second-factor': typeof peoplePagesResetSecondFactorRoute
+  '/signup': typeof peoplePagesSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
   '/leads/new': typeof leadsPagesNewLeadRoute
@@ -276,7 +279,7 @@ export interface FileRoutesByFullPath {
   '/transactions/statements': typeof transactionsPagesViewStatementRoute
   '/vendors/$publicId': typeof settingsPagesVendorRoute
   '/view-leads/$publicId': typeof leadsPagesViewLeadRoute
-  '/signup/$token': typeof peopleSignupTokenRoute
+  '/signup/$token': typeof peoplePagesSignupTokenRoute
   '/settings/import/$kind': typeof settingsPagesImportPeopleRoute
 }
 export interface FileRoutesByTo {
@@ -295,12 +298,12 @@ export interface FileRoutesByTo {
   '/transactions': typeof transactionsPagesViewTransactionsRoute
   '/view-leads': typeof leadsPagesViewLeadsRoute
   '/welcome': typeof settingsPagesWelcomeRoute
-  '/confirm-email': typeof peopleConfirmEmailRoute
-  '/forgot-password': typeof peopleForgotPasswordRoute
-  '/login': typeof peopleLoginRoute
-  '/reset-password': typeof peopleResetPasswordRoute
-  '/reset-second-factor': typeof peopleResetSecondFactorRoute
-  '/signup': typeof peopleSignupRoute
+  '/confirm-email': typeof peoplePagesConfirmEmailRoute
+  '/forgot-password': typeof peoplePagesForgotPasswordRoute
+  '/login': typeof peoplePagesLoginRoute
+  '/reset-password': typeof peoplePagesResetPasswordRoute
+  '/reset-second-factor': typeof peoplePagesResetSecondFactorRoute
+  '/signup': typeof peoplePagesSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
   '/leads/new': typeof leadsPagesNewLeadRoute
@@ -313,14 +316,14 @@ export interface FileRoutesByTo {
   '/transactions/statements': typeof transactionsPagesViewStatementRoute
   '/vendors/$publicId': typeof settingsPagesVendorRoute
   '/view-leads/$publicId': typeof leadsPagesViewLeadRoute
-  '/signup/$token': typeof peopleSignupTokenRoute
+  '/signup/$token': typeof peoplePagesSignupTokenRoute
   '/settings/import/$kind': typeof settingsPagesImportPeopleRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof entryIndexRoute
   '/_signed-in': typeof entrySignedInRouteWithChildren
-  '/_signed-out': typeof peopleSignedOutRouteWithChildren
+  '/_signed-out': typeof peoplePagesSignedOutRouteWithChildren
   '/_signed-in/home': typeof homePagesHomeRoute
   '/_signed-in/new-service-creation': typeof catalogPagesNewServiceRoute
   '/_signed-in/notifications': typeof notificationsPagesNotificationsRoute
@@ -335,12 +338,12 @@ export interface FileRoutesById {
   '/_signed-in/transactions': typeof transactionsPagesViewTransactionsRoute
   '/_signed-in/view-leads': typeof leadsPagesViewLeadsRoute
   '/_signed-in/welcome': typeof settingsPagesWelcomeRoute
-  '/_signed-out/confirm-email': typeof peopleConfirmEmailRoute
-  '/_signed-out/forgot-password': typeof peopleForgotPasswordRoute
-  '/_signed-out/login': typeof peopleLoginRoute
-  '/_signed-out/reset-password': typeof peopleResetPasswordRoute
-  '/_signed-out/reset-second-factor': typeof peopleResetSecondFactorRoute
-  '/_signed-out/signup': typeof peopleSignupRoute
+  '/_signed-out/confirm-email': typeof peoplePagesConfirmEmailRoute
+  '/_signed-out/forgot-password': typeof peoplePagesForgotPasswordRoute
+  '/_signed-out/login': typeof peoplePagesLoginRoute
+  '/_signed-out/reset-password': typeof peoplePagesResetPasswordRoute
+  '/_signed-out/reset-second-factor': typeof peoplePagesResetSecondFactorRoute
+  '/_signed-out/signup': typeof peoplePagesSignupRoute
   '/post/$publicId': typeof entryPostRoute
   '/_signed-in/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
   '/_signed-in/leads/new': typeof leadsPagesNewLeadRoute
@@ -353,7 +356,7 @@ export interface FileRoutesById {
   '/_signed-in/transactions/statements': typeof transactionsPagesViewStatementRoute
   '/_signed-in/vendors/$publicId': typeof settingsPagesVendorRoute
   '/_signed-in/view-leads/$publicId': typeof leadsPagesViewLeadRoute
-  '/_signed-out/signup/$token': typeof peopleSignupTokenRoute
+  '/_signed-out/signup/$token': typeof peoplePagesSignupTokenRoute
   '/_signed-in/settings/import/$kind': typeof settingsPagesImportPeopleRoute
 }
 export interface FileRouteTypes {
@@ -475,7 +478,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   entryIndexRoute: typeof entryIndexRoute
   entrySignedInRoute: typeof entrySignedInRouteWithChildren
-  peopleSignedOutRoute: typeof peopleSignedOutRouteWithChildren
+  peoplePagesSignedOutRoute: typeof peoplePagesSignedOutRouteWithChildren
   entryPostRoute: typeof entryPostRoute
 }
 
@@ -499,7 +502,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-out'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof peopleSignedOutRouteImport
+      preLoaderRoute: typeof peoplePagesSignedOutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/home': {
@@ -604,43 +607,43 @@ declare module '@tanstack/react-router' {
       id: '/_signed-out/confirm-email'
       path: '/confirm-email'
       fullPath: '/confirm-email'
-      preLoaderRoute: typeof peopleConfirmEmailRouteImport
-      parentRoute: typeof peopleSignedOutRoute
+      preLoaderRoute: typeof peoplePagesConfirmEmailRouteImport
+      parentRoute: typeof peoplePagesSignedOutRoute
     }
     '/_signed-out/forgot-password': {
       id: '/_signed-out/forgot-password'
       path: '/forgot-password'
       fullPath: '/forgot-password'
-      preLoaderRoute: typeof peopleForgotPasswordRouteImport
-      parentRoute: typeof peopleSignedOutRoute
+      preLoaderRoute: typeof peoplePagesForgotPasswordRouteImport
+      parentRoute: typeof peoplePagesSignedOutRoute
     }
     '/_signed-out/login': {
       id: '/_signed-out/login'
       path: '/login'
       fullPath: '/login'
-      preLoaderRoute: typeof peopleLoginRouteImport
-      parentRoute: typeof peopleSignedOutRoute
+      preLoaderRoute: typeof peoplePagesLoginRouteImport
+      parentRoute: typeof peoplePagesSignedOutRoute
     }
     '/_signed-out/reset-password': {
       id: '/_signed-out/reset-password'
       path: '/reset-password'
       fullPath: '/reset-password'
-      preLoaderRoute: typeof peopleResetPasswordRouteImport
-      parentRoute: typeof peopleSignedOutRoute
+      preLoaderRoute: typeof peoplePagesResetPasswordRouteImport
+      parentRoute: typeof peoplePagesSignedOutRoute
     }
     '/_signed-out/reset-second-factor': {
       id: '/_signed-out/reset-second-factor'
       path: '/reset-second-factor'
       fullPath: '/reset-second-factor'
-      preLoaderRoute: typeof peopleResetSecondFactorRouteImport
-      parentRoute: typeof peopleSignedOutRoute
+      preLoaderRoute: typeof peoplePagesResetSecondFactorRouteImport
+      parentRoute: typeof peoplePagesSignedOutRoute
     }
     '/_signed-out/signup': {
       id: '/_signed-out/signup'
       path: '/signup'
       fullPath: '/signup'
-      preLoaderRoute: typeof peopleSignupRouteImport
-      parentRoute: typeof peopleSignedOutRoute
+      preLoaderRoute: typeof peoplePagesSignupRouteImport
+      parentRoute: typeof peoplePagesSignedOutRoute
     }
     '/post/$publicId': {
       id: '/post/$publicId'
@@ -730,8 +733,8 @@ declare module '@tanstack/react-router' {
       id: '/_signed-out/signup/$token'
       path: '/signup/$token'
       fullPath: '/signup/$token'
-      preLoaderRoute: typeof peopleSignupTokenRouteImport
-      parentRoute: typeof peopleSignedOutRoute
+      preLoaderRoute: typeof peoplePagesSignupTokenRouteImport
+      parentRoute: typeof peoplePagesSignedOutRoute
     }
     '/_signed-in/settings/import/$kind': {
       id: '/_signed-in/settings/import/$kind'
@@ -806,34 +809,33 @@ const entrySignedInRouteWithChildren = entrySignedInRoute._addFileChildren(
   entrySignedInRouteChildren,
 )
 
-interface peopleSignedOutRouteChildren {
-  peopleConfirmEmailRoute: typeof peopleConfirmEmailRoute
-  peopleForgotPasswordRoute: typeof peopleForgotPasswordRoute
-  peopleLoginRoute: typeof peopleLoginRoute
-  peopleResetPasswordRoute: typeof peopleResetPasswordRoute
-  peopleResetSecondFactorRoute: typeof peopleResetSecondFactorRoute
-  peopleSignupRoute: typeof peopleSignupRoute
-  peopleSignupTokenRoute: typeof peopleSignupTokenRoute
+interface peoplePagesSignedOutRouteChildren {
+  peoplePagesConfirmEmailRoute: typeof peoplePagesConfirmEmailRoute
+  peoplePagesForgotPasswordRoute: typeof peoplePagesForgotPasswordRoute
+  peoplePagesLoginRoute: typeof peoplePagesLoginRoute
+  peoplePagesResetPasswordRoute: typeof peoplePagesResetPasswordRoute
+  peoplePagesResetSecondFactorRoute: typeof peoplePagesResetSecondFactorRoute
+  peoplePagesSignupRoute: typeof peoplePagesSignupRoute
+  peoplePagesSignupTokenRoute: typeof peoplePagesSignupTokenRoute
 }
 
-const peopleSignedOutRouteChildren: peopleSignedOutRouteChildren = {
-  peopleConfirmEmailRoute: peopleConfirmEmailRoute,
-  peopleForgotPasswordRoute: peopleForgotPasswordRoute,
-  peopleLoginRoute: peopleLoginRoute,
-  peopleResetPasswordRoute: peopleResetPasswordRoute,
-  peopleResetSecondFactorRoute: peopleResetSecondFactorRoute,
-  peopleSignupRoute: peopleSignupRoute,
-  peopleSignupTokenRoute: peopleSignupTokenRoute,
+const peoplePagesSignedOutRouteChildren: peoplePagesSignedOutRouteChildren = {
+  peoplePagesConfirmEmailRoute: peoplePagesConfirmEmailRoute,
+  peoplePagesForgotPasswordRoute: peoplePagesForgotPasswordRoute,
+  peoplePagesLoginRoute: peoplePagesLoginRoute,
+  peoplePagesResetPasswordRoute: peoplePagesResetPasswordRoute,
+  peoplePagesResetSecondFactorRoute: peoplePagesResetSecondFactorRoute,
+  peoplePagesSignupRoute: peoplePagesSignupRoute,
+  peoplePagesSignupTokenRoute: peoplePagesSignupTokenRoute,
 }
 
-const peopleSignedOutRouteWithChildren = peopleSignedOutRoute._addFileChildren(
-  peopleSignedOutRouteChildren,
-)
+const peoplePagesSignedOutRouteWithChildren =
+  peoplePagesSignedOutRoute._addFileChildren(peoplePagesSignedOutRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   entryIndexRoute: entryIndexRoute,
   entrySignedInRoute: entrySignedInRouteWithChildren,
-  peopleSignedOutRoute: peopleSignedOutRouteWithChildren,
+  peoplePagesSignedOutRoute: peoplePagesSignedOutRouteWithChildren,
   entryPostRoute: entryPostRoute,
 }
 export const routeTree = rootRouteImport

@@ -3,14 +3,14 @@ import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 // The table of contents of the product.
 export const routes = rootRoute('entry/root.tsx', [
   index('entry/index.tsx'),
-  layout('signed-out', 'people/signedOut.tsx', [
-    route('/login', 'people/login.tsx'),
-    route('/signup', 'people/signup.tsx'),
-    route('/signup/$token', 'people/signupToken.tsx'),
-    route('/forgot-password', 'people/forgotPassword.tsx'),
-    route('/reset-password', 'people/resetPassword.tsx'),
-    route('/confirm-email', 'people/confirmEmail.tsx'),
-    route('/reset-second-factor', 'people/resetSecondFactor.tsx'),
+  layout('signed-out', 'people/pages/signedOut.tsx', [
+    route('/login', 'people/pages/login.tsx'),
+    route('/signup', 'people/pages/signup.tsx'),
+    route('/signup/$token', 'people/pages/signupToken.tsx'),
+    route('/forgot-password', 'people/pages/forgotPassword.tsx'),
+    route('/reset-password', 'people/pages/resetPassword.tsx'),
+    route('/confirm-email', 'people/pages/confirmEmail.tsx'),
+    route('/reset-second-factor', 'people/pages/resetSecondFactor.tsx'),
   ]),
   route('/post/$publicId', 'entry/post.tsx'),
   layout('signed-in', 'entry/signedIn.tsx', [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 import { requestBody } from '../domain/api/body.ts'
-import { currentUserDocument } from '../people/operations.ts'
+import { currentUserDocument } from '../people/data/operations.ts'
 import { pagesOf } from './pages.ts'
 
 const web = join(import.meta.dirname, '..')

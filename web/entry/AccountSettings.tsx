@@ -1,5 +1,5 @@
 import { Security } from '../people/security/Security.tsx'
-import type { SignedInUser } from '../people/session.ts'
+import type { SignedInUser } from '../people/data/session.ts'
 import { AccountTab } from '../settings/tabs.ts'
 
 /** A person's profile, and how they sign in. */

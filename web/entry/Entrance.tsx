@@ -1,6 +1,6 @@
-import { SignedOutFrame } from '../people/SignedOutFrame.tsx'
-import { SignIn } from '../people/SignIn.tsx'
-import { redirectTarget } from '../people/redirect.ts'
+import { SignedOutFrame } from '../people/signedOut/SignedOutFrame.tsx'
+import { SignIn } from '../people/pages/SignIn.tsx'
+import { redirectTarget } from '../people/data/redirect.ts'
 
 /** The standalone sign-in page. The next pages load when a link to them gets hover or focus. */
 export function Entrance({ open }: { open: (href: string) => Promise<void> }) {

@@ -1,7 +1,7 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
 
-import { forgetPerson } from '../people/session.ts'
+import { forgetPerson } from '../people/data/session.ts'
 import { queries } from '../domain/api/queries.ts'
 import { onUnauthenticated } from '../domain/api/request.ts'
 import { onTokenElsewhere } from '../domain/api/token.ts'

@@ -3,7 +3,7 @@ import '../ui/theme/base.css'
 
 import { createRoot } from 'react-dom/client'
 
-import { admit } from '../people/admit.ts'
+import { admit } from '../people/data/admit.ts'
 import { readToken } from '../domain/api/token.ts'
 import { operator } from '../domain/operator.ts'
 import { setProduct } from '../ui/product.ts'

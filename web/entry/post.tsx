@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { queries } from '../domain/api/queries.ts'
 import { readToken } from '../domain/api/token.ts'
-import { admit } from '../people/admit.ts'
+import { admit } from '../people/data/admit.ts'
 import { postQuery, publicPostQuery } from '../posts/data/posts.ts'
 import { PostPage } from '../posts/pages/PostPage.tsx'
 import { PublicPostPage } from '../posts/pages/PublicPostPage.tsx'

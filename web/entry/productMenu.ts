@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react'
 
-import type { SignedInUser } from '../people/session.ts'
+import type { SignedInUser } from '../people/data/session.ts'
 import type { MenuItem } from '../ui/menu/menu.ts'
 import { operatorSlug } from '../domain/operator.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 
-import { admit } from '../people/admit.ts'
+import { admit } from '../people/data/admit.ts'
 import { queries } from '../domain/api/queries.ts'
 import { FrameSkeleton } from '../ui/layout/FrameSkeleton.tsx'
 import { SignedInFrame } from './SignedInFrame.tsx'

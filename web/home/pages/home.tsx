@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 import { roleLabel } from '../../domain/names.ts'
-import { fullName, isOperatorStaff } from '../../people/person.ts'
+import { fullName, isOperatorStaff } from '../../people/data/person.ts'
 import { Feed } from '../../posts/feed/Feed.tsx'
 import { hourOfDay } from '../../ui/dates/dates.ts'
 import { Page } from '../../ui/layout/Page.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { List, Row } from '../../ui/layout/List.tsx'
-import type { SignedInUser } from '../session.ts'
+import type { SignedInUser } from '../data/session.ts'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { FactorRows } from './FactorRows.tsx'

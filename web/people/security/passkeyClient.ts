@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser'
 
 import { request } from '../../domain/api/request.ts'
-import { enter } from '../session.ts'
+import { enter } from '../data/session.ts'
 import {
   beginPasskeySignInDocument,
   confirmPasskeyDocument,

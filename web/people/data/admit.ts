@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { ApiError } from '../../ui/errors/apiErrors.ts'
+import { queries } from '../../domain/api/queries.ts'
+import { request } from '../../domain/api/request.ts'
+import { readToken } from '../../domain/api/token.ts'
+import { currentUserDocument } from './operations.ts'
+import { type CurrentUserResult, forgetPerson, keepUser, onForget, type SignedInUser } from './session.ts'
+
+const currentUserQuery = queryOptions({
+  queryKey: ['currentUser'],
+  queryFn: async () => signedInUser(await request(currentUserDocument, {}, earlyUser())),
+  staleTime: 60_000,
+})
+
+/** The document sends this request before any module is loaded. Its response serves once, and only the token it was for. */
+function earlyUser(): Promise<Response> | undefined {
+  const early = globalThis.earlyUser
+  globalThis.earlyUser = undefined
+  return early?.token === readToken() ? early?.response : undefined
+}
+
+declare global {
+  var earlyUser: { token: string; response: Promise<Response> } | undefined
+}
+
+const signedOutCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
+
+onForget(() => queries.clear())
+
+/** The signed-in person, or null, which also clears everything stored about them. */
+export async function admit(): Promise<SignedInUser | null> {
+  const user = readToken() ? await ask() : null
+  if (user) keepUser(user)
+  else forgetPerson({ holdsDrafts: true })
+  return user
+}
+
+async function ask(): Promise<SignedInUser | null> {
+  try {
+    return await queries.ensureQueryData({ ...currentUserQuery, revalidateIfStale: true })
+  } catch (error) {
+    // A refusal of this query means that no one is signed in.
+    if (error instanceof ApiError && signedOutCodes.has(error.code)) return null
+    throw error
+  }
+}
+
+export function signedInUser({ currentUser }: CurrentUserResult): SignedInUser | null {
+  if (!currentUser) return null
+  const permissions = (currentUser.permissions ?? []).filter((name) => name !== null)
+  return { ...currentUser, permissions, vendorId: currentUser.vendorId ?? -1 }
+}

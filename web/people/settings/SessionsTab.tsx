@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+
+import { sessions } from '../../../lists/sessions.ts'
+import { request } from '../../domain/api/request.ts'
+import type { Reader } from '../../domain/reader.ts'
+import { ListPage } from '../../lists/ListPage.tsx'
+import rows from '../../lists/Rows.module.css'
+import { useListAddress } from '../../lists/useListAddress.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Status } from '../../ui/layout/Status.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { deviceName, isHandheld } from '../../../texts/device.ts'
+import { endOtherSessionsDocument, endSessionDocument } from '../data/operations.ts'
+import { type Session, sessionRows } from '../data/sessionsQuery.ts'
+import { useSignOut } from '../data/useSignOut.ts'
+
+/** The devices that a person is signed in on. */
+export function SessionsTab({ user }: { user: Reader }) {
+  const address = useListAddress(sessions)
+  const { data } = useQuery(sessionRows.page(address.search))
+  const ending = useEnding()
+  const signOut = useSignOut()
+  const { mutate, isPending, variables } = ending
+  const cells = useMemo(
+    () => cellsFor(signOut, mutate, isPending ? variables : undefined),
+    [isPending, variables, mutate, signOut],
+  )
+  return (
+    <ListPage
+      {...address}
+      isSection
+      title="Signed-in devices"
+      icon={Monitor}
+      source={sessionRows}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ userAgent }) => deviceName(userAgent)}
+      cells={cells}
+      person={user}
+      action={
+        (data?.total ?? 0) > 1 && (
+          <Button busy={isPending && variables === 'others'} onClick={() => mutate('others')}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+type Cells = Readonly<Record<keyof typeof sessions.columns, (session: Session) => ReactNode>>
+
+function cellsFor(
+  onSignOut: () => void,
+  onEnd: (id: number) => void,
+  ending: number | 'others' | undefined,
+): Cells {
+  return {
+    ...plainCells,
+    end: ({ id, isCurrent }) => (
+      <Button busy={ending === id} onClick={isCurrent ? onSignOut : () => onEnd(id)}>
+        Sign out
+      </Button>
+    ),
+  }
+}
+
+const plainCells: Omit<Cells, 'end'> = {
+  device: (session) => <Device session={session} />,
+  address: ({ address }) => <span className={rows.soft}>{address ?? 'Address unknown'}</span>,
+  seen: ({ lastSeenAt }) => <RelativeTime when={lastSeenAt} />,
+  since: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+}
+
+function Device({ session: { userAgent, isCurrent, address, lastSeenAt } }: { session: Session }) {
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor
+  return (
+    <span className={rows.person}>
+      <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        {deviceName(userAgent)} {isCurrent && <Status color="green">This session</Status>}
+        <span className={rows.onPhone}>
+          {address ?? 'Address unknown'} · <RelativeTime when={lastSeenAt} />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function useEnding() {
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: async (which: number | 'others') => {
+      if (which === 'others') await request(endOtherSessionsDocument, {})
+      else await request(endSessionDocument, { input: { sessionId: which } })
+    },
+    onSuccess: (_, which) =>
+      toast.show({
+        severity: 'success',
+        summary: 'Signed out',
+        detail: which === 'others' ? 'Only this session is left.' : 'That session has ended.',
+      }),
+    onError: (error) =>
+      toast.show({ severity: 'error', summary: 'Not signed out', detail: sentenceFor(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [sessions.name] }),
+  })
+}
