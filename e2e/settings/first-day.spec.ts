@@ -56,7 +56,7 @@ test('without the demo, an operator gets from the first link to an accepted lead
   await expect(provider.getByRole('heading', { level: 1 })).toHaveText(customer.name)
 })
 
-/** The printed link, the founder's account, their name, and the firm's facts. */
+/** The printed link, the founder's account, their name, and the firm's details. */
 async function founds(page: Page): Promise<void> {
   // The link is printed right after the address.
   const link = /http:\/\/\S+\/signup\/\S+/

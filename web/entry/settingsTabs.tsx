@@ -76,7 +76,7 @@ const tabs: SettingsTab[] = [
     name: 'Organization',
     group: 'Organization',
     may: isAdmin,
-    about: 'The firm’s facts',
+    about: 'Business details, shown on invoices',
     content: settings('OrganizationTab'),
   },
   { name: 'Admins', group: 'Organization', may: isAdmin, content: settings('AdminsTab') },

@@ -122,7 +122,9 @@ function cellsFor(
 }
 
 const plainCells: Omit<Cells, 'change'> = {
-  name: ({ name, parent }) => <TwoLines below={parent && `In ${parent}`}>{name}</TwoLines>,
+  name: ({ name, parent }) => (
+    <TwoLines below={parent && <span className={rows.onPhone}>In {parent}</span>}>{name}</TwoLines>
+  ),
   parent: ({ parent }) => <span className={rows.soft}>{parent ?? 'Category'}</span>,
   status: ({ isActive }) => (
     <Status color={isActive ? 'green' : 'grey'}>{isActive ? 'Active' : 'Inactive'}</Status>

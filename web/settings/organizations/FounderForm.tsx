@@ -77,7 +77,7 @@ export function FounderForm({ userId, organization, onSaved }: FounderFormProps)
         label="Headquarters address"
         required
         columns={8}
-        hint="It stands on your invoices"
+        hint="Shown on your invoices"
         autoComplete="street-address"
       />
       <TextField {...form.field('websiteUrl')} label="Website" type="url" columns={4} autoComplete="url" />

@@ -86,7 +86,7 @@ function stepsOf(
   return [
     {
       title: 'Organization',
-      text: 'Address, tax ID and what else stands on its invoices',
+      text: 'Address, tax ID and other details for its invoices',
       isDone: vendor.hqAddress !== null,
       content: (
         <OrganizationForm organization={vendor} mayChange mayChangeKind submitLabel="Save" onSaved={goOn} />

@@ -65,12 +65,7 @@ export function OrganizationForm({ organization, mayChange, mayChangeKind, ...re
         options={[{ value: '', label: 'None' }, ...industries]}
       />
       <TextField {...field('websiteUrl')} label="Website" type="url" columns={6} />
-      <TextField
-        {...field('hqAddress')}
-        label="Headquarters address"
-        columns={12}
-        hint="It stands on invoices"
-      />
+      <TextField {...field('hqAddress')} label="Headquarters address" columns={12} hint="Shown on invoices" />
       <TextArea {...field('companyBio')} label="About the firm" columns={12} rows={4} />
       {mayChange && (
         <FormActions>
