@@ -130,6 +130,25 @@ export const pinDocument = graphql(`
   }
 `)
 
+export const mutesDocument = graphql(`
+  query Mutes($now: Datetime!) {
+    allPostMutes(first: 100, orderBy: [ID_DESC], filter: { endsAt: { greaterThan: $now } }) {
+      nodes {
+        id
+        userId
+        endsAt
+        reason
+        user {
+          publicId
+          firstName
+          lastName
+          profileUri
+        }
+      }
+    }
+  }
+`)
+
 export const muteDocument = graphql(`
   mutation MutePerson($input: MutePersonInput!) {
     mutePerson(input: $input) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ResultOf } from 'gql.tada'
 
 import { request } from '../../domain/api/request.ts'
-import { openReportsDocument, removalsDocument } from './moderationOperations.ts'
+import { openReportsDocument, mutesDocument, removalsDocument } from './moderationOperations.ts'
 
 export type Report = NonNullable<
   NonNullable<ResultOf<typeof openReportsDocument>['allPostReports']>['nodes'][number]
@@ -28,6 +28,15 @@ export const removalsQuery = queryOptions({
     return (allPostRemovals?.nodes ?? []).filter((removal) => removal !== null)
   },
 })
+
+export type Mute = Awaited<ReturnType<typeof loadMutes>>[number]
+
+export const mutesQuery = queryOptions({ queryKey: ['posts', 'mutes'], queryFn: loadMutes })
+
+async function loadMutes() {
+  const { allPostMutes } = await request(mutesDocument, { now: new Date().toISOString() })
+  return (allPostMutes?.nodes ?? []).filter((mute) => mute !== null)
+}
 
 /** Groups reports by post or comment, oldest first. */
 function grouped(reports: readonly Report[]): Reported[] {

@@ -144,7 +144,7 @@ function RemovalItem({ removal }: { removal: Removal }) {
   )
 }
 
-function useStep(done: string) {
+export function useStep(done: string) {
   const toast = useToast()
   return useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { queries } from '../../domain/api/queries.ts'
 import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
+import { Mutes } from './Mutes.tsx'
 import { Removals, ReportQueue } from './ReportQueue.tsx'
 
 const author = { firstName: 'Ana', lastName: 'Silva', organizationName: 'Cedar Bluff' }
@@ -126,4 +127,34 @@ test.for(hostileNames)('reports and removals isolate %j', async (name) => {
   ])
   await screen.findByRole('region', { name: 'Removed lately' })
   expect(unisolated(name)).toEqual([])
+})
+
+test('a mute is ended early', async () => {
+  const mute = {
+    id: 4,
+    userId: 9,
+    endsAt: '2099-01-01T12:00:00Z',
+    reason: 'Spam',
+    user: { publicId: 'p9', firstName: 'Ana', lastName: 'Silva', profileUri: null },
+  }
+  let mutes = [mute]
+  const calls = serve({
+    Mutes: () => ({ allPostMutes: { nodes: mutes } }),
+    MutePerson: () => {
+      mutes = []
+      return { mutePerson: { clientMutationId: null } }
+    },
+  })
+  const { user } = await show(
+    <QueryClientProvider client={queries}>
+      <Mutes />
+    </QueryClientProvider>,
+  )
+  expect((await screen.findByText('Spam')).parentElement?.textContent).toMatch(/^Until Jan 1, 2099/)
+  await user.click(screen.getByRole('button', { name: 'End mute of Ana Silva' }))
+  expect(await screen.findByText('Ana Silva can post again')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Muted people')).toBe(null))
+  const [sent] = sentAs(calls, 'MutePerson') as { input: { userId: number; endsAt: string } }[]
+  expect(sent?.input.userId).toBe(9)
+  expect(Date.parse(sent?.input.endsAt ?? '')).toBeLessThan(Date.now())
 })

@@ -5,6 +5,7 @@ import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import styles from '../feed/Posts.module.css'
+import { Mutes } from '../moderation/Mutes.tsx'
 import { Removals, ReportQueue } from '../moderation/ReportQueue.tsx'
 
 export const Route = createFileRoute('/_signed-in/post-reports')({
@@ -19,6 +20,7 @@ function PostReports() {
     <Page title="Reported posts" count="Posts and comments that people reported">
       <div className={styles.column}>
         <ReportQueue />
+        <Mutes />
         <Removals />
       </div>
     </Page>

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import { personName } from '../../domain/names.ts'
+import { Person } from '../../domain/profile/Person.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
+import { muteDocument } from '../data/moderationOperations.ts'
+import { type Mute, mutesQuery } from '../data/reports.ts'
+import styles from '../feed/Posts.module.css'
+import { useStep } from './ReportQueue.tsx'
+
+/** People who can't post now, with a button that ends it early. */
+export function Mutes() {
+  const { data } = useQuery(mutesQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="mutes" className={styles.reports}>
+      <h2 id="mutes" className={styles.publicTitle}>
+        Muted people
+      </h2>
+      <ul className={styles.reports}>
+        {data.map((mute) => (
+          <MuteItem key={mute.id} mute={mute} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MuteItem({ mute: { userId, user, endsAt, reason } }: { mute: Mute }) {
+  const name = personName(user) ?? `Person ${userId}`
+  const ending = useStep(`${name} can post again`)
+  // A time in the past ends the mute.
+  const input = { userId, reason: 'Ended early', endsAt: new Date(0).toISOString() }
+  return (
+    <li className={styles.card}>
+      <p className={styles.author}>{user ? <Person person={user} name={name} /> : <bdi>{name}</bdi>}</p>
+      <p className={styles.soft}>
+        Until {dateTime(endsAt)}: <bdi>{reason}</bdi>
+      </p>
+      <div className={styles.composerFoot}>
+        <Button
+          busy={ending.isPending}
+          aria-label={`End mute of ${name}`}
+          onClick={() => ending.mutate(() => request(muteDocument, { input }))}
+        >
+          End mute
+        </Button>
+      </div>
+    </li>
+  )
+}
