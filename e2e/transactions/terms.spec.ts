@@ -24,7 +24,7 @@ test('with the keyboard alone a provider’s rate is tried and kept; the provide
 
 test('who wants no mails turns them off where the mails say', async ({ join }) => {
   const { page } = await join('associate@multirole.example', '/settings?tab=Notifications')
-  const mails = page.getByRole('checkbox', { name: /^Email what happens/ })
+  const mails = page.getByRole('checkbox', { name: /^Send email notifications/ })
   await expect(mails).toBeChecked()
   await press(page, mails, 'Space')
   await expect(page.getByText('Emails are off')).toBeVisible()

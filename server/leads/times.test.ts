@@ -112,7 +112,8 @@ function whole(): string {
 
 async function exported(who: Who): Promise<string> {
   const texts: string[] = []
-  for (const list of Object.keys(sources)) {
+  for (const [list, source] of Object.entries(sources)) {
+    if (!source.list.export) continue
     await workload.forgetLimits()
     const headers = { authorization: `Bearer ${workload.token(who)}` }
     const response = await fetch(`${workload.address}/api/exports/${list}.csv`, { headers })

@@ -67,6 +67,7 @@ export const computed: Record<string, Visibility> = {
   'UserInfo.emailNotifications': contact,
   'UserInfo.industryId': contact,
   'UserInfo.languageIds': contact,
+  'UserInfo.lastEntryAt': contact,
   'UserInfo.officeAddress': contact,
   'UserInfo.permissionTemplateMap': mineOrAsAdmin,
   'UserInfo.permissions': mineOnly,
@@ -140,6 +141,5 @@ export const elsewhere: Record<string, string> = {
   'Transaction.invoice': 'server/transactions/secrecy.test.ts',
   'Transaction.invoiceLine': 'server/transactions/secrecy.test.ts',
   'Transaction.openMoves': 'db/transactions/transactions.moves.test.ts',
-  'UserInfo.lastEntryAt': 'db/members/members.update.test.ts',
   userVerificationTokenByToken: 'server/auth/tokens.test.ts',
 }

@@ -4,6 +4,7 @@ import { request } from '../../domain/api/request.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { FieldGroup } from '../../ui/form/Form.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { requireSecondFactorDocument } from '../data/organizationOperations.ts'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
@@ -33,17 +34,19 @@ export function RequireFactor({ organization, reader }: RequireFactorProps) {
   const isOn = change.isPending ? change.variables : isOwn ? byOrganization : byOperator
   const mayChange = reader.userType === 'MASTER_ADMIN'
   return (
-    <Checkbox
-      role="switch"
-      aria-checked={isOn}
-      name="secondFactor"
-      label="Require a second factor for every sign-in"
-      columns={12}
-      checked={isOn}
-      disabled={!mayChange || change.isPending}
-      hint={hintFor({ mayChange, isByOther: isOwn ? byOperator : byOrganization, isOwn })}
-      onChange={({ target }) => change.mutate(target.checked)}
-    />
+    <FieldGroup label="Second factor">
+      <Checkbox
+        role="switch"
+        aria-checked={isOn}
+        name="secondFactor"
+        label="Require a second factor for every sign-in"
+        columns={12}
+        checked={isOn}
+        disabled={!mayChange || change.isPending}
+        hint={hintFor({ mayChange, isByOther: isOwn ? byOperator : byOrganization, isOwn })}
+        onChange={({ target }) => change.mutate(target.checked)}
+      />
+    </FieldGroup>
   )
 }
 
