@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { mails } from '../../lists/mails.ts'
 import type { Reader } from '../domain/reader.ts'
@@ -12,7 +12,8 @@ import { useListAddress } from '../lists/useListAddress.ts'
 import { text } from '../ui/address.ts'
 import { RelativeTime } from '../ui/dates/RelativeTime.tsx'
 import { type MailHead, mailRows } from './mails.ts'
-import { MailView } from './MailView.tsx'
+
+const MailView = lazy(async () => ({ default: (await import('./MailView.tsx')).MailView }))
 
 /** The mails, each of which opens in a drawer. The open one is in the address. */
 export function OutboxPage({ user }: { user: Reader }) {
@@ -38,7 +39,7 @@ export function OutboxPage({ user }: { user: Reader }) {
         cells={cells}
         person={user}
       />
-      {opened !== undefined && <MailView key={opened} id={opened} onClose={close} />}
+      <Suspense>{opened !== undefined && <MailView key={opened} id={opened} onClose={close} />}</Suspense>
     </>
   )
 }
