@@ -25,7 +25,7 @@ security definer set search_path = pg_catalog, pg_temp
   return case when private.has_second_factor(person) then 'CODE'
     when private.must_have_second_factor(person) then 'ENROLL' else 'NONE' end;
 
--- Opens a session for a person who has passed every step. A browser that the account has not seen is told of by mail,
+-- Opens a session for a person who has passed every step. A browser new to the account is reported by mail,
 -- unless it is the first one.
 create or replace function private.enter(
   person int, token_hash bytea, address text, user_agent text, device bytea, new_device bytea
@@ -172,7 +172,7 @@ begin
   return true;
 end $$;
 
--- Ends other sessions: they knew the password only. Null if another secret was begun meanwhile; else whether the codes count.
+-- Ends other sessions: they knew the password only. Null if another secret was begun in between; else whether the codes count.
 create or replace function auth.confirm_totp(
   person int, secret text, totp_step bigint, code_hashes bytea[], session_id int
 ) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -222,7 +222,7 @@ begin
   return true;
 end $$;
 
--- Removes every factor of the owner of the mailbox, at the request of an administrator. Tells both. The password still signs in.
+-- Removes every factor of the owner of the mailbox, at the request of an administrator. Notifies both. The password still signs in.
 create or replace function auth.reset_second_factor(token_hash bytea) returns boolean language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare

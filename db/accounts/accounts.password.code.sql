@@ -50,7 +50,7 @@ begin
 end $$;
 
 -- Queues the link to the new address and the notice to the present one, without looking up the new one: whether it belongs
--- to an account is found by the worker, so neither the response nor its timing tells.
+-- to an account is found by the worker, so neither the response nor its timing reveals it.
 create or replace function auth.request_email_change(person int, email text) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -65,7 +65,7 @@ begin
   end if;
 end $$;
 
--- Uses up the link. False if it is invalid or expired, or if the address meanwhile belongs to someone else.
+-- Uses up the link. False if it is invalid or expired, or if the address now belongs to someone else.
 create or replace function auth.confirm_email_change(token_hash bytea) returns boolean language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -89,7 +89,7 @@ grant execute on function auth.begin_password_check(int), auth.release_password_
   auth.change_password(int, int, text, bytea), auth.request_email_change(int, text), auth.confirm_email_change(bytea)
   to turnstone_auth;
 
--- For the worker: stores the hash of the link's secret. An address of another account gets no link but is told.
+-- For the worker: stores the hash of the link's secret. An address of another account gets a notice instead of a link.
 create or replace function jobs.issue_email_change(person int, address text, token_hash bytea)
 returns table (first_name text, is_taken boolean) language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$

@@ -4,7 +4,7 @@ import { migrationText } from '../test/migration-text.ts'
 import { rolledBack } from '../test/people.ts'
 import { seedWorld, type Person } from '../test/world.ts'
 
-/** What somebody reads of the entries about "things". */
+/** What a viewer reads of the entries about "things". */
 async function read({ asks }: Person): Promise<string[]> {
   const rows = await asks<{ action: string }>(
     `select action from app.audit_logs where subject = 'things' order by id`,
@@ -39,7 +39,7 @@ test('a providerâ€™s master admin reads what their own people did, the operatorâ
       )
   }))
 
-test('what somebody did for the organization that they left stays with it', () =>
+test('what a person did for the organization that they left stays with it', () =>
   rolledBack(async (db) => {
     const { vendor, multiRole } = await seedWorld(db)
     await did(db, vendor.agent, 'BEFORE')

@@ -43,7 +43,7 @@ begin
   return list;
 end $$;
 
--- Leads that wait for someone: an offer that ends within four hours, a lead in work that nobody touched for three days.
+-- Leads that wait for someone: an offer that ends within four hours, a lead in work that was not touched for three days.
 create or replace function private.needs_attention(wanted jsonb) returns text language sql immutable
   return (select '(' || string_agg(case x when 'EXPIRING' then
         '(l.status = ''ASSIGNED'' and l.offer_expires_at < private.now() + interval ''4 hours'')'

@@ -1,4 +1,4 @@
--- A changed email is confirmed by a link to the new address. The requester of a reset second factor is told of it.
+-- A changed email is confirmed by a link to the new address. The requester of a reset second factor gets a notice.
 alter table private.verification_tokens
   drop constraint verification_tokens_purpose_check,
   add constraint verification_tokens_purpose_check

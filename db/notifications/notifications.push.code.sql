@@ -83,7 +83,7 @@ begin
   return query select k.public_key, k.private_key from private.push_keys k;
 end $$;
 
--- A message that is still wanted: not sent, not read meanwhile, and not older than two days. One that is due in quiet
+-- A message that is still wanted: not sent, not read in between, and not older than two days. One that is due in quiet
 -- hours is queued again for their end.
 create or replace function jobs.push_message(notification_id bigint, subscription int) returns table (
   endpoint text, p256dh text, auth text, public_id uuid, notification_trigger text, data jsonb, user_type text,

@@ -95,7 +95,7 @@ begin atomic
     from unnest(terms) term;
 end;
 
--- Whether the caller may find a post, as in the policies of app.posts. Nobody finds deleted ones.
+-- Whether the caller may find a post, as in the policies of app.posts. Deleted ones are never found.
 create or replace function private.finds_post(post app.posts) returns boolean language sql stable
   return not post.is_deleted and (not post.is_removed or post.user_id = claims.user_id()
     or coalesce(claims.organization_type() = 'OPERATOR', false));

@@ -9,7 +9,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What a QR code tells an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function appAddress(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return totpOf(secret, issuer, label).toString()
 }

@@ -37,7 +37,7 @@ export async function changePassword(
   return true
 }
 
-/** False if the password is wrong. The same for an address that belongs to somebody. */
+/** False if the password is wrong. The same for an address in use. */
 export async function requestEmailChange(
   viewer: Viewer,
   input: { email: string; pwd: string },

@@ -2,7 +2,7 @@ import { accountNotice } from '../mail/letters/account-notice.ts'
 import { deviceName } from '../../texts/device.ts'
 import { has, textIn, type MakeTask } from './task.ts'
 
-/** Tells a person by mail of a change to their account, at the address it had then. */
+/** Notifies a person by mail of a change to their account, at the address it had then. */
 export const sendNotice: MakeTask = ({ mailer, from }) => {
   return async (payload, { job, abortSignal: signal }) => {
     const firstName = textIn(payload, 'firstName')

@@ -115,6 +115,7 @@ function argumentsOf({ list, type }: Source, build: GraphileBuild.Build): GraphQ
       ? GraphQLString
       : new GraphQLList(new GraphQLNonNull(kind === 'id' ? GraphQLInt : GraphQLString))
   return {
+    // A cast: the build types what it finds by name as any named type, and this one is an enum.
     ...(views.length > 1 && {
       view: { type: build.getTypeByName(`${type}View`) as never, description: `${views[0]} by default.` },
     }),

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 type Options = { challenge: string; rp?: { id: string }; rpId?: string; user?: { id: string } }
 
-/** An authenticator in software: makes one passkey and signs with it, and can be told to misbehave. */
+/** An authenticator in software: makes one passkey and signs with it, and can misbehave on request. */
 export class VirtualKey {
   readonly id = randomBytes(32).toString('base64url')
   counter = 0

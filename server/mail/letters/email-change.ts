@@ -17,7 +17,7 @@ export function emailChange(from: Sender, to: { firstName: string; token: string
   })
 }
 
-/** To an address that somebody asked for and that has an account. */
+/** To a requested address that already has an account. */
 export function emailTaken(from: Sender): Letter {
   return letter({
     from,

@@ -12,7 +12,7 @@ export type TicketMail = {
 
 type To = { firstName: string; reader: Reader; mailed: Mailed; ticket: TicketMail; takesReplies: boolean }
 
-/** One notification of a ticket with the reply that it tells of. */
+/** One notification of a ticket with its reply. */
 export function ticketNews(from: Sender, { firstName, reader, mailed, ticket, takesReplies }: To): Letter {
   const { operatorName, publicUrl } = from
   const { note, authorName, asksWhetherHelped } = ticket

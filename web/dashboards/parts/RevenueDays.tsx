@@ -48,7 +48,7 @@ type DealsLinkProps = { dashboard: Dashboard; from: string; to: string; deals: n
 function DealsLink({ dashboard, from, to, deals }: DealsLinkProps) {
   const place = dealsAt(dashboard, { fromDay: from, toDay: to })
   return (
-    <Link to={place.to} search={place.search as never}>
+    <Link to={place.to} search={place.search}>
       {counted(deals, 'deal')}
     </Link>
   )

@@ -49,7 +49,7 @@ function SavedList({ list, to, count, view }: Shown & { view: SavedView }) {
     queryFn: () => count(view.search),
   })
   return (
-    <Link to={to} search={addressOf(list, view.search) as never} className={styles.action}>
+    <Link to={to} search={addressOf(list, view.search)} className={styles.action}>
       <strong>{data ?? '…'}</strong>
       <span>{view.name}</span>
     </Link>

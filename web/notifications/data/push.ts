@@ -39,12 +39,12 @@ export async function pushState(): Promise<PushState> {
   return hasPushSubscription === true ? 'on' : 'off'
 }
 
-/** Asks for permission, subscribes this browser, and tells the server. */
+/** Asks for permission, subscribes this browser, and sends it to the server. */
 export async function turnPushOn(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   await navigator.serviceWorker.register('/push-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
-  // One for another key, or of somebody else who used this browser.
+  // One for another key, or of another person who used this browser.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
