@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
 
 import type { Filter, List } from '../../lists/list.ts'
 import { finders } from '../domain/find/find.ts'
@@ -23,7 +24,8 @@ type FilterPanelProps = {
 }
 
 /** All filters of a list in one place. Each choice narrows the list at once. */
-export function FilterPanel({ list, filters, onFilters, ...props }: FilterPanelProps) {
+export function FilterPanel({ list, filters: inAddress, onFilters, ...props }: FilterPanelProps) {
+  const { filters, change } = useFilters(inAddress, onFilters)
   return (
     <Popover.Root>
       <Popover.Trigger className={buttonClass('plain')}>
@@ -36,11 +38,11 @@ export function FilterPanel({ list, filters, onFilters, ...props }: FilterPanelP
             {Object.entries(list.filters).map(([key, filter]) => (
               <fieldset key={key} className={styles.filter}>
                 <legend className={styles.legend}>{filter.label}</legend>
-                <Values {...props} name={key} filter={filter} filters={filters} onFilters={onFilters} />
+                <Values {...props} name={key} filter={filter} filters={filters} onFilters={change} />
               </fieldset>
             ))}
             <div className={styles.panelFoot}>
-              <Button look="quiet" onClick={() => onFilters({})}>
+              <Button look="quiet" onClick={() => change({})}>
                 Clear all
               </Button>
               <Popover.Close className={buttonClass('main')}>Done</Popover.Close>
@@ -50,6 +52,19 @@ export function FilterPanel({ list, filters, onFilters, ...props }: FilterPanelP
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** The filters as last chosen here: the address follows a moment later, and a second choice adds to the first. */
+function useFilters(inAddress: Filters, onFilters: (filters: Filters) => void) {
+  const [chosen, setChosen] = useState<{ before: string; filters: Filters }>()
+  const address = JSON.stringify(inAddress)
+  return {
+    filters: chosen?.before === address ? chosen.filters : inAddress,
+    change: (filters: Filters) => {
+      setChosen({ before: address, filters })
+      onFilters(filters)
+    },
+  }
 }
 
 type ValuesProps = Omit<FilterPanelProps, 'list'> & { name: string; filter: Filter }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { List } from '../../lists/list.ts'
-import { field, screen, searchOf, show, waitFor, within } from '../test/screen.tsx'
+import { act, field, screen, searchOf, show, waitFor, within } from '../test/screen.tsx'
 import { type BulkAction, RowError } from './bulk.ts'
 import { RowLink } from './DataList.tsx'
 import { ListPage } from './ListPage.tsx'
@@ -150,6 +150,17 @@ test('filters are combined, shown as chips, and removed one by one', async () =>
   await user.click(await screen.findByRole('button', { name: 'Remove Status: Afloat' }))
   await waitFor(() => expect(searchOf(router)['status']).toBe('ASHORE'))
   await waitFor(() => expect(load.mock.lastCall?.[0].status).toEqual(['ASHORE']))
+})
+
+test('two filters chosen before the address follows are both kept', async () => {
+  const { user, router } = await open()
+  await user.click(await loaded('Filter'))
+  const [afloat, ashore] = [await screen.findByRole('checkbox', { name: 'Afloat' }), field('Ashore')]
+  await act(async () => {
+    afloat.click()
+    ashore.click()
+  })
+  await waitFor(() => expect(searchOf(router)['status']).toBe('AFLOAT,ASHORE'))
 })
 
 test('a search is counted out loud, and finding nothing offers all', async () => {

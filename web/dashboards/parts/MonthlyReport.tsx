@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { request } from '../../domain/api/request.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { reportQuery } from '../data/dashboardQueries.ts'
@@ -23,7 +24,7 @@ export function MonthlyReport() {
       toast.show({ severity: 'success', summary: wanted ? 'Monthly report on' : 'Monthly report off' })
     },
   })
-  const shown = change.isPending ? change.variables : (isOn ?? false)
+  const report = useSavedChoice(isOn ?? false, change.mutateAsync)
   return (
     <section aria-labelledby={id} className={panel.panel}>
       <header>
@@ -35,13 +36,13 @@ export function MonthlyReport() {
       {change.error && <Notice severity="error">{sentenceFor(change.error)}</Notice>}
       <Checkbox
         role="switch"
-        aria-checked={shown}
+        aria-checked={report.shown}
         name="monthlyReport"
         label="Email me the monthly report"
         columns={12}
-        checked={shown}
-        disabled={isOn === undefined || change.isPending}
-        onChange={({ target }) => change.mutate(target.checked)}
+        checked={report.shown}
+        disabled={isOn === undefined || report.isSaving}
+        onChange={({ target }) => report.choose(target.checked)}
       />
     </section>
   )

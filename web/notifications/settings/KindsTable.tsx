@@ -4,14 +4,10 @@ import { ChevronsUpDown } from 'lucide-react'
 import { request } from '../../domain/api/request.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import choice from '../../ui/fields/Choice.module.css'
+import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import { saveNotificationChoiceDocument } from '../data/settingsOperations.ts'
-import {
-  type Kind,
-  type NotificationSettings,
-  notificationSettingsQuery,
-  type Timing,
-} from '../data/settingsQuery.ts'
+import { type Kind, notificationSettingsQuery, type Timing } from '../data/settingsQuery.ts'
 import styles from './NotificationsTab.module.css'
 
 type KindsTableProps = { kinds: Kind[]; timings: Timing[]; isEmailOn: boolean; isPushOn: boolean }
@@ -38,36 +34,52 @@ export function KindsTable({ kinds, timings, isEmailOn, isPushOn }: KindsTablePr
         </thead>
         <tbody>
           {kinds.map((kind) => (
-            <tr key={kind.code}>
-              <th scope="row">
-                {kind.label}
-                <small>{kind.about}</small>
-              </th>
-              <Choice
-                label={`${kind.label} in the app`}
-                isOn={kind.inApp}
-                onChange={(inApp) => saving.mutate({ ...kind, inApp })}
-              />
-              {isPushOn && (
-                <Choice
-                  label={`${kind.label} by push`}
-                  isOn={kind.push}
-                  onChange={(push) => saving.mutate({ ...kind, push })}
-                />
-              )}
-              <td>
-                <TimingSelect
-                  kind={kind}
-                  timings={timings}
-                  isDisabled={!isEmailOn}
-                  onMail={(mail) => saving.mutate({ ...kind, mail })}
-                />
-              </td>
-            </tr>
+            <KindRow
+              key={kind.code}
+              kind={kind}
+              timings={timings}
+              isEmailOn={isEmailOn}
+              isPushOn={isPushOn}
+              onSave={saving.mutateAsync}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type KindRowProps = Omit<KindsTableProps, 'kinds'> & { kind: Kind; onSave: (kind: Kind) => Promise<unknown> }
+
+function KindRow({ kind: saved, timings, isEmailOn, isPushOn, onSave }: KindRowProps) {
+  const { shown: kind, choose } = useSavedChoice(saved, onSave)
+  return (
+    <tr>
+      <th scope="row">
+        {kind.label}
+        <small>{kind.about}</small>
+      </th>
+      <Choice
+        label={`${kind.label} in the app`}
+        isOn={kind.inApp}
+        onChange={(inApp) => choose({ ...kind, inApp })}
+      />
+      {isPushOn && (
+        <Choice
+          label={`${kind.label} by push`}
+          isOn={kind.push}
+          onChange={(push) => choose({ ...kind, push })}
+        />
+      )}
+      <td>
+        <TimingSelect
+          kind={kind}
+          timings={timings}
+          isDisabled={!isEmailOn}
+          onMail={(mail) => choose({ ...kind, mail })}
+        />
+      </td>
+    </tr>
   )
 }
 
@@ -111,29 +123,18 @@ function TimingSelect({ kind, timings, isDisabled, onMail }: TimingProps) {
   )
 }
 
-/** Shown at once and put back if it is refused. Changes are sent one after the other. */
+/** Changes are sent one after the other. */
 function useSavingChoice() {
   const queries = useQueryClient()
   const toast = useToast()
-  const { queryKey } = notificationSettingsQuery
   return useMutation({
     scope: { id: 'notificationChoices' },
     mutationFn: ({ code, inApp, mail, push }: Kind) =>
       request(saveNotificationChoiceDocument, { input: { kind: code, inApp, mail, push } }),
-    onMutate: (changed) => {
-      queries.setQueryData<NotificationSettings>(
-        queryKey,
-        (before) =>
-          before && {
-            ...before,
-            kinds: before.kinds.map((kind) => (kind.code === changed.code ? changed : kind)),
-          },
-      )
+    onSuccess: async () => {
+      void queries.invalidateQueries({ queryKey: ['notifications'] })
+      await queries.invalidateQueries(notificationSettingsQuery)
     },
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['notifications'] }),
-    onError: (error) => {
-      void queries.invalidateQueries(notificationSettingsQuery)
-      toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) })
-    },
+    onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
   })
 }

@@ -5,6 +5,7 @@ import { request } from '../../domain/api/request.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { FieldGroup } from '../../ui/form/Form.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
@@ -21,7 +22,7 @@ type Person = { email: string | null; emailNotifications: boolean | null }
 export function NotificationsTab({ user }: { user: Person }) {
   const { data, error, refetch } = useQuery(notificationSettingsQuery)
   const changing = useChangingEmail()
-  const isEmailOn = changing.isPending ? changing.variables : (user.emailNotifications ?? true)
+  const email = useSavedChoice(user.emailNotifications ?? true, changing.mutateAsync)
   return (
     <div className={styles.tab}>
       <FieldGroup label="Email">
@@ -29,8 +30,8 @@ export function NotificationsTab({ user }: { user: Person }) {
           label={`Send email notifications to ${user.email ?? 'me'}`}
           hint="Password, invitation and sign-in emails are always sent."
           columns={12}
-          checked={isEmailOn}
-          onChange={({ target }) => !changing.isPending && changing.mutate(target.checked)}
+          checked={email.shown}
+          onChange={({ target }) => !email.isSaving && email.choose(target.checked)}
         />
       </FieldGroup>
       {error && !data && (
@@ -43,7 +44,7 @@ export function NotificationsTab({ user }: { user: Person }) {
           <KindsTable
             kinds={data.kinds}
             timings={data.timings}
-            isEmailOn={isEmailOn}
+            isEmailOn={email.shown}
             isPushOn={data.pushCount > 0}
           />
           <HoursForm key={JSON.stringify(data.hours)} hours={data.hours} />

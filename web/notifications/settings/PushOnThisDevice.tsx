@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { operator } from '../../domain/operator.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { FieldGroup } from '../../ui/form/Form.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from '../data/push.ts'
@@ -14,16 +15,16 @@ const pushStateQuery = { queryKey: ['pushState'], queryFn: pushState }
 export function PushOnThisDevice({ publicKey }: { publicKey: string }) {
   const { data: state } = useQuery(pushStateQuery)
   const turning = useTurning(publicKey)
-  const isOn = turning.isPending ? turning.variables : state === 'on'
+  const push = useSavedChoice(state === 'on', turning.mutateAsync)
   return (
     <FieldGroup label="Push">
       <Checkbox
         label="Push notifications on this device"
         hint={hints(operator.name)[state ?? 'off']}
         columns={12}
-        checked={isOn}
+        checked={push.shown}
         disabled={state === undefined || state === 'unsupported' || state === 'blocked'}
-        onChange={({ target }) => !turning.isPending && turning.mutate(target.checked)}
+        onChange={({ target }) => !push.isSaving && push.choose(target.checked)}
       />
     </FieldGroup>
   )

@@ -43,9 +43,13 @@ test('without email, its choices cannot be changed', async () => {
 })
 
 test('each kind of the database is chosen for the app and for email', async () => {
+  let leads = kinds[0]
   const calls = serve({
-    NotificationSettings: settings,
-    SaveNotificationChoice: { saveNotificationChoice: {} },
+    NotificationSettings: () => ({ ...settings, allNotificationKinds: { nodes: [leads, kinds[1]] } }),
+    SaveNotificationChoice: ({ input }) => {
+      leads = Object.assign({}, leads, input)
+      return { saveNotificationChoice: {} }
+    },
   })
   const { user } = await show(<NotificationsTab user={ana} />)
   const table = await screen.findByRole('table', { name: 'What you’re notified about' })

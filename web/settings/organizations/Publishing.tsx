@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../domain/api/request.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import { setServicePublishingDocument } from '../data/organizationOperations.ts'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
@@ -24,18 +25,18 @@ export function Publishing({ vendor, mayChange }: PublishingProps) {
     onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
   })
-  const isOn = change.isPending ? change.variables : vendor.servicePublisher !== null
+  const publishing = useSavedChoice(vendor.servicePublisher !== null, change.mutateAsync)
   return (
     <Checkbox
       role="switch"
-      aria-checked={isOn}
+      aria-checked={publishing.shown}
       name="publishing"
       label="Publishes services without approval"
       columns={12}
-      checked={isOn}
+      checked={publishing.shown}
       disabled={!mayChange}
       hint={mayChange ? undefined : 'Only a master admin can change this'}
-      onChange={({ target }) => change.mutate(target.checked)}
+      onChange={({ target }) => publishing.choose(target.checked)}
     />
   )
 }

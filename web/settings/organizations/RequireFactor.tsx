@@ -4,6 +4,7 @@ import { request } from '../../domain/api/request.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { FieldGroup } from '../../ui/form/Form.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { requireSecondFactorDocument } from '../data/organizationOperations.ts'
@@ -31,20 +32,20 @@ export function RequireFactor({ organization, reader }: RequireFactorProps) {
   })
   const isOwn = organization.id === reader.vendorId
   const { byOrganization = false, byOperator = false } = organization.secondFactorRule ?? {}
-  const isOn = change.isPending ? change.variables : isOwn ? byOrganization : byOperator
+  const rule = useSavedChoice(isOwn ? byOrganization : byOperator, change.mutateAsync)
   const mayChange = reader.userType === 'MASTER_ADMIN'
   return (
     <FieldGroup label="Second factor">
       <Checkbox
         role="switch"
-        aria-checked={isOn}
+        aria-checked={rule.shown}
         name="secondFactor"
         label="Require a second factor for every sign-in"
         columns={12}
-        checked={isOn}
-        disabled={!mayChange || change.isPending}
+        checked={rule.shown}
+        disabled={!mayChange || rule.isSaving}
         hint={hintFor({ mayChange, isByOther: isOwn ? byOperator : byOrganization, isOwn })}
-        onChange={({ target }) => change.mutate(target.checked)}
+        onChange={({ target }) => rule.choose(target.checked)}
       />
     </FieldGroup>
   )

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
@@ -10,6 +9,7 @@ import { dateTime } from '../../ui/dates/dates.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import choice from '../../ui/fields/Choice.module.css'
+import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
@@ -177,7 +177,6 @@ type SwitchProps = { person: Person; reader: Reader; attribute: string; label: s
 function Switch({ person, reader, attribute, label, isOn }: SwitchProps) {
   const queries = useQueryClient()
   const toast = useToast()
-  const [wanted, setWanted] = useState<boolean>()
   const change = useMutation({
     mutationFn: (isEnabled: boolean) => switchPermission(person.id, attribute, isEnabled),
     onError: (error) =>
@@ -186,13 +185,10 @@ function Switch({ person, reader, attribute, label, isOn }: SwitchProps) {
         summary: 'Not changed',
         detail: error.name === 'RowError' ? error.message : sentenceFor(error),
       }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['people'] })
-      setWanted(undefined)
-    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
   })
+  const { shown, choose } = useSavedChoice(isOn, change.mutateAsync)
   const reason = reasonAgainst(reader, person, attribute, isOn)
-  const shown = wanted ?? isOn
   return (
     <label className={styles.switch} title={reason}>
       <input
@@ -202,10 +198,7 @@ function Switch({ person, reader, attribute, label, isOn }: SwitchProps) {
         className={choice.checkbox}
         checked={shown}
         disabled={reason !== undefined}
-        onChange={({ target }) => {
-          setWanted(target.checked)
-          change.mutate(target.checked)
-        }}
+        onChange={({ target }) => choose(target.checked)}
       />
       <Hidden>
         {label}
