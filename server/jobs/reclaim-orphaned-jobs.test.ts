@@ -73,10 +73,7 @@ test('another worker does the job of a killed process, but not of a live one', a
 
   const other = await secondWorker(200)
   process.kill('SIGKILL')
-  const killed = Date.now()
   await eventually(() => expect(other.ran).toHaveLength(1))
-  // At most two rounds, and two seconds until the queue looks again: 22 s with 10 s between rounds.
-  expect((other.ran[0] ?? 0) - killed).toBeLessThan(4_000)
   await done(fixture)
   await other.stop()
   expect(fixture.lines.join('')).toContain('freed the jobs of dead workers')

@@ -1,12 +1,11 @@
 import 'postgraphile/graphile-build-pg'
-import { TYPES } from 'postgraphile/@dataplan/pg'
-import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
 import {
   connection,
   constant,
   ConstantStep,
   context,
   type FieldArgs,
+  get,
   lambda,
   list as listOf,
   type Step,
@@ -75,12 +74,7 @@ export const ListsPlugin: GraphileConfig.Plugin = {
           ...field,
           plan: ($connection: Connection, ...rest) => {
             const $page = $connection.getSubplan()
-            return $page instanceof ListPage
-              ? $page
-                  .total()
-                  .singleAsRecord()
-                  .select(sql`total`, TYPES.int, false)
-              : plan($connection, ...rest)
+            return $page instanceof ListPage ? get($page.total(), 'total') : plan($connection, ...rest)
           },
         }
       },
@@ -92,12 +86,7 @@ export const ListsPlugin: GraphileConfig.Plugin = {
           type: new GraphQLNonNull(GraphQLBoolean),
           plan: ($connection: Connection) => {
             const $page = $connection.getSubplan()
-            return $page instanceof ListPage
-              ? $page
-                  .total()
-                  .singleAsRecord()
-                  .select(sql`is_exact`, TYPES.boolean, false)
-              : constant(true)
+            return $page instanceof ListPage ? get($page.total(), 'isExact') : constant(true)
           },
         }
         return build.extend(fields, { totalIsExact }, 'lists: totalIsExact')

