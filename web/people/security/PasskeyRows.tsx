@@ -10,6 +10,7 @@ import { Empty } from '../../ui/layout/Empty.tsx'
 import { List, Row } from '../../ui/layout/List.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { PasskeyDialog } from './PasskeyDialogs.tsx'
+import { passkeyObstacle } from './passkeySite.ts'
 import { passkeysQuery } from './passkeysQuery.ts'
 import { secondFactorQuery } from './secondFactorQuery.ts'
 import styles from './Security.module.css'
@@ -22,6 +23,7 @@ export function PasskeyRows() {
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery)
   const { data: factors } = useQuery(secondFactorQuery)
   const [open, setOpen] = useState<PasskeyDialog>()
+  const obstacle = passkeyObstacle()
   if (error && !passkeys)
     return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
   if (!passkeys) return <RowSkeletons count={1} label="Loading your passkeys" />
@@ -32,10 +34,12 @@ export function PasskeyRows() {
         <div>
           <h3>Passkeys</h3>
           <p className={styles.note}>
-            Sign in with your fingerprint, face, or screen lock, without a password.
+            {obstacle ?? 'Sign in with your fingerprint, face, or screen lock, without a password.'}
           </p>
         </div>
-        <Button onClick={() => setOpen({ way: 'add' })}>Add a passkey…</Button>
+        <Button disabled={obstacle !== undefined} onClick={() => setOpen({ way: 'add' })}>
+          Add a passkey…
+        </Button>
       </div>
       {passkeys.length === 0 ? (
         <Empty icon={Fingerprint} title="No passkeys yet">

@@ -4,12 +4,18 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { passkeyObstacle } from './passkeySite.ts'
 
 /** The browser shows its passkeys of this site; what that needs loads with the click. */
 export default function PasskeySignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const act = async () => {
+    const obstacle = passkeyObstacle()
+    if (obstacle) {
+      setFailure(obstacle)
+      return
+    }
     setBusy(true)
     setFailure(undefined)
     try {
