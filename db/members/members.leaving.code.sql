@@ -13,7 +13,7 @@ begin
     perform private.refuse('TS004', 'NOT_AN_AGENT', 'This is not an active agent of the organization');
   end if;
   for lead in select l.* from app.leads l join app.lead_statuses s on s.code = l.status
-      where l.assigned_user_id = person.id and s.kind in ('open', 'working', 'hold') order by l.id for update of l loop
+      where l.assigned_user_id = person.id and s.is_open order by l.id for update of l loop
     update app.leads l set assigned_user_id = heir where l.id = lead.id;
     insert into app.lead_history (lead_id, organization_id, move, from_status, to_status, party, actor_user_id, seconds_in_previous)
       values (lead.id, lead.organization_id, 'assign', lead.status, lead.status,
@@ -92,7 +92,7 @@ begin atomic
       where t.submitted_user_id = person.id and p.associate_payout <> 0 and t.status not in ('ASSOCIATE_PAID', 'TERMINATED'))
   select row(
       (select count(*)::int from app.leads l join app.lead_statuses s on s.code = l.status
-        where l.assigned_user_id = person.id and s.kind in ('open', 'working', 'hold')),
+        where l.assigned_user_id = person.id and s.is_open),
       0, u.entries, u.amount, 0, 0,
       (select count(*)::int from app.sessions s where s.user_id = person.id and s.expires_at > now()),
       case
@@ -127,7 +127,7 @@ declare
   returned int := 0;
 begin
   for lead in select l.* from app.leads l where l.organization_id = organization.id and l.status = 'ASSIGNED' order by l.id for update loop
-    perform private.apply_transition(lead, lead, recall, reason, null);
+    perform private.apply_transition(lead, recall, reason);
     returned := returned + 1;
   end loop;
   return returned;
@@ -214,7 +214,7 @@ begin atomic
   with leads as (
     select count(*) filter (where l.status <> 'ASSIGNED')::int as worked, count(*) filter (where l.status = 'ASSIGNED')::int as offers
       from app.leads l join app.lead_statuses s on s.code = l.status
-      where l.organization_id = provider.id and s.kind in ('open', 'working', 'hold')),
+      where l.organization_id = provider.id and s.is_open),
   unpaid as (
     select count(*)::int as entries, coalesce(sum(f.operator_fee), 0.00) as amount
       from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
@@ -253,7 +253,7 @@ begin
       and exists (select from app.organizations o where o.id = organization_figures.organization_id)) then
     perform private.refuse('TS003', 'NO_SUCH_ORGANIZATION', 'There is no such organization');
   end if;
-  select count(*) filter (where l.status <> 'ASSIGNED' and s.kind in ('open', 'working', 'hold')), count(*) filter (where l.status = 'ASSIGNED')
+  select count(*) filter (where l.status <> 'ASSIGNED' and s.is_open), count(*) filter (where l.status = 'ASSIGNED')
     into figures.open_leads, figures.offers_waiting
     from app.leads l join app.lead_statuses s on s.code = l.status where l.organization_id = organization_figures.organization_id;
   select count(*) filter (where f.accepted_at is not null or f.status in ('DECLINED', 'EXPIRED')), count(f.accepted_at)

@@ -1,21 +1,37 @@
-/** A transition that the server allows the viewer, and the fields it needs. */
-export type OpenMove = { move: string; label: string; toStatus: string; needs: string[] }
+import { operator } from '../operator.ts'
 
-type MoveNode = {
-  move: string | null
-  label: string | null
-  toStatus: string | null
-  needs: (string | null)[] | null
-} | null
+/** A transition that the server allows the viewer, and the fields it needs. With a warning, it is confirmed first. */
+export type OpenMove = {
+  move: string
+  label: string
+  toStatus: string
+  needs: string[]
+  isDestructive: boolean
+  warning: string | null
+}
 
-/** In the order of the buttons, without the nulls that the generated types allow. */
+type MoveNode = (Omit<OpenMove, 'needs'> & { needs: (string | null)[] }) | null
+
+/** In the order of the buttons, with the operator's name in the warnings. */
 export function openMovesOf(nodes: readonly MoveNode[] | null): OpenMove[] {
   return (nodes ?? [])
     .filter((open) => open !== null)
-    .map(({ move, label, toStatus, needs }) => ({
-      move: move ?? '',
-      label: label ?? '',
-      toStatus: toStatus ?? '',
-      needs: (needs ?? []).filter((need) => need !== null),
+    .map(({ needs, warning, ...open }) => ({
+      ...open,
+      needs: needs.filter((need) => need !== null),
+      warning: warning?.replaceAll('{operator}', operator.name) ?? null,
     }))
+}
+
+/** Destructive transitions come last and stay plain; the first of the others is the page's main action. */
+export function inOrder(moves: OpenMove[]): { forward: OpenMove[]; destructive: OpenMove[] } {
+  return {
+    forward: moves.filter(({ isDestructive }) => !isDestructive),
+    destructive: moves.filter(({ isDestructive }) => isDestructive),
+  }
+}
+
+/** Whether something is asked before the transition is made. */
+export function asks({ needs, warning }: OpenMove): boolean {
+  return needs.length > 0 || warning !== null
 }

@@ -2,7 +2,6 @@ import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
 import type { OpenMove } from '../../domain/record/openMoves.ts'
-import { destructive } from './moveOrder.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
 
 type Known = Pick<
@@ -16,10 +15,14 @@ type Known = Pick<
 /** What a step does, and with what amount, said before it is taken. */
 export type Meaning = { text: string; done: string; amount?: string; payee?: string; loses?: boolean }
 
-export function meaningOf({ move, label }: Pick<OpenMove, 'move' | 'label'>, known: Known): Meaning {
-  const loses = destructive.includes(move)
-  const meaning = meanings[move]?.(known) ?? { text: 'The deal changes for everyone on it.', done: label }
-  return loses ? { ...meaning, loses } : meaning
+type Said = Pick<OpenMove, 'move' | 'label' | 'isDestructive' | 'warning'>
+
+export function meaningOf({ move, label, isDestructive, warning }: Said, known: Known): Meaning {
+  const meaning = meanings[move]?.(known) ?? {
+    text: warning ?? 'The deal changes for everyone on it.',
+    done: label,
+  }
+  return isDestructive ? { ...meaning, loses: true } : meaning
 }
 
 const meanings: Record<string, (known: Known) => Meaning> = {

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 
 import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { openMove } from '../../test/openMove.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { AdjustForm } from '../adjust/AdjustForm.tsx'
@@ -25,12 +26,8 @@ const transaction = {
   openMoves: [],
 } as unknown as Transaction
 
-const move = (name: string, label: string, ...needs: string[]): OpenMove => ({
-  move: name,
-  label,
-  toStatus: 'NEXT',
-  needs,
-})
+const move = (name: string, label: string, ...needs: string[]): OpenMove =>
+  openMove(name, { label, needs, isDestructive: name === 'terminate' })
 const press = (name: string) => screen.getByRole('button', { name })
 const taken = { moveTransaction: {} }
 
