@@ -11,7 +11,7 @@ const reader = {
   vendorId: 12,
   userType: 'ADMIN',
   organizationType: 'VENDOR',
-  permissions: ['VIEW_LEAD_STATUS'],
+  permissions: ['VIEW_LEAD_STATUS' as const],
 }
 const found = (refType: string, title: string, route: string) => ({
   refType,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statusSummary } from './statusSummary.ts'
 
 const lead = {
-  status: 'ASSIGNED',
+  status: 'ASSIGNED' as const,
   organization: { legalBusinessName: 'Cedar Bluff' },
   dealValue: null,
   resumeOn: null,
@@ -34,7 +34,7 @@ test('a proposal says what it amounts to, a hold until when it lasts', () => {
 
 test('a lost lead says why', () => {
   const entry = { toStatus: 'CLOSED_LOST', reason: 'Chose another firm' } as never
-  const lost = { ...lead, status: 'CLOSED_LOST', history: [entry] }
+  const lost = { ...lead, status: 'CLOSED_LOST' as const, history: [entry] }
   expect(statusSummary(lost, ['Reason: {reason}'])).toBe('Reason: Chose another firm')
   expect(statusSummary({ ...lost, status: 'WITHDRAWN' }, ['Reason: {reason}'])).toBe('')
 })

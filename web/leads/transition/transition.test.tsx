@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import type { LeadMove } from '../../../texts/codes.generated.ts'
 import { expect, test, vi } from 'vitest'
 
-import type { OpenMove } from '../../domain/record/openMoves.ts'
+import type { Need, OpenMove } from '../../domain/record/openMoves.ts'
 import { openMove } from '../../test/openMove.ts'
 import { dayOf, tomorrow } from '../../ui/dates/days.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
@@ -30,7 +31,7 @@ const warnings: Record<string, string> = {
   recall: 'The provider loses the offer at once.',
   lose: 'It is closed.',
 }
-const move = (name: string, label: string, ...needs: string[]): OpenMove =>
+const move = (name: LeadMove, label: string, ...needs: Need[]) =>
   openMove(name, { label, needs, warning: warnings[name] ?? null, isDestructive: name in warnings })
 
 async function ask(open: OpenMove, answers: Parameters<typeof serve>[0] = { MoveLead: done }) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statusSummary } from './statusSummary.ts'
 
 const transaction = {
-  status: 'READY_FOR_INVOICE',
+  status: 'READY_FOR_INVOICE' as const,
   organization: { legalBusinessName: 'Cedar Bluff' },
   associatePayout: null,
   noPayoutReason: null,
