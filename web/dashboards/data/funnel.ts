@@ -1,6 +1,6 @@
 import type { LeadStatus } from '../../../texts/codes.generated.ts'
 
-type StatusCount = { status: string | null; total: number | null } | null
+type StatusCount = { status: string; total: number } | null
 
 export type FunnelStep = {
   label: string
@@ -41,9 +41,7 @@ export const submittedStatuses: readonly string[] = [...path.flatMap(({ here }) 
 
 /** Leads by step. Lost leads count as submitted only, since their status no longer shows how far they came. */
 export function funnelOf(byStatus: readonly StatusCount[]): FunnelStep[] {
-  const counts = new Map(
-    byStatus.flatMap((one) => (one?.status ? [[one.status, one.total ?? 0] as const] : [])),
-  )
+  const counts = new Map(byStatus.flatMap((one) => (one ? [[one.status, one.total] as const] : [])))
   const sum = (statuses: readonly string[]) =>
     statuses.reduce((all, status) => all + (counts.get(status) ?? 0), 0)
   const lost = sum(lostStatuses)

@@ -72,14 +72,14 @@ export type NeedKind = keyof typeof words
 
 /** A need's label and link; undefined for a kind that this screen does not know. */
 export function wordsOf({ kind, count }: Pick<Need, 'kind' | 'count'>) {
-  if (!isKnown(kind) || !count) return undefined
+  if (!isKnown(kind) || count === 0) return undefined
   const found: Words = words[kind]
   const { one, many, ...rest } = found
   return { ...rest, text: `${count} ${count === 1 ? one : many}` }
 }
 
-export function isKnown(kind: string | null): kind is NeedKind {
-  return kind !== null && kind in words
+export function isKnown(kind: string): kind is NeedKind {
+  return kind in words
 }
 
 /** "oldest 26 h", "next ends in 48 min", by the larger unit. */
