@@ -4,16 +4,17 @@ import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'g
 import pg from 'pg'
 import { makeSchema } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
+import { codesOf } from './codes.ts'
 import { schemaPreset } from './graphql/graphile.config.ts'
 import { withScratchDatabase } from '../db/scratch.ts'
 
 /**
- * `node server/schema.ts` writes the API contract and the client's types; `--check` reports if they are
- * stale.
+ * `node server/schema.ts` writes the API contract, the client's types and the unions of the code tables; `--check`
+ * reports if they are stale.
  */
 const root = `${import.meta.dirname}/..`
 
-const schema = await withScratchDatabase(async ({ webUrl }) => {
+const { schema, codes } = await withScratchDatabase(async ({ webUrl }) => {
   const pool = new pg.Pool({ connectionString: webUrl })
   try {
     const made = await makeSchema({
@@ -22,7 +23,7 @@ const schema = await withScratchDatabase(async ({ webUrl }) => {
         makePgService({ pool, schemas: ['app'], pgSettingsForIntrospection: { role: 'turnstone_schema' } }),
       ],
     })
-    return made.schema
+    return { schema: made.schema, codes: await codesOf(pool) }
   } finally {
     await pool.end()
   }
@@ -31,6 +32,7 @@ const sorted = lexicographicSortSchema(schema)
 const introspection = minifyIntrospection(introspectionFromSchema(sorted))
 const outputs = {
   'schema.graphql': `${printSchema(sorted)}\n`,
+  'texts/codes.generated.ts': codes,
   'web/domain/api/graphql.generated.d.ts': outputIntrospectionFile(introspection, {
     fileType: '.d.ts',
     shouldPreprocess: true,

@@ -115,25 +115,28 @@ test('missing data and unknown triggers still give a sentence', () => {
   expect(said('constructor', vendor)).toBe('There is something new for you.')
 })
 
-test('a notification links to its page only', () => {
-  expect(notificationPath(data)).toBe(`/view-leads/${data.leadPublicId}`)
-  const transactionPublicId = '7b1e4a52-0d58-4a4e-9a52-1c7d1d5e9b10'
-  expect(notificationPath({ ...data, transactionPublicId })).toBe(`/transactions/${transactionPublicId}`)
-  const ticketPublicId = transactionPublicId
-  expect(notificationPath({ serviceName: 'Roofing', ticketPublicId })).toBe(`/support-page/${ticketPublicId}`)
-  const proposalPublicId = transactionPublicId
-  expect(notificationPath({ serviceName: 'Roofing', proposalPublicId })).toBe(
-    `/service-approvals/${proposalPublicId}`,
-  )
+test('a notification links to the page of its trigger only', () => {
+  const id = '7b1e4a52-0d58-4a4e-9a52-1c7d1d5e9b10'
+  const ids = { ...data, transactionPublicId: id, ticketPublicId: id, proposalPublicId: id, postPublicId: id }
+  const path = (trigger: string, facts: unknown = ids) => notificationPath({ trigger, data: facts })
+  expect(path('lead_status_changed')).toBe(`/view-leads/${data.leadPublicId}`)
+  expect(path('payout_sent')).toBe(`/transactions/${id}`)
+  expect(path('ticket_replied')).toBe(`/support-page/${id}`)
+  expect(path('service_proposed')).toBe(`/service-approvals/${id}`)
+  expect(path('post_like')).toBe(`/post/${id}`)
+  expect(['permissions_changed', 'constructor'].map((trigger) => path(trigger))).toEqual([
+    undefined,
+    undefined,
+  ])
   for (const other of [
     {},
     null,
-    { ticketPublicId: `${ticketPublicId}&service=x` },
+    { leadPublicId: `${id}&service=x` },
     { leadPublicId: 7 },
     { leadPublicId: '//evil.example/' },
-    { transactionPublicId: '../x' },
+    { leadPublicId: '../x' },
   ]) {
-    expect(notificationPath(other)).toBeUndefined()
+    expect(path('lead_status_changed', other)).toBeUndefined()
   }
 })
 

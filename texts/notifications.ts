@@ -1,3 +1,4 @@
+import type { NotificationTrigger } from './codes.generated.ts'
 import { isolated, plainLine } from './plainLine.ts'
 
 /** The reader's class: associate, service agent, or the type of their organization. */
@@ -95,7 +96,7 @@ const sentences = new Map<string, Sentence>(
     ticket_replied: ({ user, ticket }) => `${user} replied to ${ticket}`,
     ticket_assigned: ({ ticket }) => `${ticket} has been assigned to you`,
     ticket_escalated: ({ ticket }) => `${ticket} has been escalated`,
-  } satisfies Record<string, Sentence>),
+  } satisfies Record<NotificationTrigger, Sentence>),
 )
 
 /** The values of the data, with a generic word for each missing one. */
@@ -129,18 +130,55 @@ function andOthers(user: string, data: unknown): string {
   return `${user} and ${others} ${others === 1 ? 'other' : 'others'}`
 }
 
+/** Where the public id in a notification's data leads. */
+const paths = {
+  postPublicId: '/post/',
+  transactionPublicId: '/transactions/',
+  leadPublicId: '/view-leads/',
+  proposalPublicId: '/service-approvals/',
+  ticketPublicId: '/support-page/',
+} as const
+
+/** What each trigger is about; null for a trigger that has no page of its own. */
+const subjects = new Map<string, keyof typeof paths | null>(
+  Object.entries({
+    new_lead_submitted: 'leadPublicId',
+    assign_lead_to_vendor: 'leadPublicId',
+    assign_lead_to_service_agent: 'leadPublicId',
+    lead_status_changed: 'leadPublicId',
+    lead_offer_declined: 'leadPublicId',
+    lead_offer_expired: 'leadPublicId',
+    new_service_created: null,
+    new_service_requested: 'ticketPublicId',
+    service_proposed: 'proposalPublicId',
+    service_approved: 'proposalPublicId',
+    service_rejected: 'proposalPublicId',
+    new_user_created: null,
+    permissions_changed: null,
+    post_comment: 'postPublicId',
+    post_like: 'postPublicId',
+    post_mention: 'postPublicId',
+    post_removed: 'postPublicId',
+    post_restored: 'postPublicId',
+    post_reported: 'postPublicId',
+    posting_paused: null,
+    invoice_issued: 'transactionPublicId',
+    invoice_overdue: 'transactionPublicId',
+    payout_sent: 'transactionPublicId',
+    ticket_updated: 'ticketPublicId',
+    ticket_received: 'ticketPublicId',
+    ticket_replied: 'ticketPublicId',
+    ticket_assigned: 'ticketPublicId',
+    ticket_escalated: 'ticketPublicId',
+  } satisfies Record<NotificationTrigger, keyof typeof paths | null>),
+)
+
 /** The page of a notification: its post, transaction, lead, proposal or ticket. */
-export function notificationPath(data: unknown): string | undefined {
-  const post = publicIdIn(data, 'postPublicId')
-  if (post) return `/post/${post}`
-  const transaction = publicIdIn(data, 'transactionPublicId')
-  if (transaction) return `/transactions/${transaction}`
-  const lead = publicIdIn(data, 'leadPublicId')
-  if (lead) return `/view-leads/${lead}`
-  const proposal = publicIdIn(data, 'proposalPublicId')
-  if (proposal) return `/service-approvals/${proposal}`
-  const ticket = publicIdIn(data, 'ticketPublicId')
-  return ticket && `/support-page/${ticket}`
+export function notificationPath({ trigger, data }: { trigger: string; data: unknown }): string | undefined {
+  const subject = subjects.get(trigger)
+  if (!subject) return undefined
+  const publicId = publicIdIn(data, subject)
+  return publicId && `${paths[subject]}${publicId}`
 }
 
 function publicIdIn(data: unknown, key: string): string | undefined {

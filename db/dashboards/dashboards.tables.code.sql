@@ -1,4 +1,5 @@
--- The tables, charts and work lists of the dashboards. Loaded after dashboards.queries.code.sql, whose functions they use.
+-- The tables, charts and work lists of the dashboards. Uses the functions of dashboards.figures.code.sql and
+-- dashboards.queries.code.sql, which are loaded before.
 
 -- Leads submitted and won and lost ones, with closed value, by SERVICE, PROVIDER, REFERRER or AGENT: the first 20.
 create or replace function app.figure_breakdown(agg_type text, period text, breakdown text, agg_id int default null)

@@ -1,5 +1,5 @@
--- Access to leads and their transitions. Only private.change_lead() changes a status, called by create_lead,
--- offer_lead, assign_lead_to_agent and move_lead. In the policies, the organization is null for non-admins, so
+-- Access to leads and their transitions. What a transition does is in app.lead_moves; only private.change_lead() changes
+-- a status. In the policies, the organization is null for non-admins, so
 -- their plan skips this index; the planner estimates from the second condition.
 
 create policy select_referrer on app.leads for select to turnstone_member
@@ -44,7 +44,7 @@ create policy select_provider on app.lead_history for select to turnstone_member
   using ((move = 'submit' or (move = 'assign' and organization_id = (select claims.organization_id())))
     and exists (select from app.leads l where l.id = lead_id));
 create policy select_accepted_provider on app.lead_history for select to turnstone_member
-  using (organization_id = (select claims.organization_id()) and move not in ('offer', 'reassign', 'recall', 'reopen')
+  using (organization_id = (select claims.organization_id()) and move <> all (array(select m.move from app.lead_moves m where not m.provider_reads))
     and exists (select from app.leads l where l.id = lead_id
       and l.accepted_organization_id = (select claims.organization_id())));
 create policy select_all on app.lead_history for select to turnstone_operator using (true);
@@ -113,7 +113,7 @@ begin atomic
   select distinct on (m.move) m.* from app.lead_moves m
     where m.from_status = lead.status and m.party = any (parties)
       and (m.permission is null or m.permission = any (permissions))
-      and (m.move <> 'accept' or lead.offer_expires_at > clock_timestamp())
+      and (not m.before_deadline or lead.offer_expires_at > clock_timestamp())
     order by m.move, m.id;
 end;
 
@@ -121,33 +121,11 @@ end;
 create or replace function app.leads_open_moves(lead app.leads) returns app.open_move[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (
-    select coalesce(array_agg(row(m.move, m.label, coalesce(m.to_status, lead.status_before_hold), m.needs)::app.open_move
-        order by m.position), '{}')
+    select coalesce(array_agg(row(m.move, m.label, coalesce(m.to_status, lead.status_before_hold), m.needs,
+        m.is_destructive, m.warning)::app.open_move order by m.position), '{}')
       from private.moves_from(lead, private.parties(lead), claims.permissions()) m);
 
--- Fields that the specification puts on the lead, stored in lead_customers behind its policies.
-create or replace function app.leads_lead_middle_name(lead app.leads) returns text language sql stable
-  return (select c.middle_name from app.lead_customers c where c.lead_id = lead.id);
-create or replace function app.leads_lead_last_name(lead app.leads) returns text language sql stable
-  return (select c.last_name from app.lead_customers c where c.lead_id = lead.id);
-create or replace function app.leads_lead_email(lead app.leads) returns text language sql stable
-  return (select c.email from app.lead_customers c where c.lead_id = lead.id);
-create or replace function app.leads_lead_phone_number(lead app.leads) returns text language sql stable
-  return (select c.phone_number from app.lead_customers c where c.lead_id = lead.id);
-create or replace function app.leads_data(lead app.leads) returns jsonb language sql stable
-  return (select c.data from app.lead_customers c where c.lead_id = lead.id);
-
--- The form with which this lead was filled in.
-create or replace function app.leads_form_schema(lead app.leads) returns jsonb language sql stable
-security definer set search_path = pg_catalog, pg_temp
-  return (select f.form_schema from app.leads l
-      join app.service_forms f on f.service_id = l.service_id and f.version = l.form_version
-    where l.id = lead.id and (private.parties(l) <> '{}' or claims.organization_type() = 'OPERATOR'));
-
-grant execute on function app.leads_open_moves(app.leads), app.leads_lead_middle_name(app.leads),
-  app.leads_lead_last_name(app.leads), app.leads_lead_email(app.leads), app.leads_lead_phone_number(app.leads),
-  app.leads_data(app.leads), app.leads_form_schema(app.leads)
-  to turnstone_member, turnstone_operator;
+grant execute on function app.leads_open_moves(app.leads) to turnstone_member, turnstone_operator;
 
 -- Syncs the copies of the lead's columns on its customer and notes, and records which people know each other.
 create or replace function private.sync_lead() returns trigger language plpgsql
@@ -203,67 +181,4 @@ begin
     perform private.refuse('TS006', 'CHANGED', 'Someone else changed this lead. Reload to see it.');
   end if;
   return lead;
-end $$;
-
--- Applies a transition to a lead and writes its history, offer and notifications. Nothing else changes a lead's
--- status.
-create or replace function private.change_lead(
-  before app.leads, changed app.leads, move text, party text, reason text default null
-) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  after app.leads;
-begin
-  -- The next provider does not see the previous provider's proposal.
-  if before.organization_id is not null and changed.organization_id is distinct from before.organization_id then
-    changed.deal_value := before.submitted_deal_value;
-  end if;
-  update app.leads l set status = changed.status, status_before_hold = changed.status_before_hold,
-      status_since = clock_timestamp(), deal_value = changed.deal_value, organization_id = changed.organization_id,
-      accepted_organization_id = changed.accepted_organization_id, assigned_user_id = changed.assigned_user_id,
-      offer_expires_at = changed.offer_expires_at, resume_on = changed.resume_on
-    where l.id = before.id returning * into after;
-  insert into app.lead_history (lead_id, organization_id, move, from_status, to_status, party, actor_user_id,
-      reason, deal_value, seconds_in_previous)
-    values (after.id, coalesce(after.organization_id, before.organization_id), change_lead.move, before.status,
-      after.status, change_lead.party, claims.user_id(), change_lead.reason, after.deal_value,
-      extract(epoch from clock_timestamp() - before.status_since)::bigint);
-  update app.lead_offers o set status = case change_lead.move
-        when 'accept' then 'ACCEPTED' when 'decline' then 'DECLINED' when 'expire' then 'EXPIRED' else 'RECALLED' end,
-      accepted_at = case when change_lead.move = 'accept' then after.status_since else o.accepted_at end,
-      ended_at = case when change_lead.move <> 'accept' then after.status_since end
-    where o.lead_id = after.id and o.ended_at is null
-      and (change_lead.move = 'accept' or before.organization_id is distinct from after.organization_id);
-  perform private.notify_of_change(before, after, change_lead.move);
-  return after;
-end $$;
-
--- Notifies each party with the data of the specified texts. The provider that loses the lead reads the outcome of its
--- own offer; the next provider reads nothing about the previous one.
-create or replace function private.notify_of_change(before app.leads, after app.leads, move text) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  facts jsonb := jsonb_build_object(
-    'serviceName', (select s.name from app.services s where s.id = after.service_id),
-    'vendorName', (select o.legal_business_name from app.organizations o
-      where o.id = coalesce(after.organization_id, before.organization_id)),
-    'oldStatus', (select s.label from app.lead_statuses s where s.code = before.status),
-    'newStatus', (select s.label from app.lead_statuses s where s.code = after.status),
-    'leadPublicId', after.public_id);
-  provider int := coalesce(after.organization_id, before.organization_id);
-  workers_facts jsonb := facts - 'vendorName' || coalesce((select jsonb_build_object('newStatus', s.label)
-    from app.lead_offers o join app.offer_statuses s on s.code = o.status
-    where before.organization_id is distinct from after.organization_id and o.lead_id = after.id
-      and o.organization_id = before.organization_id order by o.id desc limit 1), '{}');
-begin
-  if move in ('offer', 'reassign') then
-    perform private.notify('assign_lead_to_vendor', array[private.operators_admins(facts),
-      private.admins_of(after.organization_id, facts - 'oldStatus' - 'newStatus')], after.id);
-  elsif move in ('decline', 'expire') then
-    perform private.notify('lead_offer_' || move || 'd', array[private.operators_admins(facts)], after.id);
-  end if;
-  perform private.notify('lead_status_changed', array[
-    private.person(after.submitted_user_id, facts - 'vendorName'), private.operators_admins(facts),
-    private.admins_of(case when move = 'reassign' then before.organization_id when move <> 'offer' then provider end,
-      workers_facts),
-    private.person(coalesce(after.assigned_user_id, before.assigned_user_id), workers_facts)], after.id);
 end $$;

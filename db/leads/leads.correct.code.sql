@@ -86,7 +86,7 @@ end $$;
 create or replace function private.claim_again(lead app.leads) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  is_live boolean := (select s.kind in ('open', 'working', 'hold') from app.lead_statuses s where s.code = lead.status);
+  is_live boolean := (select s.is_open from app.lead_statuses s where s.code = lead.status);
   since timestamptz := (select min(c.claimed_at) from private.customer_claims c where c.lead_id = lead.id);
 begin
   if since is null and not is_live then return; end if;

@@ -31,7 +31,7 @@ begin
   return found_move;
 end $$;
 
--- Makes every other transition of a lead. A different expected_status raises CONFLICT. Reassigning also needs the
+-- Makes a transition of a lead by a user. A different expected_status raises CONFLICT. An offer also needs the
 -- organization.
 create or replace function app.move_lead(
   lead_id int, move text, reason text default null, deal_value numeric(14,2) default null,
@@ -39,34 +39,18 @@ create or replace function app.move_lead(
 ) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   lead app.leads := private.lock_lead(move_lead.lead_id, expected_status);
-  changed app.leads := lead;
-  step app.lead_moves;
+  step app.lead_moves := (select m from app.lead_moves m where m.move = move_lead.move
+    order by m.from_status = lead.status desc, m.id limit 1);
 begin
-  if move in ('offer', 'reassign') then
+  if step.provider_effect = 'OFFERED' then
     return private.offer(lead, move, move_lead.organization_id, nullif(btrim(reason), ''));
   end if;
-  if move = 'close' then
+  if 'actualDeal' = any (step.needs) then
     perform private.refuse('TS004', 'CLOSE_WITH_DEAL', 'A lead is closed by createClosedLead');
   end if;
   step := private.require_move(lead, move, reason, false, move_lead.deal_value, move_lead.resume_on);
-  if 'dealValue' = any (step.needs) then changed.deal_value := move_lead.deal_value; end if;
-  return private.apply_transition(lead, changed, step, nullif(btrim(reason), ''), move_lead.resume_on);
-end $$;
-
-create or replace function private.apply_transition(lead app.leads, changed app.leads, step app.lead_moves, reason text,
-  resume_on date) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  changed.status := coalesce(step.to_status, lead.status_before_hold);
-  changed.status_before_hold := case when step.move = 'hold' then lead.status end;
-  changed.resume_on := case when step.move = 'hold' then resume_on end;
-  changed.offer_expires_at := null;
-  if step.move = 'accept' then changed.accepted_organization_id := lead.organization_id; end if;
-  if changed.status in ('NEW_LEAD', 'WITHDRAWN') then
-    changed.organization_id := null;
-    changed.accepted_organization_id := null;
-    changed.assigned_user_id := null;
-  end if;
-  return private.change_lead(lead, changed, step.move, step.party, reason);
+  return private.apply_transition(lead, step, nullif(btrim(reason), ''), move_lead.resume_on,
+    case when 'dealValue' = any (step.needs) then move_lead.deal_value end);
 end $$;
 
 -- Sets the agent of the provider that works the lead; the status does not change. Allowed to the provider's admins
@@ -81,7 +65,7 @@ begin
   if not (claims.may('ASSIGN_LEADS_TO_VENDORS') and parties && '{PROVIDER,OPERATOR}') then
     perform private.refuse('TS002', 'NO_AGENT_ASSIGNMENT', 'You may not assign this lead to an agent');
   end if;
-  if not exists (select from app.lead_statuses s where s.code = lead.status and s.kind in ('open', 'working', 'hold')) then
+  if not exists (select from app.lead_statuses s where s.code = lead.status and s.is_open) then
     perform private.refuse('TS004', 'LEAD_CLOSED', 'This lead is closed');
   end if;
   if lead.assigned_user_id = assign_lead_to_agent.user_id then return lead; end if;
@@ -115,7 +99,7 @@ begin
       or (l.status = 'ON_HOLD' and l.resume_on <= private.today())
     order by l.id limit 500 for update skip locked loop
     select m.* into step from app.lead_moves m where m.party = 'CLOCK' and m.from_status = lead.status;
-    perform private.apply_transition(lead, lead, step, null, null);
+    perform private.apply_transition(lead, step);
     done := done + 1;
   end loop;
   return done;

@@ -17,7 +17,7 @@ begin atomic
         exists (select from app.lead_offers f where f.lead_id = lead.id and f.organization_id = o.id
           and f.status in ('DECLINED', 'EXPIRED')) as refused,
         (select count(*)::int from app.leads w join app.lead_statuses k on k.code = w.status
-          where w.organization_id = o.id and k.kind in ('open', 'working', 'hold')) as load,
+          where w.organization_id = o.id and k.is_open) as load,
         (select count(f.accepted_at)::numeric / nullif(count(*), 0) from app.lead_offers f
           where f.organization_id = o.id and (f.accepted_at is not null or f.status in ('DECLINED', 'EXPIRED'))) as acceptance
       from app.services s join app.organizations owner on owner.id = s.organization_id
@@ -57,16 +57,16 @@ create or replace function app.offer_lead(
 declare
   lead app.leads := private.lock_lead(offer_lead.lead_id, expected_status);
 begin
-  return private.offer(lead, case when lead.status = 'NEW_LEAD' then 'offer' else 'reassign' end,
-    offer_lead.organization_id, nullif(btrim(override_reason), ''));
+  return private.offer(lead, (select m.move from app.lead_moves m where m.provider_effect = 'OFFERED'
+    order by m.from_status = lead.status desc, m.id limit 1), offer_lead.organization_id, nullif(btrim(override_reason), ''));
 end $$;
 
-create or replace function private.offer(lead app.leads, move text, provider int, reason text) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function private.offer(lead app.leads, move text, provider int, reason text) returns app.leads
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   chosen app.eligible_provider;
-  changed app.leads := lead;
+  step app.lead_moves := private.require_move(lead, offer.move, reason, true);
 begin
-  perform private.require_move(lead, offer.move, reason, true);
   select e.* into chosen from private.ranked_providers(lead) e where e.organization_id = provider;
   if chosen.organization_id is null or provider = lead.organization_id then
     perform private.refuse('TS004', 'NOT_OFFERABLE', 'This organization cannot be offered the lead');
@@ -78,19 +78,8 @@ begin
     perform private.refuse('TS004', 'OVERRIDE_REASON_REQUIRED', 'This provider is not eligible: a reason is required');
   end if;
   -- An offer to an eligible provider needs no reason: a given one was typed for another provider.
-  if chosen.eligible and offer.move = 'offer' then reason := null; end if;
-  changed.status := 'ASSIGNED';
-  changed.status_before_hold := null;
-  changed.resume_on := null;
-  changed.organization_id := provider;
-  changed.accepted_organization_id := null;
-  changed.assigned_user_id := null;
-  changed.offer_expires_at := clock_timestamp() + make_interval(hours => (select offer_hours from private.operator_settings));
-  changed := private.change_lead(lead, changed, offer.move, 'OPERATOR', reason);
-  insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, offered_at, expires_at)
-    values (lead.id, lead.public_id, provider, lead.service_id,
-      (select s.name from app.services s where s.id = lead.service_id), changed.status_since, changed.offer_expires_at);
-  return changed;
+  if chosen.eligible and 'reason' <> all (step.needs) then reason := null; end if;
+  return private.apply_transition(lead, step, reason, provider => offer.provider);
 end $$;
 
 create or replace function app.eligible_provider_organization(provider app.eligible_provider) returns app.organizations

@@ -201,6 +201,12 @@ export const rules: Record<string, Rule> = {
           select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conkey @> array[a.attnum]))`,
     bad: `create table app.bad (status text check (status in ('ON', 'OFF')))`,
   },
+  'a check of a status has a name, so that a new status can restate it': {
+    offenders: `select k.conrelid::regclass || ': ' || k.conname from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'c' and k.connamespace::regnamespace::text in ${ours}
+        and k.conname ~ ('^' || c.relname || '_check[0-9]*$') and pg_get_constraintdef(k.oid) ~ '\\mstatus\\M'`,
+    bad: `create table app.bad (status text, ended_at timestamptz, check ((status = 'OPEN') = (ended_at is null)))`,
+  },
   'no column is an enum or citext, which prevent indexes under policies': {
     offenders: `select c.oid::regclass || '.' || a.attname from ${columns} join pg_type t on t.oid = a.atttypid
       where t.typtype = 'e' or t.typname in ('citext', '_citext')`,

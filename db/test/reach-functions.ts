@@ -172,8 +172,10 @@ export const functions = `
   private.lead_counts(app.leads,integer)                                 | -                          | caller
   jobs.sum_lead_totals()                                                | jobs                       | definer
   private.lock_lead(integer,text)                                        | -                          | definer
-  private.change_lead(app.leads,app.leads,text,text,text)                | -                          | definer
-  private.notify_of_change(app.leads,app.leads,text)                       | -                          | definer
+  private.change_lead(app.leads,app.leads,app.lead_moves,text)           | -                          | definer
+  private.change_offers(app.leads,app.lead_moves)                        | -                          | definer
+  private.lead_targets(app.leads,app.leads,text[])                       | -                          | definer
+  private.notify_of_change(app.leads,app.leads,app.lead_moves)           | -                          | definer
   private.offered_service(integer,integer)                               | -                          | definer
   private.create_lead_row(app.leads)                                          | -                          | definer
   private.claim_customer(app.leads,text[])                               | -                          | definer
@@ -187,7 +189,7 @@ export const functions = `
   private.ranked_providers(app.leads)                                    | -                          | definer
   private.offer(app.leads,text,integer,text)                             | -                          | definer
   private.require_move(app.leads,text,text,boolean,numeric,date)         | -                          | definer
-  private.apply_transition(app.leads,app.leads,app.lead_moves,text,date)        | -                          | definer
+  private.apply_transition(app.leads,app.lead_moves,text,date,numeric,integer) | -                          | definer
   private.announce()                                                     | -                          | caller
   private.announce_session_change()                                     | -                          | caller
   private.check_industries()                                             | -                          | definer
@@ -310,7 +312,7 @@ export const functions = `
   private.split_correction(app.transactions,numeric)                     | -                          | definer
   private.split_deal(numeric,app.sample_deal,boolean)                    | -                          | caller
   private.apply_transaction_transition(app.transactions,app.transaction_moves,text,text) | -                          | definer
-  private.notify_of_step(app.transactions,text)                            | -                          | definer
+  private.notify_of_step(app.transactions,app.transaction_moves)           | -                          | definer
   private.notify_provider(app.invoices,text)                               | -                          | definer
   private.terms_for(integer,integer,integer,integer,app.commission_terms) | -                          | definer
   private.transaction_moves_from(app.transactions,text[])                | -                          | definer
@@ -377,6 +379,7 @@ export const functions = `
   private.require_ticket(integer)                                       | -                          | definer
   private.require_ticket_move(app.support_tickets,text)                 | -                          | definer
   private.ticket_facts(app.support_tickets)                             | -                          | definer
+  private.ticket_targets(app.support_tickets,text[],jsonb)               | -                          | definer
   private.ticket_moves_from(app.support_tickets,text[])                 | -                          | caller
   private.ticket_parties(app.support_tickets)                           | -                          | caller
   private.with_contact(app.support_tickets,text,text,text)              | -                          | caller

@@ -47,8 +47,8 @@ returns setof app.ticket_moves language sql stable
 begin atomic
   select distinct on (m.move) m.* from app.ticket_moves m
     where m.from_status = ticket.status and m.party = any (parties)
-      and (m.move <> 'reopen' or ticket.status_since > clock_timestamp() - interval '14 days')
-      and (m.move <> 'take' or ticket.assigned_user_id is distinct from claims.user_id())
+      and (m.open_for is null or ticket.status_since > clock_timestamp() - m.open_for)
+      and (m.assignee is distinct from 'CALLER' or ticket.assigned_user_id is distinct from claims.user_id())
     order by m.move, m.id;
 end;
 
@@ -56,7 +56,8 @@ end;
 create or replace function app.support_tickets_open_moves(ticket app.support_tickets) returns app.open_move[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (
-    select coalesce(array_agg(row(m.move, m.label, m.to_status, m.needs)::app.open_move order by m.position), '{}')
+    select coalesce(array_agg(row(m.move, m.label, m.to_status, m.needs, m.is_destructive, m.warning)::app.open_move
+        order by m.position), '{}')
       from app.support_tickets t cross join lateral private.ticket_moves_from(t, private.ticket_parties(t)) m
       where t.id = ticket.id);
 
@@ -105,24 +106,25 @@ begin
   return ticket;
 end $$;
 
--- Applies one change with its history row and notifications. The only function that changes a ticket's status.
+-- Applies a transition, as its row says, with its history and notifications. Nothing else changes a ticket's status.
 create or replace function private.change_ticket(
-  before app.support_tickets, step app.ticket_moves, assignee int default null, merged_into int default null,
+  before app.support_tickets, step app.ticket_moves, chosen int default null, merged_into int default null,
   note bigint default null
 ) returns app.support_tickets language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   after app.support_tickets;
-  is_over boolean := step.to_status in ('RESOLVED', 'CANCELLED');
+  target app.ticket_statuses := (select s from app.ticket_statuses s where s.code = step.to_status);
 begin
   update app.support_tickets t set status = step.to_status,
       status_since = case when step.to_status = t.status then t.status_since else clock_timestamp() end,
-      assigned_user_id = coalesce(change_ticket.assignee, t.assigned_user_id),
+      assigned_user_id = case step.assignee when 'CALLER' then claims.user_id() when 'CHOSEN' then change_ticket.chosen
+        else t.assigned_user_id end,
       merged_into_id = change_ticket.merged_into,
-      resolved_at = case when step.to_status = 'RESOLVED' then clock_timestamp() end,
-      resolution_due_at = case when step.move = 'reopen' then private.resolution_due_at(clock_timestamp()) else t.resolution_due_at end,
-      waiting_since = case when not is_over then t.waiting_since end,
-      escalates_at = case when is_over or t.waiting_since is null then null
-        when step.move = 'resume' then clock_timestamp() + interval '2 days' else t.escalates_at end
+      resolved_at = case when target.kind = 'won' then clock_timestamp() end,
+      resolution_due_at = case when step.restarts_resolution then private.resolution_due_at(clock_timestamp()) else t.resolution_due_at end,
+      waiting_since = case when target.is_open then t.waiting_since end,
+      escalates_at = case when not target.is_open or t.waiting_since is null then null
+        when step.restarts_escalation then clock_timestamp() + interval '2 days' else t.escalates_at end
     where t.id = before.id returning * into after;
   perform private.insert_ticket_history(before, after, step.move, step.party);
   perform private.notify_of_ticket(before, after, step, change_ticket.note);
@@ -150,8 +152,7 @@ security definer set search_path = pg_catalog, pg_temp
   return jsonb_build_object('ticketPublicId', ticket.public_id, 'ticketTitle', ticket.title,
     'userName', private.name_of(ticket.user_id));
 
--- Notifies the requester of others' changes, a new assignee of the ticket, the operator of an escalation, and the
--- assignee of the requester's actions.
+-- Notifies a new assignee, and whom the transition's row names.
 create or replace function private.notify_of_ticket(before app.support_tickets, after app.support_tickets, step app.ticket_moves, note bigint)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -161,15 +162,10 @@ begin
   if after.assigned_user_id is distinct from before.assigned_user_id and after.assigned_user_id is distinct from claims.user_id() then
     perform private.notify('ticket_assigned', array[private.person(after.assigned_user_id, facts)]);
   end if;
-  if step.move = 'escalate' then
-    perform private.notify('ticket_escalated', array[private.operators_admins(facts)]);
+  if step.trigger is not null then
+    perform private.notify(step.trigger, private.ticket_targets(after, step.trigger_audience, facts));
   end if;
-  if step.party = 'REQUESTER' then
-    perform private.notify(case step.move when 'reopen' then 'ticket_replied' else 'ticket_updated' end,
-      array[private.assignee_of(after, facts)]);
-  elsif after.status <> before.status then
-    perform private.notify('ticket_updated', array[private.person(after.user_id, facts)]);
-  end if;
+  perform private.notify('ticket_updated', private.ticket_targets(after, step.audience, facts));
 end $$;
 
 -- The assignee, else the operator's admins.
@@ -177,3 +173,11 @@ create or replace function private.assignee_of(ticket app.support_tickets, facts
 language sql stable
   return case when ticket.assigned_user_id is null then private.operators_admins(facts)
     else private.person(ticket.assigned_user_id, facts) end;
+
+create or replace function private.ticket_targets(ticket app.support_tickets, audience text[], facts jsonb)
+returns private.notification_target[] language sql stable security definer set search_path = pg_catalog, pg_temp
+  return array(select case a.party
+      when 'REQUESTER' then private.person(ticket.user_id, facts)
+      when 'ASSIGNEE' then private.assignee_of(ticket, facts)
+      when 'OPERATOR' then private.operators_admins(facts) end
+    from unnest(audience) with ordinality a (party, n) order by a.n);

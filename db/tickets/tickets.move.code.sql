@@ -35,15 +35,14 @@ begin
   ticket := private.lock_ticket(move_support.support_id, expected_status);
   step := private.require_ticket_move(ticket, move_support.move);
   if 'note' = any (step.needs) and text is null then perform private.refuse('TS004', 'NOTE_REQUIRED', 'A note is required'); end if;
-  if step.move = 'assign' then perform private.require_assignee(move_support.user_id); end if;
-  if step.move = 'merge' then perform private.merge_ticket(ticket, move_support.into_support_id); end if;
+  if step.assignee = 'CHOSEN' then perform private.require_assignee(move_support.user_id); end if;
+  if 'ticket' = any (step.needs) then perform private.merge_ticket(ticket, move_support.into_support_id); end if;
   if text is not null then
     added := private.insert_ticket_note(ticket, text, 'SHARED', null, null);
     ticket := private.add_ticket_note(ticket, added);
   end if;
-  return private.change_ticket(ticket, step,
-    case step.move when 'take' then claims.user_id() when 'assign' then move_support.user_id end,
-    case step.move when 'merge' then move_support.into_support_id end, added.id);
+  return private.change_ticket(ticket, step, move_support.user_id,
+    case when 'ticket' = any (step.needs) then move_support.into_support_id end, added.id);
 end $$;
 
 create or replace function private.require_assignee(person int) returns void language plpgsql stable
@@ -63,7 +62,7 @@ declare
   asked bigint;
 begin
   select * into target from app.support_tickets t where t.id = merge_ticket.into_support_id and t.id <> duplicate.id
-    and t.user_id = duplicate.user_id and t.status not in ('RESOLVED', 'CANCELLED');
+    and t.user_id = duplicate.user_id and exists (select from app.ticket_statuses s where s.code = t.status and s.is_open);
   if target.id is null then
     perform private.refuse('TS004', 'MERGE_TARGET', 'A ticket can be merged into another open one of the same person');
   end if;

@@ -74,11 +74,9 @@ create or replace function private.close_lead(lead app.leads, actual_deal numeri
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   step app.lead_moves := private.require_move(lead, 'close', null);
-  changed app.leads := lead;
 begin
   perform private.require_deal(actual_deal, closed_at, lead.created_at);
-  changed.status := step.to_status;
-  return private.change_lead(lead, changed, step.move, step.party);
+  return private.apply_transition(lead, step);
 end $$;
 
 -- Creates a lead that is already won. A claimed customer does not prevent it, but marks it for the operator's review.
@@ -90,6 +88,7 @@ declare
   wanted int := case when is_operator then provider else claims.organization_id() end;
   lead app.leads;
   changed app.leads;
+  step app.lead_moves := (select m from app.lead_moves m where m.move = 'close' order by m.id limit 1);
 begin
   if not is_operator and not coalesce(claims.is_admin() and claims.may('CREATE_LEAD')
       and claims.organization_type() in ('MULTI_ROLE_PROVIDER', 'INDEPENDENT_OPERATOR'), false) then
@@ -108,10 +107,11 @@ begin
   insert into app.lead_history (lead_id, move, to_status, party, actor_user_id)
     values (lead.id, 'submit', lead.status, 'REFERRER', claims.user_id());
   changed := lead;
-  changed.status := 'CLOSED_WON';
+  changed.status := step.to_status;
   changed.organization_id := wanted;
   changed.accepted_organization_id := wanted;
-  return private.change_lead(lead, changed, 'close', case when is_operator then 'OPERATOR' else 'PROVIDER' end);
+  step.party := case when is_operator then 'OPERATOR' else 'PROVIDER' end;
+  return private.change_lead(lead, changed, step);
 end $$;
 
 -- Why the referrer of a lead cannot be paid; null if they can.

@@ -35,14 +35,16 @@ create policy select_all on app.invoice_lines for select to turnstone_operator u
 
 -- The provider reads all history except the payout's. The referrer and the agent read changes of status.
 create policy select_provider on app.transaction_history for select to turnstone_member
-  using (organization_id = (select claims.organization_id()) and (select claims.is_admin()) and move <> 'payAssociate');
+  using (organization_id = (select claims.organization_id()) and (select claims.is_admin())
+    and move <> all (array(select m.move from app.transaction_moves m where not m.provider_reads)));
 create policy select_referrer on app.transaction_history for select to turnstone_member
   using (submitted_user_id = (select claims.user_id()) and from_status is distinct from to_status);
 create policy select_referrers_admins on app.transaction_history for select to turnstone_member
   using (referrer_organization_id = (select claims.organization_id()) and (select claims.is_admin())
     and from_status is distinct from to_status);
 create policy select_agent on app.transaction_history for select to turnstone_member
-  using (assigned_user_id = (select claims.user_id()) and from_status is distinct from to_status and move <> 'payAssociate');
+  using (assigned_user_id = (select claims.user_id()) and from_status is distinct from to_status
+    and move <> all (array(select m.move from app.transaction_moves m where not m.provider_reads)));
 create policy select_all on app.transaction_history for select to turnstone_operator using (true);
 
 create policy select_provider on app.ledger_lines for select to turnstone_member
@@ -127,7 +129,7 @@ begin atomic
     join app.transaction_payouts p on p.transaction_id = f.transaction_id
     join app.transaction_moves m on m.from_status = f.status and m.from_invoice = f.vendor_invoice_status
     where f.transaction_id = transaction.id and m.party = any (parties)
-      and (m.move <> 'payAssociate' or p.associate_payout <> 0)
+      and (not m.is_payout or p.associate_payout <> 0)
     order by m.move, m.id;
 end;
 
@@ -145,9 +147,10 @@ security definer set search_path = pg_catalog, pg_temp
 create or replace function app.transactions_open_moves(transaction app.transactions) returns app.open_move[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (
-    select coalesce(array_agg(row(m.move, m.label, m.to_status, m.needs)::app.open_move order by m.position), '{}')
+    select coalesce(array_agg(row(m.move, m.label, m.to_status, m.needs, m.is_destructive, m.warning)::app.open_move
+        order by m.position), '{}')
       from app.transactions t cross join lateral private.transaction_moves_from(t, private.transaction_parties(t)) m
-      where t.id = transaction.id and (m.move <> 'terminate' or private.may_be_terminated(t)));
+      where t.id = transaction.id and (m.applies_to <> 'DEAL' or private.may_be_terminated(t)));
 
 grant execute on function app.transactions_vendor_invoice_status(app.transactions),
   app.transactions_operator_fee(app.transactions), app.transactions_provider_rate(app.transactions),

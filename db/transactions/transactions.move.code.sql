@@ -40,10 +40,10 @@ begin
     perform private.refuse('TS006', 'CHANGED', 'Someone else changed this transaction. Reload to see it.');
   end if;
   step := private.require_transaction_move(transaction, move, reason, reference, due_on);
-  if move = 'issueInvoice' then
+  if step.issues_invoice then
     perform private.issue(array[transaction.id]);
   else
-    if move = 'extend' then perform private.extend_invoice(transaction, due_on); end if;
+    if 'dueOn' = any (step.needs) then perform private.extend_invoice(transaction, due_on); end if;
     perform private.apply_transaction_transition(t, m, nullif(btrim(move_transaction.reason), ''),
         nullif(btrim(move_transaction.reference), ''))
       from app.transactions t
@@ -58,17 +58,18 @@ end $$;
 -- All transactions that a move changes, including this one.
 create or replace function private.moved_together(wanted int, move text) returns int[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
-  return case
-    when move in ('reportPayment', 'rejectPayment', 'confirmPayment', 'extend') then array(
+  return case (select m.applies_to from app.transaction_moves m where m.move = moved_together.move order by m.id limit 1)
+    when 'INVOICE' then array(
       select o.transaction_id from app.invoice_lines l join app.invoice_lines o on o.invoice_id = l.invoice_id
         where l.transaction_id = wanted)
-    when move = 'terminate' then array(select t.id from app.transactions t where t.corrects_id = wanted)
+    when 'DEAL' then array(select t.id from app.transactions t where t.corrects_id = wanted)
     else '{}' end || wanted;
 
 -- Terminating depends on the deal's other rows, so corrections and terminations lock its first row.
 create or replace function private.deal_to_lock(wanted int, move text) returns int[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
-  return array(select t.corrects_id from app.transactions t where t.id = wanted and t.corrects_id is not null and move = 'terminate');
+  return array(select t.corrects_id from app.transactions t where t.id = wanted and t.corrects_id is not null
+    and exists (select from app.transaction_moves m where m.move = deal_to_lock.move and m.applies_to = 'DEAL'));
 
 -- Refuses a move that is not open to the viewer or that lacks a required value.
 create or replace function private.require_transaction_move(
@@ -82,7 +83,7 @@ begin
   if target is null then perform private.refuse('TS004', 'UNKNOWN_MOVE', 'There is no such move'); end if;
   select m.* into step from private.transaction_moves_from(transaction, private.transaction_parties(transaction)) m
     where m.move = require_transaction_move.move
-      and (m.move <> 'terminate' or private.may_be_terminated(transaction));
+      and (m.applies_to <> 'DEAL' or private.may_be_terminated(transaction));
   if step.id is null then
     perform private.refuse('TS005', 'TRANSITION',
       format('Cannot change transaction status from %s to %s', transaction.status, target));
@@ -106,27 +107,27 @@ begin
   return step;
 end $$;
 
--- Applies a transition to a transaction and writes its history, postings and notifications. Nothing else changes a
--- transaction's status.
+-- Applies a transition to a transaction, as its row says, and writes its history, postings and notifications. Nothing
+-- else changes a transaction's status.
 create or replace function private.apply_transaction_transition(
   before app.transactions, step app.transaction_moves, reason text default null, reference text default null
 ) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update app.transactions t set status = step.to_status, status_since = case when step.to_status = before.status
-      then t.status_since else clock_timestamp() end, needs_review = t.needs_review and step.party not like 'OPERATOR%'
+      then t.status_since else clock_timestamp() end, needs_review = t.needs_review and step.party not in ('OPERATOR', 'OPERATOR_MASTER')
     where t.id = before.id;
   update app.transaction_fees f set status = step.to_status, vendor_invoice_status = step.to_invoice,
-      payment_reference = case step.move when 'reportPayment' then reference when 'rejectPayment' then null
-        when 'confirmPayment' then coalesce(reference, f.payment_reference) else f.payment_reference end,
-      reported_on = case step.move when 'reportPayment' then private.today() when 'rejectPayment' then null else f.reported_on end,
-      paid_at = case when step.move = 'confirmPayment' then private.now() else f.paid_at end
+      payment_reference = case step.payment when 'REPORTED' then reference when 'REJECTED' then null
+        when 'CONFIRMED' then coalesce(reference, f.payment_reference) else f.payment_reference end,
+      reported_on = case step.payment when 'REPORTED' then private.today() when 'REJECTED' then null else f.reported_on end,
+      paid_at = case step.payment when 'CONFIRMED' then private.now() else f.paid_at end
     where f.transaction_id = before.id;
-  if step.move = 'payAssociate' then
+  if step.is_payout then
     update app.transaction_payouts p set payout_reference = reference, paid_at = private.now() where p.transaction_id = before.id;
   end if;
-  if step.move in ('confirmPayment', 'payAssociate', 'terminate') then perform private.book(before, step.move); end if;
+  if step.posting is not null then perform private.book(before, step.posting); end if;
   perform private.insert_step(before, before.status, step.to_status, step.move, step.party, reason);
-  perform private.notify_of_step(before, step.move);
+  perform private.notify_of_step(before, step);
 end $$;
 
 create or replace function private.insert_step(
@@ -137,20 +138,24 @@ begin atomic
       assigned_user_id, move, from_status, to_status, party, actor_user_id, reason, seconds_in_previous)
     values (transaction.id, transaction.organization_id, transaction.submitted_user_id, transaction.referrer_organization_id,
       transaction.assigned_user_id, insert_step.move, insert_step.from_status, insert_step.to_status,
-      replace(insert_step.party, '_MASTER', ''), claims.user_id(), insert_step.reason,
+      case insert_step.party when 'OPERATOR_MASTER' then 'OPERATOR' else insert_step.party end, claims.user_id(), insert_step.reason,
       case when insert_step.from_status is not null
         then extract(epoch from clock_timestamp() - transaction.status_since)::bigint end);
 end;
 
--- Notifies the referrer of a payout. The provider is notified per invoice, not per line.
-create or replace function private.notify_of_step(transaction app.transactions, move text) returns void language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
+-- Sends the transition's own notification. The provider is notified per invoice, not per line.
+create or replace function private.notify_of_step(transaction app.transactions, step app.transaction_moves) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  facts jsonb := jsonb_build_object('serviceName', (select s.name from app.services s where s.id = transaction.service_id),
+    'transactionPublicId', transaction.public_id);
 begin
-  if move = 'payAssociate' then
-    perform private.notify('payout_sent', array[private.person(transaction.submitted_user_id, jsonb_build_object(
-      'serviceName', (select s.name from app.services s where s.id = transaction.service_id),
-      'transactionPublicId', transaction.public_id))], transaction.lead_id);
-  end if;
+  if step.trigger is null then return; end if;
+  perform private.notify(step.trigger, array(select case a.party
+      when 'REFERRER' then private.person(transaction.submitted_user_id, facts)
+      when 'OPERATOR' then private.operators_admins(facts)
+      when 'PROVIDER' then private.admins_of(transaction.organization_id, facts) end
+    from unnest(step.trigger_audience) with ordinality a (party, n) order by a.n), transaction.lead_id);
 end $$;
 
 grant execute on function app.move_transaction(int, text, text, text, date, text) to turnstone_member, turnstone_operator;

@@ -136,7 +136,7 @@ end;
 create or replace function app.open_leads_named(named text) returns setof app.leads language sql stable rows 20
 begin atomic
   select l.* from app.leads l
-    join app.lead_statuses s on s.code = l.status and s.kind in ('open', 'working', 'hold')
+    join app.lead_statuses s on s.code = l.status and s.is_open
     join app.lead_customers c on c.lead_id = l.id
     join app.services v on v.id = l.service_id
     left join app.organizations o on o.id = l.organization_id

@@ -70,7 +70,7 @@ function contentOf(row: Row, operatorName: string) {
       .slice(0, maxCharacters)
       .join('')
       .slice(0, 2 * maxCharacters),
-    path: notificationPath(data) ?? '/notifications',
+    path: notificationPath({ trigger, data }) ?? '/notifications',
     tag: row.public_id,
   }
 }

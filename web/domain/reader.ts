@@ -1,10 +1,12 @@
+import type { Permission } from '../../texts/codes.generated.ts'
+
 /** Who reads a page, as far as pages differ. */
 export type Reader = {
   id: number
   vendorId: number
   userType: string | null
   organizationType: string | null
-  permissions: string[]
+  permissions: Permission[]
   organization?: { legalBusinessName: string } | null
 }
 

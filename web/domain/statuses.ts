@@ -2,20 +2,34 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
 import { type StatusColor, statusColors } from '../ui/layout/Status.tsx'
 
-export type StatusFacts = { code: string; label: string; kind: string; color: StatusColor }
+export type StatusFacts = {
+  code: string
+  label: string
+  kind: string
+  color: StatusColor
+  sentences: string[]
+}
 
-type StatusNode = { code: string; label: string; kind: string; color: string; position: number } | null
+type StatusNode = {
+  code: string
+  label: string
+  kind: string
+  color: string
+  position: number
+  sentences?: readonly (string | null)[]
+} | null
 
 /** Status values are data: they come from the server, in display order. */
 export function statusesOf(nodes: readonly StatusNode[] | undefined): StatusFacts[] {
   return (nodes ?? [])
     .filter((status) => status !== null)
     .toSorted((one, other) => one.position - other.position)
-    .map(({ color, code, label, kind }) => ({
+    .map(({ color, code, label, kind, sentences = [] }) => ({
       code,
       label,
       kind,
       color: statusColors.find((known) => known === color) ?? 'grey',
+      sentences: sentences.filter((sentence) => sentence !== null),
     }))
 }
 
@@ -30,6 +44,7 @@ export function useStatusList(
       label: asWords(code),
       kind: '',
       color: 'grey',
+      sentences: [],
     }
   return { statuses, of }
 }

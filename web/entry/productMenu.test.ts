@@ -1,13 +1,14 @@
+import type { Permission } from '../../texts/codes.generated.ts'
 import { expect, test } from 'vitest'
 
 import { dashboardTarget, productMenu } from './productMenu.ts'
 
-const all = ['VIEW_LEAD_STATUS', 'CREATE_SERVICES', 'CREATE_LEAD']
+const all: Permission[] = ['VIEW_LEAD_STATUS', 'CREATE_SERVICES', 'CREATE_LEAD']
 const vendor = { userType: 'MASTER_ADMIN', organizationType: 'VENDOR' } as const
 const everything = () => true
 const nothing = () => {}
 
-const shown = (permissions: string[], isBuilt: (to: string) => boolean = everything) =>
+const shown = (permissions: Permission[], isBuilt: (to: string) => boolean = everything) =>
   productMenu({ ...vendor, permissions }, isBuilt, nothing).map(({ label }) => label)
 
 test('the items, in their order, with their targets', () => {

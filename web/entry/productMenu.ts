@@ -11,11 +11,10 @@ import {
   Users,
 } from 'lucide-react'
 
+import type { Permission } from '../../texts/codes.generated.ts'
 import type { SignedInUser } from '../people/data/session.ts'
 import type { MenuItem } from '../ui/menu/menu.ts'
 import { operatorSlug } from '../domain/operator.ts'
-
-type Permission = 'VIEW_LEAD_STATUS' | 'CREATE_SERVICES' | 'CREATE_LEAD'
 
 type Entry = {
   label: string

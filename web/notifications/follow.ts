@@ -37,7 +37,7 @@ function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): 
 
 function itemOf({ publicId, notificationTrigger: trigger, data, createdAt }: Entry, reader: Reader) {
   const text = notificationText({ trigger, data }, { reader, operatorName: operator.name })
-  return { id: publicId, text, createdAt, href: notificationPath(data) }
+  return { id: publicId, text, createdAt, href: notificationPath({ trigger, data }) }
 }
 
 /** The live connection; `onOffline` is called once it has been lost for a while. */

@@ -9,7 +9,7 @@ const reader = {
   vendorId: 12,
   userType: 'ADMIN',
   organizationType: 'VENDOR',
-  permissions: ['VIEW_LEAD_STATUS'],
+  permissions: ['VIEW_LEAD_STATUS' as const],
 }
 const menu = [{ label: 'My Leads', to: '/view-leads' }]
 

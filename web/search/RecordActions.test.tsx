@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { openMove } from '../test/openMove.ts'
 import { afterEach, expect, test } from 'vitest'
 
 import { screen, show, waitFor } from '../test/screen.tsx'
@@ -10,7 +11,7 @@ const reader = {
   vendorId: 12,
   userType: 'ADMIN',
   organizationType: 'VENDOR',
-  permissions: ['VIEW_LEAD_STATUS'],
+  permissions: ['VIEW_LEAD_STATUS' as const],
 }
 const found = (refType: string, title: string, route: string) => ({
   refType,
@@ -22,7 +23,7 @@ const found = (refType: string, title: string, route: string) => ({
   route,
   rank: 2,
 })
-const contact = { move: 'contact', label: 'Mark contacted', toStatus: 'CONTACTED', needs: [] }
+const contact = openMove('contact', { label: 'Mark contacted' })
 const lead = {
   id: 5,
   publicId: 'p-5',

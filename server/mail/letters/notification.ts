@@ -11,7 +11,7 @@ type To = { firstName: string; reader: Reader; mailed: readonly Mailed[] }
  */
 export function notifications(from: Sender, { firstName, reader, mailed }: To): Letter {
   const { operatorName, publicUrl } = from
-  const path = mailed.map(({ data }) => notificationPath(data)).find((one) => one !== undefined)
+  const path = mailed.map((one) => notificationPath(one)).find((one) => one !== undefined)
   const sentences = mailed.map((one) => oneLine(notificationText(one, { reader, operatorName })))
   return letter({
     from,

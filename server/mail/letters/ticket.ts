@@ -25,7 +25,7 @@ export function ticketNews(from: Sender, { firstName, reader, mailed, ticket, ta
     paragraphs: [oneLine(notificationText(mailed, { reader, operatorName })), ...quoted, ...question],
     action: {
       label: 'Open the request',
-      url: `${publicUrl}${notificationPath(mailed.data) ?? '/support-page'}`,
+      url: `${publicUrl}${notificationPath(mailed) ?? '/support-page'}`,
     },
     footer: `You’re receiving this because email notifications are on. Manage notifications: ${publicUrl}/settings?tab=Notifications`,
     takesReplies,

@@ -1,8 +1,9 @@
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { NamedError } from '../../ui/errors/named.ts'
 
 /** The fields of the signed-in person that the catalog needs. */
 export type Visitor = {
-  permissions: readonly string[]
+  permissions: readonly Permission[]
   userType?: string | null
   organizationType?: string | null
   organization?: { id: number } | null

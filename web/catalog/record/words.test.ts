@@ -1,3 +1,4 @@
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { expect, test } from 'vitest'
 
 import { mayEdit, mayShop } from '../data/permissions.ts'
@@ -28,13 +29,13 @@ test('category and customers', () => {
 })
 
 test('the page opens with either right; service agents read it', () => {
-  const may = (...permissions: string[]) => mayShop({ permissions, userType: 'ADMIN' })
+  const may = (...permissions: Permission[]) => mayShop({ permissions, userType: 'ADMIN' })
   expect([may('CREATE_LEAD'), may('CREATE_SERVICES'), may('MANAGE_LEAD')]).toEqual([true, true, false])
   expect(mayShop({ permissions: [], userType: 'SERVICE_AGENT' })).toBe(true)
 })
 
 test("a service is changed by its own organization's people with the right, and by the operator's", () => {
-  const permissions = ['CREATE_SERVICES']
+  const permissions: Permission[] = ['CREATE_SERVICES']
   expect(mayEdit({ permissions, organization: { id: 2 } }, { organizationId: 2 })).toBe(true)
   expect(mayEdit({ permissions, organization: { id: 3 } }, { organizationId: 2 })).toBe(false)
   expect(

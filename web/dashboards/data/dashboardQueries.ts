@@ -2,6 +2,7 @@ import type { VariablesOf } from 'gql.tada'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import type { LeadMove, LeadStatus } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
@@ -131,6 +132,11 @@ async function loadWaiting(variables: VariablesOf<typeof waitingDocument>) {
   const leads = (allLeads?.nodes ?? []).filter((lead) => lead !== null)
   return {
     total: allLeads?.totalCount ?? 0,
-    leads: leads.map(({ openMoves, ...lead }) => ({ ...lead, openMoves: openMovesOf(openMoves) })),
+    leads: leads.map(({ status, openMoves, ...lead }) => ({
+      ...lead,
+      // A cast: the codes of the table are generated as this union.
+      status: status as LeadStatus,
+      openMoves: openMovesOf<LeadMove>(openMoves),
+    })),
   }
 }

@@ -1,4 +1,6 @@
-type StatusCount = { status: string | null; total: number | null } | null
+import type { LeadStatus } from '../../../texts/codes.generated.ts'
+
+type StatusCount = { status: string; total: number } | null
 
 export type FunnelStep = {
   label: string
@@ -12,22 +14,34 @@ export type FunnelStep = {
   statuses: string[]
 }
 
-const path: { label: string; here: string[] }[] = [
-  { label: 'Submitted', here: ['NEW_LEAD'] },
-  { label: 'Offered', here: ['ASSIGNED'] },
-  { label: 'Accepted', here: ['ACCEPTED', 'ON_HOLD'] },
-  { label: 'Contacted', here: ['CONTACTED'] },
-  { label: 'Qualified', here: ['QUALIFIED'] },
-  { label: 'Proposal sent', here: ['PROPOSAL_SENT'] },
-  { label: 'Won', here: ['CLOSED_WON'] },
-]
-const lostStatuses = ['CLOSED_LOST', 'UNQUALIFIED', 'WITHDRAWN']
+/** Every status is a step's, lost, or not counted. */
+const places: Record<LeadStatus, FunnelLabel | 'lost' | 'not counted'> = {
+  NEW_LEAD: 'Submitted',
+  ASSIGNED: 'Offered',
+  ACCEPTED: 'Accepted',
+  ON_HOLD: 'Accepted',
+  CONTACTED: 'Contacted',
+  QUALIFIED: 'Qualified',
+  PROPOSAL_SENT: 'Proposal sent',
+  CLOSED_WON: 'Won',
+  CLOSED_LOST: 'lost',
+  UNQUALIFIED: 'lost',
+  WITHDRAWN: 'lost',
+  DUPLICATE: 'not counted',
+}
+const labels = ['Submitted', 'Offered', 'Accepted', 'Contacted', 'Qualified', 'Proposal sent', 'Won'] as const
+type FunnelLabel = (typeof labels)[number]
+
+const statusesOf = (wanted: string) =>
+  Object.entries(places).flatMap(([status, place]) => (place === wanted ? [status] : []))
+const path = labels.map((label) => ({ label, here: statusesOf(label) }))
+const lostStatuses = statusesOf('lost')
+/** Every counted status, in the order of the process. */
+export const submittedStatuses: readonly string[] = [...path.flatMap(({ here }) => here), ...lostStatuses]
 
 /** Leads by step. Lost leads count as submitted only, since their status no longer shows how far they came. */
 export function funnelOf(byStatus: readonly StatusCount[]): FunnelStep[] {
-  const counts = new Map(
-    byStatus.flatMap((one) => (one?.status ? [[one.status, one.total ?? 0] as const] : [])),
-  )
+  const counts = new Map(byStatus.flatMap((one) => (one ? [[one.status, one.total] as const] : [])))
   const sum = (statuses: readonly string[]) =>
     statuses.reduce((all, status) => all + (counts.get(status) ?? 0), 0)
   const lost = sum(lostStatuses)

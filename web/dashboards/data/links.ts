@@ -52,19 +52,3 @@ export function place(to: string, search: Record<string, string | undefined>): P
 function range(days: Days | null | undefined): string | undefined {
   return days?.fromDay && days.toDay ? `${days.fromDay}..${days.toDay}` : undefined
 }
-
-const all = [
-  'NEW_LEAD',
-  'ASSIGNED',
-  'ACCEPTED',
-  'CONTACTED',
-  'QUALIFIED',
-  'PROPOSAL_SENT',
-  'ON_HOLD',
-  'CLOSED_WON',
-  'CLOSED_LOST',
-  'UNQUALIFIED',
-  'WITHDRAWN',
-] as const
-/** Every status but duplicate counts as submitted. */
-export const submittedStatuses: readonly string[] = all

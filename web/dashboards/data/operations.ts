@@ -203,6 +203,8 @@ export const waitingDocument = graphql(`
           label
           toStatus
           needs
+          isDestructive
+          warning
         }
       }
     }

@@ -3,7 +3,8 @@ import { operator } from '../../domain/operator.ts'
 import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { Figures } from './dashboardQueries.ts'
-import { dealsAt, leadsAt, type Place, submittedStatuses } from './links.ts'
+import { submittedStatuses } from './funnel.ts'
+import { dealsAt, leadsAt, type Place } from './links.ts'
 
 export type Tile = {
   label: string

@@ -14,7 +14,7 @@ export function Actions({ dashboard, actions }: { dashboard: Dashboard; actions:
     <nav aria-label="Needs action">
       <ul className={styles.actions}>
         {actions.map(({ action, count, amount, isExact }) => {
-          const words = actionWords(action ?? '', dashboard)
+          const words = actionWords(action, dashboard)
           if (!words) return null
           const many = count ?? 0
           return (

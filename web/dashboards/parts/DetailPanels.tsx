@@ -9,7 +9,8 @@ import { StateMap } from '../charts/StateMap.tsx'
 import type { Dashboard } from '../data/dashboard.ts'
 import type { Details, Figures } from '../data/dashboardQueries.ts'
 import { type DashboardSearch, type Share, shares } from '../data/dashboardSearch.ts'
-import { dueAt, leadsAt, type Place, submittedStatuses } from '../data/links.ts'
+import { submittedStatuses } from '../data/funnel.ts'
+import { dueAt, leadsAt, type Place } from '../data/links.ts'
 import { counted, rate } from '../data/tiles.ts'
 import styles from './Dashboard.module.css'
 
@@ -82,7 +83,7 @@ function SharePanel({
   const rows = details.share ?? []
   const way = search.share ?? 'BEST_PERFORMING'
   const valueOf = ({ amount, count }: (typeof rows)[number]) =>
-    way === 'BEST_PERFORMING' ? (money(amount) ?? '') : counted(count ?? 0, 'lead')
+    way === 'BEST_PERFORMING' ? (money(amount) ?? '') : counted(count, 'lead')
   return (
     <Panel
       title="Services"
@@ -98,15 +99,15 @@ function SharePanel({
       }
       table={{
         columns: ['Service', 'Share', way === 'BEST_PERFORMING' ? 'Value' : 'Leads'],
-        rows: rows.map((row) => [row.serviceName ?? '', `${row.percentage ?? 0}%`, valueOf(row)]),
+        rows: rows.map((row) => [row.serviceName, `${row.percentage}%`, valueOf(row)]),
       }}
     >
       <Bars
         label="Services"
         bars={rows.map((row) => ({
-          label: row.serviceName ?? '',
-          value: row.percentage ?? 0,
-          text: `${row.percentage ?? 0}%`,
+          label: row.serviceName,
+          value: row.percentage,
+          text: `${row.percentage}%`,
           note: valueOf(row),
           tone: row.serviceId === null ? 'quiet' : 'accent',
         }))}
@@ -134,11 +135,11 @@ function ConversionPanel({
       table={{
         columns: ['Name', 'Leads', 'Won', 'Lost', 'Conversion', 'Closed value'],
         rows: lines.map(({ name, submitted, won, lost, closedValue }) => [
-          name ?? '',
-          String(submitted ?? 0),
-          String(won ?? 0),
-          String(lost ?? 0),
-          rate(won ?? 0, submitted ?? 0),
+          name,
+          String(submitted),
+          String(won),
+          String(lost),
+          rate(won, submitted),
           money(closedValue) ?? '',
         ]),
       }}
@@ -146,10 +147,10 @@ function ConversionPanel({
       <Bars
         label={title}
         bars={lines.slice(0, 8).map(({ subjectId, name, submitted, won, closedValue }) => ({
-          label: name ?? '',
-          value: submitted ? (100 * (won ?? 0)) / submitted : 0,
-          text: rate(won ?? 0, submitted ?? 0),
-          note: `${won ?? 0} of ${counted(submitted ?? 0, 'lead')} · ${money(closedValue) ?? '$0.00'}`,
+          label: name,
+          value: submitted ? (100 * won) / submitted : 0,
+          text: rate(won, submitted),
+          note: `${won} of ${counted(submitted, 'lead')} · ${money(closedValue) ?? '$0.00'}`,
           place: subjectId === null || !placeOf ? undefined : placeOf(subjectId),
         }))}
       />
@@ -166,16 +167,16 @@ function AgingPanel({ dashboard, aging }: AgingPanelProps) {
       definition="Fees that are billed and not paid, by how late they are today, whenever the deals were closed."
       table={{
         columns: ['Age', 'Deals', 'Amount'],
-        rows: aging.map(({ label, count, amount }) => [label ?? '', String(count ?? 0), money(amount) ?? '']),
+        rows: aging.map(({ label, count, amount }) => [label, String(count), money(amount) ?? '']),
       }}
     >
       <Bars
         label="Unpaid invoices by age"
         bars={aging.map(({ bucket, label, count, amount, ...days }) => ({
-          label: label ?? '',
+          label,
           value: Number(amount),
           text: money(amount) ?? '',
-          note: counted(count ?? 0, 'deal'),
+          note: counted(count, 'deal'),
           tone: bucket === '1' ? 'accent' : 'danger',
           place: count ? dueAt(dashboard, days) : undefined,
         }))}
@@ -193,20 +194,16 @@ function ExpectedPanel({ dashboard, expected }: ExpectedPanelProps) {
       definition="Payouts whose provider is billed, by the week in which the invoice is due; what is late counts this week."
       table={{
         columns: ['Week', 'Deals', 'Amount'],
-        rows: expected.map(({ label, count, amount }) => [
-          label ?? '',
-          String(count ?? 0),
-          money(amount) ?? '',
-        ]),
+        rows: expected.map(({ label, count, amount }) => [label, String(count), money(amount) ?? '']),
       }}
     >
       <Bars
         label="Expected payouts"
         bars={expected.map(({ label, count, amount, ...days }) => ({
-          label: label ?? '',
+          label,
           value: Number(amount),
           text: money(amount) ?? '',
-          note: counted(count ?? 0, 'deal'),
+          note: counted(count, 'deal'),
           place: count ? dueAt(dashboard, days) : undefined,
         }))}
       />
@@ -223,15 +220,15 @@ function TimesPanel({ title, definition, times }: TimesPanelProps) {
       definition={definition}
       table={{
         columns: ['Time', 'Leads'],
-        rows: times.map(({ label, count }) => [label ?? '', String(count ?? 0)]),
+        rows: times.map(({ label, count }) => [label, String(count)]),
       }}
     >
       <Bars
         label={title}
         bars={times.map(({ label, count }) => ({
-          label: label ?? '',
-          value: count ?? 0,
-          text: counted(count ?? 0, 'lead'),
+          label,
+          value: count,
+          text: counted(count, 'lead'),
         }))}
       />
     </Panel>
@@ -241,10 +238,10 @@ function TimesPanel({ title, definition, times }: TimesPanelProps) {
 function CoveragePanel({ coverage }: { coverage: NonNullable<Details['coverage']> }) {
   const { data: states = [] } = useQuery(statesQuery)
   const counts = new Map(
-    states.map(({ id, code }) => [code, coverage.filter(({ stateIds }) => stateIds?.includes(id)).length]),
+    states.map(({ id, code }) => [code, coverage.filter(({ stateIds }) => stateIds.includes(id)).length]),
   )
-  const codes = (ids: readonly (number | null)[] | null | undefined) =>
-    states.filter(({ id }) => ids?.includes(id)).map(({ code }) => code)
+  const codes = (ids: readonly (number | null)[]) =>
+    states.filter(({ id }) => ids.includes(id)).map(({ code }) => code)
   const holes = states.filter(({ code }) => counts.get(code) === 0).length
   return (
     <Panel
@@ -254,9 +251,9 @@ function CoveragePanel({ coverage }: { coverage: NonNullable<Details['coverage']
       table={{
         columns: ['Service', 'States', 'Leads in the period', 'Where'],
         rows: coverage.map(({ serviceName, stateIds, requests }) => [
-          serviceName ?? '',
-          String(stateIds?.length ?? 0),
-          String(requests ?? 0),
+          serviceName,
+          String(stateIds.length),
+          String(requests),
           codes(stateIds).join(' '),
         ]),
       }}

@@ -33,8 +33,8 @@ export function RevenueDays({ dashboard, search, onSearch, revenue }: RevenueDay
           </Button>
           {revenue && (
             <p className={styles.rangeTotal} role="status">
-              {money(revenue.total ?? '0.00')} from{' '}
-              <DealsLink dashboard={dashboard} from={from} to={to} deals={revenue.deals ?? 0} />
+              {money(revenue.total)} from{' '}
+              <DealsLink dashboard={dashboard} from={from} to={to} deals={revenue.deals} />
             </p>
           )}
         </>

@@ -5,9 +5,10 @@ import { expect, test, vi } from 'vitest'
 
 import { screen, show, waitFor } from '../../test/screen.tsx'
 import { MoveButtons } from './MoveButtons.tsx'
+import { openMove } from '../../test/openMove.ts'
 import type { OpenMove } from './openMoves.ts'
 
-const open = (move: string, label: string): OpenMove => ({ move, label, toStatus: '', needs: [] })
+const open = (move: string, label: string) => openMove(move, { label })
 const contact = open('contact', 'Mark contacted')
 const qualify = open('qualify', 'Mark qualified')
 

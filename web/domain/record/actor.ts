@@ -1,3 +1,4 @@
+import type { Party } from '../../../texts/codes.generated.ts'
 import { personName } from '../names.ts'
 import { operator } from '../operator.ts'
 
@@ -10,12 +11,13 @@ type Actor = {
 /** Who took a step; for a person whom the reader may not know, the party that they acted for. */
 export function actorOf({ actorUser, party, organization }: Actor): string {
   const provider = organization?.legalBusinessName
-  const parties: Record<string, string> = {
+  const parties = {
     OPERATOR: operator.name,
     PROVIDER: provider ?? 'The provider',
     AGENT: provider ? `An agent of ${provider}` : 'The agent',
     REFERRER: 'The referrer',
     CLOCK: 'Automatically',
-  }
-  return personName(actorUser) ?? parties[party] ?? operator.name
+  } satisfies Record<Party, string>
+  const names: Partial<Record<string, string>> = parties
+  return personName(actorUser) ?? names[party] ?? operator.name
 }

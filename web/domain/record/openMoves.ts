@@ -1,21 +1,44 @@
-/** A transition that the server allows the viewer, and the fields it needs. */
-export type OpenMove = { move: string; label: string; toStatus: string; needs: string[] }
+import type { LeadNeed, TicketNeed, TransactionNeed } from '../../../texts/codes.generated.ts'
+import { operator } from '../operator.ts'
 
-type MoveNode = {
-  move: string | null
-  label: string | null
-  toStatus: string | null
-  needs: (string | null)[] | null
-} | null
+export type Need = LeadNeed | TicketNeed | TransactionNeed
 
-/** In the order of the buttons, without the nulls that the generated types allow. */
-export function openMovesOf(nodes: readonly MoveNode[] | null): OpenMove[] {
+/** A transition that the server allows the viewer, and the fields it needs. With a warning, it is confirmed first. */
+export type OpenMove<Move extends string = string> = {
+  move: Move
+  label: string
+  toStatus: string
+  needs: Need[]
+  isDestructive: boolean
+  warning: string | null
+}
+
+type MoveNode = (Omit<OpenMove, 'needs'> & { needs: readonly (string | null)[] }) | null
+
+/** In the order of the buttons, with the operator's name in the warnings. */
+export function openMovesOf<Move extends string>(nodes: readonly MoveNode[] | null): OpenMove<Move>[] {
   return (nodes ?? [])
     .filter((open) => open !== null)
-    .map(({ move, label, toStatus, needs }) => ({
-      move: move ?? '',
-      label: label ?? '',
-      toStatus: toStatus ?? '',
-      needs: (needs ?? []).filter((need) => need !== null),
+    .map(({ move, needs, warning, ...open }) => ({
+      ...open,
+      // Casts: the codes of the tables are generated as these unions.
+      move: move as Move,
+      needs: needs.filter((need) => need !== null) as Need[],
+      warning: warning?.replaceAll('{operator}', operator.name) ?? null,
     }))
+}
+
+/** Destructive transitions come last and stay plain; the first of the others is the page's main action. */
+export function inOrder<Move extends string>(
+  moves: readonly OpenMove<Move>[],
+): Record<'forward' | 'destructive', OpenMove<Move>[]> {
+  return {
+    forward: moves.filter(({ isDestructive }) => !isDestructive),
+    destructive: moves.filter(({ isDestructive }) => isDestructive),
+  }
+}
+
+/** Whether something is asked before the transition is made. */
+export function asks({ needs, warning }: OpenMove): boolean {
+  return needs.length > 0 || warning !== null
 }

@@ -8,7 +8,7 @@ type Words = {
   search?: Record<string, string>
 }
 
-const words: Record<string, Words> = {
+const words = {
   OFFERS_TO_ANSWER: {
     one: 'offer to answer',
     many: 'offers to answer',
@@ -66,14 +66,20 @@ const words: Record<string, Words> = {
   },
   TICKETS: { one: 'support ticket', many: 'support tickets', action: 'Answer', to: '/support-page' },
   REPORTS: { one: 'report of a post', many: 'reports of posts', action: 'Review', to: '/post-reports' },
-}
+} satisfies Record<string, Words>
+
+export type NeedKind = keyof typeof words
 
 /** A need's label and link; undefined for a kind that this screen does not know. */
 export function wordsOf({ kind, count }: Pick<Need, 'kind' | 'count'>) {
-  const found = words[kind ?? '']
-  if (!found || !count) return undefined
+  if (!isKnown(kind) || count === 0) return undefined
+  const found: Words = words[kind]
   const { one, many, ...rest } = found
   return { ...rest, text: `${count} ${count === 1 ? one : many}` }
+}
+
+export function isKnown(kind: string): kind is NeedKind {
+  return kind in words
 }
 
 /** "oldest 26 h", "next ends in 48 min", by the larger unit. */

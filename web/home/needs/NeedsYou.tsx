@@ -18,10 +18,10 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { type Need, needsQuery } from '../data/needs.ts'
-import { ageOf, wordsOf } from '../data/needWords.ts'
+import { ageOf, isKnown, type NeedKind, wordsOf } from '../data/needWords.ts'
 import styles from './Home.module.css'
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<NeedKind, LucideIcon> = {
   OFFERS_TO_ANSWER: Clock,
   OFFERS_RUNNING_OUT: Clock,
   LEADS_TO_CONTACT: Phone,
@@ -31,6 +31,7 @@ const icons: Record<string, LucideIcon> = {
   SERVICE_APPROVALS: BadgeCheck,
   TICKETS: LifeBuoy,
   REPORTS: Flag,
+  APPLICATIONS: Inbox,
 }
 
 /** Items that wait for the viewer's decision, by deadline and age. */
@@ -67,7 +68,7 @@ export function NeedsYou() {
 function NeedRow({ need }: { need: Need }) {
   const words = wordsOf(need)
   if (!words) return null
-  const Icon = icons[need.kind ?? ''] ?? Inbox
+  const Icon = isKnown(need.kind) ? icons[need.kind] : Inbox
   const details = [need.amount && money(need.amount), ageOf(need)].filter(Boolean).join(' · ')
   return (
     <li className={styles.row}>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { LeadMove, LeadStatus } from '../../../texts/codes.generated.ts'
 import { request } from '../../domain/api/request.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import {
@@ -50,10 +51,12 @@ export function agentsQuery(organizationId: number) {
 async function loadLead(publicId: string) {
   const { leadByPublicId: lead } = await request(leadDocument, { publicId })
   if (!lead) return null
-  const { openMoves, history, notes, transactions, ...facts } = lead
+  const { status, openMoves, history, notes, transactions, ...facts } = lead
   return {
     ...facts,
-    openMoves: openMovesOf(openMoves),
+    // A cast: the codes of the table are generated as this union.
+    status: status as LeadStatus,
+    openMoves: openMovesOf<LeadMove>(openMoves),
     history: history.nodes.filter((entry) => entry !== null).toReversed(),
     noteCount: notes.totalCount,
     /** What came of it, once it is won. */

@@ -20,8 +20,8 @@ async function loadTotals() {
 }
 
 type Summary = {
-  total: number | null
-  byStatus: ({ status: string | null; total: number | null } | null)[] | null
+  total: number
+  byStatus: ({ status: string; total: number } | null)[] | null
 }
 
 function counts(summary: Summary | null) {

@@ -9,6 +9,7 @@ export const leadStatusesDocument = graphql(`
         kind
         color
         position
+        sentences
       }
     }
   }

@@ -56,6 +56,8 @@ export const leadDocument = graphql(`
         label
         toStatus
         needs
+        isDestructive
+        warning
       }
       history(first: 100) {
         nodes {

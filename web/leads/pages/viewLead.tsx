@@ -14,8 +14,9 @@ export const Route = createFileRoute('/_signed-in/view-leads/$publicId')({
   loader: async ({ context: { queries, user }, params: { publicId } }) => {
     if (!user.permissions.includes('VIEW_LEAD_STATUS')) throw new NamedError(403, messageFor(403))
     if (!isPublicId(publicId)) throw new NotFoundError()
-    void queries.prefetchQuery(leadStatusesQuery)
+    const statuses = queries.prefetchQuery(leadStatusesQuery)
     const lead = await queries.ensureQueryData({ ...leadQuery(publicId), revalidateIfStale: true })
+    await statuses
     if (lead || (await queries.ensureQueryData(formerLeadQuery(publicId)))) return
     queries.removeQueries(leadQuery(publicId))
     throw new NotFoundError()

@@ -6,6 +6,7 @@ import styles from '../../domain/record/Record.module.css'
 import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
 import { LeadMoves } from '../transition/LeadMoves.tsx'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
+import { useStatuses } from '../data/statuses.ts'
 import { LeadStatus } from './LeadStatus.tsx'
 import { statusSummary } from './statusSummary.ts'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -13,6 +14,7 @@ import { TimeLeft } from './TimeLeft.tsx'
 export function LeadStatusSummary({ lead }: { lead: Lead }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
+  const { sentences } = useStatuses().of(lead.status)
   return (
     <StatusSummary
       status={<LeadStatus code={lead.status} />}
@@ -20,7 +22,7 @@ export function LeadStatusSummary({ lead }: { lead: Lead }) {
       heading={heading}
       moves={<LeadMoves lead={lead} onDone={() => heading.current?.focus()} />}
     >
-      <p className={styles.sentence}>{statusSummary(lead)}</p>
+      <p className={styles.sentence}>{statusSummary(lead, sentences)}</p>
       {lead.transaction && (
         <p className={styles.deadline}>
           <Link to="/transactions/$publicId" params={{ publicId: lead.transaction.publicId }}>

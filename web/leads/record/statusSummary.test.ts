@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statusSummary } from './statusSummary.ts'
 
 const lead = {
-  status: 'ASSIGNED',
+  status: 'ASSIGNED' as const,
   organization: { legalBusinessName: 'Cedar Bluff' },
   dealValue: null,
   resumeOn: null,
@@ -11,38 +11,35 @@ const lead = {
   history: [],
 }
 
-test('an offer names the provider who has it', () => {
-  expect(statusSummary(lead)).toBe('Offered to Cedar Bluff.')
-})
-
-test('a new lead waits for the operator', () => {
-  expect(statusSummary({ ...lead, status: 'NEW_LEAD' })).toBe('Turnstone is looking for a provider.')
+test('an offer names the provider, and a new lead the operator', () => {
+  expect(statusSummary(lead, ['{operator} offered it to {provider}.'])).toBe(
+    'Turnstone offered it to Cedar Bluff.',
+  )
 })
 
 test('a reader who may not know the provider reads of one all the same', () => {
-  expect(statusSummary({ ...lead, status: 'CONTACTED', organization: null })).toBe(
-    'The provider is in touch with the customer.',
+  expect(statusSummary({ ...lead, organization: null }, ['{provider} is in touch.'])).toBe(
+    'The provider is in touch.',
   )
 })
 
 test('a proposal says what it amounts to, a hold until when it lasts', () => {
-  expect(statusSummary({ ...lead, status: 'PROPOSAL_SENT', dealValue: '12500.00' })).toBe(
-    'A proposal of $12,500.00 is with the customer.',
+  const proposal = ['A proposal of {value}.', 'A proposal.']
+  expect(statusSummary({ ...lead, dealValue: '12500.00' }, proposal)).toBe('A proposal of $12,500.00.')
+  expect(statusSummary(lead, proposal)).toBe('A proposal.')
+  expect(statusSummary({ ...lead, resumeOn: '2026-12-15' }, ['Waits until {resumeOn}.'])).toContain(
+    'Dec 15, 2026',
   )
-  expect(statusSummary({ ...lead, status: 'ON_HOLD', resumeOn: '2026-12-15' })).toContain('Dec 15, 2026')
 })
 
 test('a lost lead says why', () => {
   const entry = { toStatus: 'CLOSED_LOST', reason: 'Chose another firm' } as never
-  expect(statusSummary({ ...lead, status: 'CLOSED_LOST', history: [entry] })).toBe(
-    'Reason: Chose another firm',
-  )
-  expect(statusSummary({ ...lead, status: 'WITHDRAWN' })).toBe('')
+  const lost = { ...lead, status: 'CLOSED_LOST' as const, history: [entry] }
+  expect(statusSummary(lost, ['Reason: {reason}'])).toBe('Reason: Chose another firm')
+  expect(statusSummary({ ...lost, status: 'WITHDRAWN' }, ['Reason: {reason}'])).toBe('')
 })
 
 test('a closed deal says what was really sold', () => {
-  const won = { ...lead, status: 'CLOSED_WON', dealValue: '12500.00' }
-  expect(statusSummary({ ...won, transaction: { publicId: 'x', actualDeal: '12345.67' } })).toBe(
-    'The deal of $12,345.67 is made.',
-  )
+  const won = { ...lead, dealValue: '12500.00', transaction: { publicId: 'x', actualDeal: '12345.67' } }
+  expect(statusSummary(won, ['The deal of {value} is made.'])).toBe('The deal of $12,345.67 is made.')
 })

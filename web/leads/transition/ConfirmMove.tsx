@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import type { AskMoveProps } from './askedMove.ts'
 import styles from '../../domain/record/Record.module.css'
-import { warningFor } from './moves.ts'
 import { useMove } from './useMove.ts'
 
 export function ConfirmMove({ lead, move, onDone, onClose }: AskMoveProps) {
@@ -30,7 +29,7 @@ export function ConfirmMove({ lead, move, onDone, onClose }: AskMoveProps) {
       }
     >
       <div className={styles.stack}>
-        <p>{warningFor(move)}</p>
+        <p>{move.warning}</p>
         {taking.error && <Notice severity="error">{sentenceFor(taking.error)}</Notice>}
       </div>
     </Dialog>

@@ -3,10 +3,9 @@ import { flushSync } from 'react-dom'
 
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
-import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { asks, inOrder, type OpenMove } from '../../domain/record/openMoves.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import type { Lead } from '../data/leadQuery.ts'
-import { asks, inOrder } from './moves.ts'
 import { useMove } from './useMove.ts'
 
 // Forms and lists come with the question that needs them.

@@ -4,7 +4,6 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import type { AskMoveProps } from './askedMove.ts'
-import { warningFor } from './moves.ts'
 import { emptyMove, moveSchema, stepOf } from './moveSchema.ts'
 import { useMove } from './useMove.ts'
 
@@ -19,10 +18,15 @@ export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
       onDone()
     },
   })
-  const loss = warningFor(move)
   return (
-    <FormDialog form={form} title={label} action={label} look={loss ? 'danger' : 'main'} onClose={onClose}>
-      {loss && <p>{loss}</p>}
+    <FormDialog
+      form={form}
+      title={label}
+      action={label}
+      look={move.isDestructive ? 'danger' : 'main'}
+      onClose={onClose}
+    >
+      {move.warning && <p>{move.warning}</p>}
       {needs.includes('dealValue') && (
         <TextField
           {...form.field('dealValue')}

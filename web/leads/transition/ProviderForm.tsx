@@ -8,7 +8,6 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { providersQuery } from '../data/leadQuery.ts'
 import type { AskMoveProps } from './askedMove.ts'
-import { warningFor } from './moves.ts'
 import { emptyMove, moveSchema, type MoveValues, stepOf } from './moveSchema.ts'
 import { ProviderChoice } from './ProviderChoice.tsx'
 import { useMove } from './useMove.ts'
@@ -42,7 +41,7 @@ export function ProviderForm({ lead, move, onDone, onClose }: AskMoveProps) {
   }
   return (
     <FormDialog form={form} place="right" title={move.label} action="Offer to provider" onClose={onClose}>
-      {warningFor(move) && <Notice severity="warn">{warningFor(move)}</Notice>}
+      {move.warning && <Notice severity="warn">{move.warning}</Notice>}
       <ProviderChoice query={query} {...organization} onChange={choose} except={lead.organizationId} />
       {asksReason(organization.value) && (
         <TextArea

@@ -1,18 +1,26 @@
 // @vitest-environment happy-dom
+import type { LeadMove } from '../../../texts/codes.generated.ts'
 import { expect, test, vi } from 'vitest'
 
-import type { OpenMove } from '../../domain/record/openMoves.ts'
+import type { Need, OpenMove } from '../../domain/record/openMoves.ts'
+import { openMove } from '../../test/openMove.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { RowMoves } from './RowMoves.tsx'
 
-const move = (name: string, label: string, ...needs: string[]): OpenMove => ({
-  move: name,
-  label,
-  toStatus: 'NEXT',
-  needs,
+const warnings: Record<string, string> = {
+  decline: 'You will no longer see it.',
+  recall: 'The provider loses it.',
+  lose: 'It is closed.',
+}
+const move = (name: LeadMove, label: string, ...needs: Need[]) =>
+  openMove(name, { label, needs, warning: warnings[name] ?? null, isDestructive: name in warnings })
+const row = (...openMoves: OpenMove<LeadMove>[]) => ({
+  id: 7,
+  publicId: 'lead-7',
+  status: 'ASSIGNED' as const,
+  openMoves,
 })
-const row = (...openMoves: OpenMove[]) => ({ id: 7, publicId: 'lead-7', status: 'ASSIGNED', openMoves })
 const done = { moveLead: { clientMutationId: null } }
 const press = (name: string) => screen.getByRole('button', { name })
 
@@ -21,7 +29,7 @@ test('a row has the main transition and declining, and takes it as the lead’s 
   const onDone = vi.fn<() => void>()
   const lead = row(
     move('accept', 'Accept'),
-    move('note', 'Other'),
+    move('contact', 'Other'),
     move('decline', 'Decline', 'reason'),
     move('lose', 'Lose'),
   )

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { asks, inOrder, type OpenMove } from '../../domain/record/openMoves.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
-import { asks, inOrder } from './moves.ts'
 import { useMove } from './useMove.ts'
 
 const AskMove = lazy(async () => ({ default: (await import('./AskMove.tsx')).AskMove }))

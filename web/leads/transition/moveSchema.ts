@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { amount } from '../../domain/closing/amount.ts'
+import type { Need } from '../../domain/record/openMoves.ts'
 import { messages, optional, required } from '../../ui/fields/rules.ts'
 import { tomorrow } from '../../ui/dates/days.ts'
 import { amountTyped } from '../../domain/money.ts'
@@ -8,7 +9,7 @@ import { amountTyped } from '../../domain/money.ts'
 const reasonLength = v.maxLength<string, 2000, string>(2000, 'Please use at most 2000 characters')
 
 /** What a step asks for, each field a text as people type it. */
-export function moveSchema(needs: readonly string[], firstDay = tomorrow()) {
+export function moveSchema(needs: readonly Need[], firstDay = tomorrow()) {
   const day = v.pipe(
     v.string(),
     v.nonEmpty(messages.required),

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import type { LeadMove } from '../../../texts/codes.generated.ts'
 import { expect, test, vi } from 'vitest'
 
-import type { OpenMove } from '../../domain/record/openMoves.ts'
+import type { Need, OpenMove } from '../../domain/record/openMoves.ts'
+import { openMove } from '../../test/openMove.ts'
 import { dayOf, tomorrow } from '../../ui/dates/days.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
@@ -24,12 +26,13 @@ const lead = {
 } as unknown as Lead
 
 const done = { moveLead: { clientMutationId: null } }
-const move = (name: string, label: string, ...needs: string[]): OpenMove => ({
-  move: name,
-  label,
-  toStatus: 'NEXT',
-  needs,
-})
+const warnings: Record<string, string> = {
+  decline: 'The lead goes back to Turnstone.',
+  recall: 'The provider loses the offer at once.',
+  lose: 'It is closed.',
+}
+const move = (name: LeadMove, label: string, ...needs: Need[]) =>
+  openMove(name, { label, needs, warning: warnings[name] ?? null, isDestructive: name in warnings })
 
 async function ask(open: OpenMove, answers: Parameters<typeof serve>[0] = { MoveLead: done }) {
   const calls = serve(answers)

@@ -46,7 +46,7 @@ type SentenceProps = {
 }
 
 function Sentence({ row, reader, kind, onOpen }: SentenceProps) {
-  const path = notificationPath(row.data)
+  const path = notificationPath({ trigger: row.notificationTrigger, data: row.data })
   const text = textOf(row, reader)
   return (
     <div className={classes(styles.sentence, !row.isRead && styles.unread)}>

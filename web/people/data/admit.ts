@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { queries } from '../../domain/api/queries.ts'
 import { request } from '../../domain/api/request.ts'
@@ -48,6 +49,7 @@ async function ask(): Promise<SignedInUser | null> {
 
 export function signedInUser({ currentUser }: CurrentUserResult): SignedInUser | null {
   if (!currentUser) return null
-  const permissions = (currentUser.permissions ?? []).filter((name) => name !== null)
+  // A cast: the names of the permissions are generated as this union.
+  const permissions = (currentUser.permissions ?? []).filter((name) => name !== null) as Permission[]
   return { ...currentUser, permissions, vendorId: currentUser.vendorId ?? -1 }
 }

@@ -1,5 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { request } from '../../domain/api/request.ts'
 import { clearToken, readToken, saveToken } from '../../domain/api/token.ts'
 import {
@@ -14,7 +15,7 @@ export type CurrentUserResult = ResultOf<typeof currentUserDocument>
 
 /** What is kept of the signed-in user; `vendorId` is -1 for who belongs to none. */
 export type SignedInUser = Omit<NonNullable<CurrentUserResult['currentUser']>, 'permissions' | 'vendorId'> & {
-  permissions: string[]
+  permissions: Permission[]
   vendorId: number
 }
 

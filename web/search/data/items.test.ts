@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
+import type { Reader } from '../../domain/reader.ts'
 import { beforeEach, expect, test } from 'vitest'
 
 import { groupsOf, marked, placesFor } from './items.ts'
 import { recentItems, rememberItem } from './recent.ts'
 
-const operator = {
+const operator: Reader = {
   id: 1,
   vendorId: 1,
   userType: 'MASTER_ADMIN',
   organizationType: 'OPERATOR',
   permissions: ['CREATE_LEAD', 'VIEW_LEAD_STATUS'],
 }
-const agent = {
+const agent: Reader = {
   ...operator,
   userType: 'SERVICE_AGENT',
   organizationType: 'VENDOR',

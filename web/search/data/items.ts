@@ -1,3 +1,4 @@
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import { type Scope, scopes } from './search.ts'
 
@@ -53,7 +54,7 @@ export function placesFor(reader: Reader, menu: readonly Place[], typed: string)
 }
 
 function actionsOf(reader: Reader): Item[] {
-  const may = (permission: string) => reader.permissions.includes(permission)
+  const may = (permission: Permission) => reader.permissions.includes(permission)
   const isMoney = isAdmin(reader)
   const recordsDeals =
     isMoney && (isOperator(reader) || (reader.organizationType !== 'VENDOR' && may('CREATE_LEAD')))

@@ -67,12 +67,12 @@ export function LeaveOrganization({ vendor, way, onClose }: LeaveOrganizationPro
 }
 
 type Departure = {
-  openLeads: number | null
-  offers: number | null
-  unpaidTransactions: number | null
-  unpaidAmount: string | null
-  people: number | null
-  sessions: number | null
+  openLeads: number
+  offers: number
+  unpaidTransactions: number
+  unpaidAmount: string
+  people: number
+  sessions: number
 }
 
 function WhatHangs({
@@ -85,8 +85,8 @@ function WhatHangs({
   return (
     <ul className={styles.list}>
       <li>
-        {counted(people ?? 0, 'person').replace('persons', 'people')} can no longer sign in;{' '}
-        {counted(sessions ?? 0, 'session')} {sessions === 1 ? 'ends' : 'end'} at once.
+        {counted(people, 'person').replace('persons', 'people')} can no longer sign in;{' '}
+        {counted(sessions, 'session')} {sessions === 1 ? 'ends' : 'end'} at once.
       </li>
       <li>
         {offers

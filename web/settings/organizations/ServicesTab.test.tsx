@@ -10,7 +10,7 @@ const reader = {
   vendorId: 30,
   userType: 'ADMIN',
   organizationType: 'OPERATOR',
-  permissions: ['CREATE_SERVICES'],
+  permissions: ['CREATE_SERVICES' as const],
 }
 const roofs = {
   id: 8,

@@ -137,22 +137,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Figures({ vendor }: { vendor: OrganizationRecord }) {
   const { figures } = vendor
   if (!figures) return null
-  const answered = figures.offersAnswered ?? 0
-  const acceptance = answered > 0 ? `${Math.round((100 * (figures.offersAccepted ?? 0)) / answered)} %` : '–'
+  const answered = figures.offersAnswered
+  const acceptance = answered > 0 ? `${Math.round((100 * figures.offersAccepted) / answered)} %` : '–'
   const leads = { provider: String(vendor.id) }
   return (
     <dl className={styles.figures}>
-      <Figure label="Open leads" value={figures.openLeads ?? 0} to="/view-leads" search={leads} />
+      <Figure label="Open leads" value={figures.openLeads} to="/view-leads" search={leads} />
       <Figure
         label="Offers waiting"
-        value={figures.offersWaiting ?? 0}
+        value={figures.offersWaiting}
         to="/view-leads"
         search={{ ...leads, status: 'ASSIGNED' }}
       />
       <Figure label="Offers accepted" value={acceptance} />
       <Figure
         label="Closed deals"
-        value={figures.closedDeals ?? 0}
+        value={figures.closedDeals}
         to="/transactions"
         search={{ provider: String(vendor.id) }}
       />

@@ -61,15 +61,15 @@ export function LeavePerson({ person, way, onClose, onGone }: LeavePersonProps) 
         {!data && !departure.error && <RowSkeletons count={2} label="Looking what is open" />}
         {data && (
           <ul className={styles.list}>
-            <li>Ends {counted(data.sessions ?? 0, 'session')} at once, and any invitation.</li>
+            <li>Ends {counted(data.sessions, 'session')} at once, and any invitation.</li>
             <li>
               {data.openLeads
                 ? `${counted(data.openLeads, 'open lead')} ${data.openLeads === 1 ? 'needs' : 'need'} another agent.`
                 : 'No open leads.'}
             </li>
-            {(data.unpaidTransactions ?? 0) > 0 && (
+            {data.unpaidTransactions > 0 && (
               <li>
-                {counted(data.unpaidTransactions ?? 0, 'payout')} of {money(data.unpaidAmount)} still to come.
+                {counted(data.unpaidTransactions, 'payout')} of {money(data.unpaidAmount)} still to come.
               </li>
             )}
             {way === 'delete' && <li>The name stays in histories and books. This cannot be undone.</li>}

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { graphql } from '../../domain/api/graphql.ts'
@@ -70,7 +71,8 @@ const columns = {
   MANAGE_LEAD: 'Modify leads',
   CREATE_LEAD: 'Submit leads',
   VIEW_LEAD_STATUS: 'See leads',
-} as const
+} as const satisfies Record<Permission, string>
+const attributes = Object.keys(columns).filter((key): key is Permission => key in columns)
 
 type Matrix = Awaited<ReturnType<typeof load>>
 type Person = Matrix['people'][number]
@@ -100,9 +102,9 @@ export function PermissionsTab({ user }: { user: Reader }) {
           <thead>
             <tr>
               <th scope="col">Person</th>
-              {Object.entries(columns).map(([attribute, label]) => (
+              {attributes.map((attribute) => (
                 <th key={attribute} scope="col">
-                  {label}
+                  {columns[attribute]}
                 </th>
               ))}
             </tr>
@@ -156,13 +158,13 @@ function Line({ person, reader }: { person: Person; reader: Reader }) {
           </span>
         </span>
       </th>
-      {Object.entries(columns).map(([attribute, label]) => (
+      {attributes.map((attribute) => (
         <td key={attribute}>
           <Switch
             person={person}
             reader={reader}
             attribute={attribute}
-            label={`${label}: ${name}`}
+            label={`${columns[attribute]}: ${name}`}
             isOn={templates[attribute]?.value ?? false}
           />
         </td>
@@ -171,7 +173,7 @@ function Line({ person, reader }: { person: Person; reader: Reader }) {
   )
 }
 
-type SwitchProps = { person: Person; reader: Reader; attribute: string; label: string; isOn: boolean }
+type SwitchProps = { person: Person; reader: Reader; attribute: Permission; label: string; isOn: boolean }
 
 /** An optimistic update; a refusal rolls it back and shows the reason. */
 function Switch({ person, reader, attribute, label, isOn }: SwitchProps) {

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../texts/codes.generated.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx'
@@ -102,7 +103,7 @@ function Switches({ checkbox, person, reader }: SwitchesProps) {
 export function reasonAgainst(
   reader: Reader,
   person: Pick<PersonRecord, 'id'>,
-  permission: string,
+  permission: Permission,
   isOn: boolean,
 ): string | undefined {
   if (reader.userType !== 'MASTER_ADMIN') return 'Only a master admin can change this'

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { request } from '../../domain/api/request.ts'
 import { type BulkAction, RowError } from '../../lists/bulk.ts'
 import { disablePermissionDocument, enablePermissionDocument } from '../data/peopleOperations.ts'
 import type { PersonRow } from '../data/peopleQueries.ts'
 
-const permissions = [
+const permissions: readonly { attribute: Permission; verb: string }[] = [
   { attribute: 'ASSIGN_LEADS_TO_VENDORS', verb: 'assigning leads' },
   { attribute: 'CREATE_SERVICES', verb: 'creating services' },
   { attribute: 'MANAGE_LEAD', verb: 'modifying leads' },
@@ -30,7 +31,7 @@ export function bulkPermissions(queries: QueryClient): BulkAction<PersonRow>[] {
 /** Returns the result; throws a refusal with its reason. */
 export async function switchPermission(
   userId: number,
-  attribute: string,
+  attribute: Permission,
   isEnabled: boolean,
 ): Promise<string> {
   const input = { userIds: [userId], attribute }

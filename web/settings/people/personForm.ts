@@ -1,3 +1,4 @@
+import type { Permission } from '../../../texts/codes.generated.ts'
 import * as v from 'valibot'
 
 import { bioOf, phoneText } from '../../domain/profile/contact.ts'
@@ -22,7 +23,7 @@ export const switches = {
   canAssignLeads: { permission: 'ASSIGN_LEADS_TO_VENDORS', label: 'Can assign leads' },
   canCreateServices: { permission: 'CREATE_SERVICES', label: 'Can create services' },
   canModifyLeads: { permission: 'MANAGE_LEAD', label: 'Can modify leads' },
-} as const
+} as const satisfies Record<string, { permission: Permission; label: string }>
 export type Switch = keyof typeof switches
 
 export type PersonValues = {

@@ -88,6 +88,8 @@ export const ticketDocument = graphql(`
         label
         toStatus
         needs
+        isDestructive
+        warning
       }
       history(first: 100, orderBy: [ID_DESC]) {
         nodes {

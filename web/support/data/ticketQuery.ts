@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
 import { personName } from '../../domain/names.ts'
+import type { TicketMove, TicketStatus } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import { statusesOf, useStatusList } from '../../domain/statuses.ts'
 import { mergeTargetsDocument, staffDocument, ticketDocument, ticketStatusesDocument } from './operations.ts'
@@ -60,10 +61,12 @@ function choices<Row extends { id: number }>(
 async function loadTicket(publicId: string) {
   const { supportByPublicId: ticket } = await request(ticketDocument, { publicId })
   if (!ticket) return null
-  const { openMoves, history, notes, attachments, ...facts } = ticket
+  const { status, openMoves, history, notes, attachments, ...facts } = ticket
   return {
     ...facts,
-    openMoves: openMovesOf(openMoves),
+    // A cast: the codes of the table are generated as this union.
+    status: status as TicketStatus,
+    openMoves: openMovesOf<TicketMove>(openMoves),
     history: present(history.nodes).toReversed(),
     notes: present(notes.nodes)
       .map((note) => ({ ...note, files: present(note.attachments.nodes) }))

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { screen, show, waitFor } from '../../test/screen.tsx'
+import { openMove } from '../../test/openMove.ts'
 import { sampleTicket } from '../test/sampleTicket.ts'
 import { Reply } from './Reply.tsx'
 
@@ -17,7 +18,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const resolve = { move: 'resolve', label: 'Resolve', toStatus: 'RESOLVED', needs: ['note'] }
+const resolve = openMove('resolve', { label: 'Resolve', needs: ['note'] })
 const ticket = sampleTicket({ status: 'IN_PROGRESS', openMoves: [resolve] })
 const press = (name: string) => screen.getByRole('button', { name })
 const inputs = () => calls.map(({ operationName, variables }) => [operationName, variables.input])

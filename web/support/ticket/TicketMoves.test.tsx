@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { screen, show, waitFor } from '../../test/screen.tsx'
+import { openMove } from '../../test/openMove.ts'
 import { sampleTicket } from '../test/sampleTicket.ts'
 import { TicketMoves } from './TicketMoves.tsx'
 
@@ -32,20 +33,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-const move = (name: string, label: string, toStatus: string, needs: string[] = []) => ({
-  move: name,
-  label,
-  toStatus,
-  needs,
-})
 const ticket = sampleTicket({
   assignedUserId: 9,
   openMoves: [
-    move('start', 'Start work', 'IN_PROGRESS'),
-    move('resolve', 'Resolve', 'RESOLVED', ['note']),
-    move('assign', 'Assign to another', 'ASSIGNED', ['assignee']),
-    move('merge', 'Merge into another', 'CANCELLED', ['ticket']),
-    move('cancel', 'Cancel request', 'CANCELLED'),
+    openMove('start', { label: 'Start work' }),
+    openMove('resolve', { label: 'Resolve', needs: ['note'] }),
+    openMove('assign', { label: 'Assign to another', needs: ['assignee'] }),
+    openMove('merge', { label: 'Merge into another', needs: ['ticket'], warning: 'Its text moves.' }),
+    openMove('cancel', { label: 'Cancel request', warning: 'This closes the request for good.' }),
   ],
 })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -76,6 +71,7 @@ test('merging needs another open request', async () => {
 test('canceling asks for confirmation and an optional reason', async () => {
   const { user } = await show(<TicketMoves ticket={ticket} onDone={() => {}} />)
   await user.click(button('Cancel request'))
+  expect(await screen.findByText('This closes the request for good.')).toBeTruthy()
   expect(sent).toEqual([])
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Sent twice')
   await user.click(screen.getAllByRole('button', { name: 'Cancel request' }).at(-1) ?? document.body)

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 
 import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
-import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { asks, type OpenMove } from '../../domain/record/openMoves.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { messages } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
@@ -19,9 +19,8 @@ import { useTicketMove } from './useTicketMove.ts'
 
 /** Transitions with a note are part of the composer. */
 const inComposer = (move: OpenMove) => move.needs.includes('note')
-const isFinal = ({ toStatus }: OpenMove) => toStatus === 'CANCELLED'
 /** Transitions without a dialog are primary; the others are plain, next to the composer's button. */
-const leadsOn = (move: OpenMove) => move.needs.length === 0 && !isFinal(move) && move.toStatus !== 'ESCALATED'
+const leadsOn = (move: OpenMove) => !asks(move) && !move.isDestructive
 
 /** Buttons for the transitions that the server allows the viewer. */
 export function TicketMoves({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
@@ -37,7 +36,7 @@ export function TicketMoves({ ticket, onDone }: { ticket: Ticket; onDone: () => 
   }
   const take = (open: OpenMove) => {
     if (taking.isPending) return
-    if (open.needs.length > 0 || isFinal(open)) return setAsking(open)
+    if (asks(open)) return setAsking(open)
     taking.mutate(open, {
       onSuccess: done,
       onError: (error) =>
@@ -89,7 +88,6 @@ function MergeDialog({ ticket, ...props }: DialogProps) {
       query={useQuery(mergeTargetsQuery(ticket))}
       label="Request that stays open"
       none={`${ticket.name} has no other open request.`}
-      explanation="Its text, notes and files move to the request you choose, and this one is canceled. This can’t be undone."
       stepOf={(chosen) => ({ intoSupportId: chosen })}
     />
   )
@@ -99,7 +97,6 @@ type ChoiceDialogProps = DialogProps & {
   query: { data: { value: string; label: string }[] | undefined; error: Error | null }
   label: string
   none: string
-  explanation?: string
   except?: number | null
   stepOf: (chosen: number) => { userId?: number; intoSupportId?: number }
 }
@@ -130,7 +127,7 @@ function ChoiceDialog({ ticket, move, onDone, onClose, query, ...props }: Choice
       {options?.length === 0 && <p>{props.none}</p>}
       {options && options.length > 0 && (
         <>
-          {props.explanation && <p>{props.explanation}</p>}
+          {move.warning && <p>{move.warning}</p>}
           <SelectField
             {...form.field('chosen')}
             label={props.label}
@@ -158,7 +155,7 @@ function CancelDialog({ ticket, move, onDone, onClose }: DialogProps) {
   })
   return (
     <FormDialog form={form} title={`${move.label}?`} action={move.label} look="danger" onClose={onClose}>
-      <p>This closes the request for good. A canceled request can’t be reopened.</p>
+      <p>{move.warning}</p>
       <TextArea
         {...form.field('note')}
         label="Reason"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { openMove } from '../../test/openMove.ts'
 import { sampleTicket } from '../test/sampleTicket.ts'
 import { isLate, targetText, waitedSeconds } from './targets.ts'
 import { nextAutomatically, takesReplies, timelineOf } from './timeline.ts'
@@ -38,7 +39,7 @@ test('automatic changes are announced: the escalation, and how long replies reop
 })
 
 test('a closed ticket accepts no reply; a resolved one while it can reopen', () => {
-  const reopen = { move: 'reopen', label: 'Reopen', toStatus: 'IN_PROGRESS', needs: ['note'] }
+  const reopen = openMove('reopen', { needs: ['note'] })
   expect(takesReplies(sampleTicket({ status: 'CANCELLED' }), true)).toBe(false)
   expect(takesReplies(sampleTicket({ status: 'RESOLVED' }), false)).toBe(false)
   expect(takesReplies(sampleTicket({ status: 'RESOLVED', openMoves: [reopen] }), false)).toBe(true)

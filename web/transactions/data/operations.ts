@@ -68,6 +68,8 @@ export const transactionDocument = graphql(`
         label
         toStatus
         needs
+        isDestructive
+        warning
       }
       history(first: 100) {
         nodes {

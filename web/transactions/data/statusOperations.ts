@@ -9,6 +9,7 @@ export const payoutStatusesDocument = graphql(`
         kind
         color
         position
+        sentences
       }
     }
   }
@@ -23,6 +24,7 @@ export const invoiceStatusesDocument = graphql(`
         kind
         color
         position
+        sentences
       }
     }
   }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import type { PayoutStatus, TransactionMove } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import { notesDocument, transactionDocument } from './operations.ts'
 
@@ -21,10 +22,12 @@ export function notesQuery(publicId: string) {
 async function loadTransaction(publicId: string) {
   const { transactionByPublicId, adjustments } = await request(transactionDocument, { publicId })
   if (!transactionByPublicId) return null
-  const { openMoves, history, invoice, notes, ...facts } = transactionByPublicId
+  const { status, openMoves, history, invoice, notes, ...facts } = transactionByPublicId
   return {
     ...facts,
-    openMoves: openMovesOf(openMoves),
+    // A cast: the codes of the table are generated as this union.
+    status: status as PayoutStatus,
+    openMoves: openMovesOf<TransactionMove>(openMoves),
     history: history.nodes.filter((entry) => entry !== null).toReversed(),
     invoice: invoice && { ...invoice, lines: invoice.invoiceLines.nodes.filter((line) => line !== null) },
     adjustments: (adjustments?.nodes ?? []).filter((one) => one !== null),

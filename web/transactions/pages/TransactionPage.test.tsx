@@ -94,7 +94,7 @@ test('the details link to the lead and say what is not known', async () => {
 })
 
 test('an open invoice shows what is due and the other deals on it', async () => {
-  await open({ invoice, vendorInvoiceStatus: 'NEW_INVOICE', status: 'INVOICED' })
+  await open({ invoice, vendorInvoiceStatus: 'NEW_INVOICE', status: 'INVOICE_SENT' })
   const section = await region('Invoice')
   expect(section.textContent).toMatch(/T-2026-1.*Nov 21, 2026.*Dec 21, 2026.*Still to pay\$150\.00/)
   expect(within(section).getByRole('link', { name: 'Gutters' }).getAttribute('href')).toBe(

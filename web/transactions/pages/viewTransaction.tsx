@@ -12,9 +12,9 @@ import { transactionQuery } from '../data/transactionQuery.ts'
 export const Route = createFileRoute('/_signed-in/transactions/$publicId')({
   loader: async ({ context: { queries }, params: { publicId } }) => {
     if (!isPublicId(publicId)) throw new NotFoundError()
-    void queries.prefetchQuery(payoutStatusesQuery)
-    void queries.prefetchQuery(invoiceStatusesQuery)
+    const statuses = [queries.prefetchQuery(payoutStatusesQuery), queries.prefetchQuery(invoiceStatusesQuery)]
     const found = await queries.ensureQueryData({ ...transactionQuery(publicId), revalidateIfStale: true })
+    await Promise.all(statuses)
     if (found) return
     queries.removeQueries(transactionQuery(publicId))
     throw new NotFoundError()

@@ -1,3 +1,4 @@
+import type { Permission } from '../../../texts/codes.generated.ts'
 import { expect, test } from 'vitest'
 
 import { mayReadPayouts, mayReadStatements } from '../data/mayRead.ts'
@@ -23,7 +24,7 @@ test('"what it waits for, when it can be paid, and if nothing, why"', () => {
 })
 
 test('agents have neither page, providers a statement, who may refer leads both', () => {
-  const who = (userType: string, organizationType: string | null, ...permissions: string[]) => {
+  const who = (userType: string, organizationType: string | null, ...permissions: Permission[]) => {
     const reader = { userType, organizationType, permissions }
     return [mayReadStatements(reader), mayReadPayouts(reader)]
   }

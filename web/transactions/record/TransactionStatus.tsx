@@ -4,13 +4,15 @@ import { Status } from '../../ui/layout/Status.tsx'
 import styles from '../../domain/record/Record.module.css'
 import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
 import { statusSummary } from './statusSummary.ts'
-import { usePayoutStatuses } from '../data/statuses.ts'
+import { useInvoiceStatuses, usePayoutStatuses } from '../data/statuses.ts'
 import { TransactionMoves } from '../transition/TransactionMoves.tsx'
 import type { Transaction } from '../data/transactionQuery.ts'
 
 export function TransactionStatus({ transaction }: { transaction: Transaction }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { label, color } = usePayoutStatuses().of(transaction.status)
+  const { label, color, sentences } = usePayoutStatuses().of(transaction.status)
+  const invoices = useInvoiceStatuses()
+  const said = [...invoices.of(transaction.vendorInvoiceStatus ?? '').sentences, ...sentences]
   return (
     <StatusSummary
       status={<Status color={color}>{label}</Status>}
@@ -18,7 +20,7 @@ export function TransactionStatus({ transaction }: { transaction: Transaction })
       heading={heading}
       moves={<TransactionMoves transaction={transaction} onDone={() => heading.current?.focus()} />}
     >
-      <p className={styles.sentence}>{statusSummary(transaction)}</p>
+      <p className={styles.sentence}>{statusSummary(transaction, said)}</p>
     </StatusSummary>
   )
 }

@@ -36,7 +36,7 @@ function entryColumns(
     cell: ({ invoiceNumber }) => invoiceNumber ?? <span className={rows.soft}>–</span>,
   }
   return [
-    { name: 'Date', cell: ({ bookedAt }) => <Booked when={bookedAt ?? ''} /> },
+    { name: 'Date', cell: ({ bookedAt }) => <Booked when={bookedAt} /> },
     { name: 'Entry', keepOnMobile: true, cell: (line) => <Entry line={line} holder={holder} /> },
     {
       name: 'Lead',
@@ -57,7 +57,7 @@ function Booked({ when }: { when: string }) {
 }
 
 function Entry({ line, holder }: { line: StatementLine; holder: Holder }) {
-  const what: ReactNode = entryText(line.kind ?? '', holder)
+  const what: ReactNode = entryText(line.kind, holder)
   return (
     <TwoLines below={<Below line={line} />}>
       {line.transactionPublicId ? (

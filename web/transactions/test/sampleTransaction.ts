@@ -7,7 +7,7 @@ export function sampleTransaction(given: Partial<Transaction> = {}): Transaction
     publicId: 'deal-40',
     leadId: 7,
     transactionType: 'CLOSED_LEAD',
-    status: 'CLOSED',
+    status: 'READY_FOR_INVOICE',
     statusSince: '2026-11-20T12:00:00Z',
     closedAt: '2026-11-20T12:00:00Z',
     createdAt: '2026-11-20T12:00:00Z',

@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
-import type { OpenMove } from '../../domain/record/openMoves.ts'
-import { inOrder } from './moveOrder.ts'
+import { inOrder, type OpenMove } from '../../domain/record/openMoves.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
 
 const MoveForm = lazy(async () => ({ default: (await import('./MoveForm.tsx')).MoveForm }))

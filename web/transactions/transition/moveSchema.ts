@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 
+import type { Need } from '../../domain/record/openMoves.ts'
 import { dayAfter, tomorrow } from '../../ui/dates/days.ts'
 import { messages, optional, required } from '../../ui/fields/rules.ts'
 
 /** What a step asks for, each field a text as people type it. `firstDay` is the earliest day that may be due. */
-export function moveSchema(needs: readonly string[], firstDay = tomorrow()) {
+export function moveSchema(needs: readonly Need[], firstDay = tomorrow()) {
   return v.object({
     reason: v.pipe(
       needs.includes('reason') ? required : optional,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { inOrder } from './moveOrder.ts'
+import { openMove } from '../../test/openMove.ts'
 import { meaningOf } from './moves.ts'
 
-const open = (move: string) => ({ move, label: move, toStatus: 'X', needs: [] })
+const open = (move: string) => openMove(move, { isDestructive: move === 'terminate' })
 const known = {
   organization: { legalBusinessName: 'Cedar Bluff' },
   operatorFee: '1234.57',
@@ -13,13 +13,6 @@ const known = {
   invoice: { number: 'INV-2026-000123', amountDue: '1500.00', lines: [1, 2] },
   adjustments: [],
 }
-
-test('terminating and refusing a payment stand last', () => {
-  const moves = ['confirmPayment', 'rejectPayment', 'extend', 'terminate'].map(open)
-  const { forward, destructive } = inOrder(moves)
-  expect(forward.map(({ move }) => move)).toEqual(['confirmPayment', 'extend'])
-  expect(destructive.map(({ move }) => move)).toEqual(['rejectPayment', 'terminate'])
-})
 
 test('a payout says how much and to whom', () => {
   expect(meaningOf(open('payAssociate'), known)).toMatchObject({ amount: '$493.83', payee: 'Ana Silva' })
@@ -42,5 +35,9 @@ test('ending a deal says what ends with it', () => {
 })
 
 test('an unknown transition can be run', () => {
-  expect(meaningOf({ move: 'celebrate', label: 'Celebrate' }, known).done).toBe('Celebrate')
+  expect(meaningOf(openMove('celebrate', { label: 'Celebrate' }), known).done).toBe('Celebrate')
+  expect(meaningOf(openMove('waive', { warning: 'The fee is waived.' }), known)).toMatchObject({
+    text: 'The fee is waived.',
+    loses: true,
+  })
 })

@@ -1,8 +1,8 @@
+import type { TransactionMove } from '../../../texts/codes.generated.ts'
 import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
 import type { OpenMove } from '../../domain/record/openMoves.ts'
-import { destructive } from './moveOrder.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
 
 type Known = Pick<
@@ -16,13 +16,19 @@ type Known = Pick<
 /** What a step does, and with what amount, said before it is taken. */
 export type Meaning = { text: string; done: string; amount?: string; payee?: string; loses?: boolean }
 
-export function meaningOf({ move, label }: Pick<OpenMove, 'move' | 'label'>, known: Known): Meaning {
-  const loses = destructive.includes(move)
-  const meaning = meanings[move]?.(known) ?? { text: 'The deal changes for everyone on it.', done: label }
-  return loses ? { ...meaning, loses } : meaning
+type Say = (known: Known) => Meaning
+type Said = Pick<OpenMove, 'move' | 'label' | 'isDestructive' | 'warning'>
+
+export function meaningOf({ move, label, isDestructive, warning }: Said, deal: Known): Meaning {
+  const known: Partial<Record<string, Say>> = meanings
+  const meaning = known[move]?.(deal) ?? {
+    text: warning ?? 'The deal changes for everyone on it.',
+    done: label,
+  }
+  return isDestructive ? { ...meaning, loses: true } : meaning
 }
 
-const meanings: Record<string, (known: Known) => Meaning> = {
+const meanings = {
   issueInvoice: (known) => ({
     text: `This assigns an invoice number and emails ${provider(known)}. Invoice numbers can’t be reused.`,
     done: 'Invoice issued',
@@ -57,7 +63,7 @@ const meanings: Record<string, (known: Known) => Meaning> = {
     text: `Cancels the deal. No one is invoiced or paid. ${takenAlong(known)}`,
     done: 'Deal terminated',
   }),
-}
+} satisfies Record<TransactionMove, Say>
 
 function provider({ organization }: Known): string {
   return organization?.legalBusinessName ?? 'the provider'

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import type { TransactionMove } from '../../../texts/codes.generated.ts'
 import { expect, test, vi } from 'vitest'
 
-import type { OpenMove } from '../../domain/record/openMoves.ts'
+import type { Need, OpenMove } from '../../domain/record/openMoves.ts'
+import { openMove } from '../../test/openMove.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { AdjustForm } from '../adjust/AdjustForm.tsx'
@@ -13,7 +15,7 @@ import { TransactionMoves } from './TransactionMoves.tsx'
 const transaction = {
   id: 40,
   publicId: 'deal-40',
-  status: 'INVOICED',
+  status: 'INVOICE_SENT',
   actualDeal: '1000.00',
   operatorFee: '100.00',
   associatePayout: '30.00',
@@ -25,12 +27,8 @@ const transaction = {
   openMoves: [],
 } as unknown as Transaction
 
-const move = (name: string, label: string, ...needs: string[]): OpenMove => ({
-  move: name,
-  label,
-  toStatus: 'NEXT',
-  needs,
-})
+const move = (name: TransactionMove, label: string, ...needs: Need[]) =>
+  openMove(name, { label, needs, isDestructive: name === 'terminate' })
 const press = (name: string) => screen.getByRole('button', { name })
 const taken = { moveTransaction: {} }
 
@@ -53,7 +51,7 @@ test('a payment is reported with its reference and shows its amount', async () =
   await user.click(press('Report payment'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(sent()).toEqual([
-    { transactionId: 40, expectedStatus: 'INVOICED', move: 'reportPayment', reference: 'SEPA 12' },
+    { transactionId: 40, expectedStatus: 'INVOICE_SENT', move: 'reportPayment', reference: 'SEPA 12' },
   ])
   expect(await screen.findByText('Payment reported')).toBeTruthy()
 })
@@ -63,7 +61,7 @@ test('a confirmed payment may keep the reference that was reported', async () =>
   expect(field(/Reference/).required).toBe(false)
   await user.click(press('Confirm payment'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
-  expect(sent()).toEqual([{ transactionId: 40, expectedStatus: 'INVOICED', move: 'confirmPayment' }])
+  expect(sent()).toEqual([{ transactionId: 40, expectedStatus: 'INVOICE_SENT', move: 'confirmPayment' }])
 })
 
 test('a due date can only be postponed', async () => {
