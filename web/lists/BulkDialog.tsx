@@ -107,10 +107,10 @@ type ActionFieldProps = {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
 }
 
-function ActionField({ field: { label, isRequired, options }, ...control }: ActionFieldProps) {
-  if (!options) return <TextField {...control} label={label} required={isRequired} maxLength={200} />
-  const choices = [{ value: '', label: 'Choose one' }, ...options]
-  return <SelectField {...control} label={label} required={isRequired} options={choices} />
+function ActionField({ field: { label, isRequired: required, options }, ...control }: ActionFieldProps) {
+  const shell = { ...control, label, required, columns: 1 }
+  if (!options) return <TextField {...shell} maxLength={200} />
+  return <SelectField {...shell} options={[{ value: '', label: 'Choose one' }, ...options]} />
 }
 
 type UnitLinesProps<Row> = Pick<BulkDialogProps<Row>, 'keyOf' | 'nameOf'> & {
