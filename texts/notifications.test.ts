@@ -154,6 +154,6 @@ test('a right-to-left name does not reverse the rest of the text', () => {
 test('the title of a ticket is cut to one short line', () => {
   const title = (ticketTitle: string) => said('ticket_replied', operator, { ...data, ticketTitle })
   expect(title('One\n\u202Etwo <script>')).toBe('Amara Okafor replied to “One two <script>”')
-  expect(title('x'.repeat(100_000))).toBe(`Amara Okafor replied to “${'x'.repeat(79)}…”`)
+  expect(title('x'.repeat(100_000))).toBe(`Amara Okafor replied to “${'x'.repeat(80)}…”`)
   expect(title('👩‍👩‍👧'.repeat(100))).toMatch(/^Amara Okafor replied to “.+…”$/u)
 })

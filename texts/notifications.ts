@@ -1,5 +1,5 @@
 import type { NotificationTrigger } from './codes.generated.ts'
-import { isolated, plainLine } from './plainLine.ts'
+import { isolated, plainLine, shortened } from './plainLine.ts'
 
 /** The reader's class: associate, service agent, or the type of their organization. */
 type RoleClass =
@@ -119,8 +119,7 @@ function wordsIn(data: unknown): Words {
 function quoted(title: string | undefined): string {
   const line = plainLine(title ?? '')
   if (line === '') return 'a support request'
-  const letters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment)
-  return isolated(`“${letters.length > 80 ? `${letters.slice(0, 79).join('')}…` : line}”`)
+  return isolated(`“${shortened(line, 80)}”`)
 }
 
 /** "Ana and 4 others", for a notification of several people's likes or comments. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolated, plainLine } from './plainLine.ts'
+import { isolated, plainLine, plainText, shortened } from './plainLine.ts'
 
 test.for([
   ['Ana\u202Egpj.exe', 'Anagpj.exe', 'a direction override'],
@@ -17,4 +17,16 @@ test.for([
 test('only right-to-left text is isolated', () => {
   expect(isolated('Ana')).toBe('Ana')
   expect(isolated('שלום')).toBe('\u2068שלום\u2069')
+})
+
+test('a text of several lines keeps its lines and emoji, and nothing that changes its surroundings', () => {
+  expect(plainText('One\r\n\ttwo \u202Egnp\u2066 \u0007👩‍👩‍👧')).toBe('One\n\ttwo gnp 👩‍👩‍👧')
+})
+
+test('a long text is cut between characters, and its isolates are closed', () => {
+  expect(shortened('Ana', 3)).toBe('Ana')
+  expect(shortened('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2)).toBe('👩‍👩‍👧👩‍👩‍👧…')
+  expect(shortened('\u2068שלום\u2069 and more', 3)).toBe('\u2068של…\u2069')
+  expect(shortened(`a${'\u0301'.repeat(10_000)}`, 5)).toBe('…')
+  expect(shortened('😀😀😀😀', 4, 5)).toBe('😀😀…')
 })

@@ -386,6 +386,10 @@ export const functions = `
   private.with_links(app.support_tickets,integer,integer,integer)       | -                          | definer
   app.save_reply_template(text,text,integer)                            | operator                   | definer
   app.remove_reply_template(integer)                                    | operator                   | definer
+  app.support_schedule()                                                | operator                   | definer
+  app.save_support_schedule(integer[],integer,integer,integer,integer)  | operator                   | definer
+  private.checked_support_schedule(integer[],integer,integer,integer,integer)| -                          | caller
+  private.sync_ticket_targets()                                         | -                          | definer
   jobs.ticket_reply_token(integer,integer)                              | jobs                       | definer
   jobs.receive_ticket_reply(text,text,text)                             | jobs                       | definer
   jobs.attach_mailed_file(bigint,integer,uuid,text,text,integer,integer,integer)| jobs                       | definer

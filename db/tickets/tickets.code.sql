@@ -76,8 +76,9 @@ grant execute on function app.support_tickets_open_moves(app.support_tickets), a
   app.notes_attachments(app.notes) to turnstone_member, turnstone_operator;
 
 create trigger touch before update on app.support_tickets for each row execute function private.touch();
-create trigger audit after insert or update on app.support_tickets for each row
-  execute function private.audit_row('type', 'status', 'assigned_user_id');
+-- New working hours change the due times of all open tickets: one entry tells of that, not one for each ticket.
+create trigger audit after insert or update of status, assigned_user_id, title, waiting_since, helped on app.support_tickets
+  for each row execute function private.audit_row('type', 'status', 'assigned_user_id');
 create trigger append_only before update or delete or truncate on app.ticket_history
   for each statement execute function private.refuse_change();
 
@@ -115,6 +116,7 @@ declare
   after app.support_tickets;
   target app.ticket_statuses := (select s from app.ticket_statuses s where s.code = step.to_status);
 begin
+  if step.move = 'reopen' then perform from private.operator_settings for share; end if;
   update app.support_tickets t set status = step.to_status,
       status_since = case when step.to_status = t.status then t.status_since else clock_timestamp() end,
       assigned_user_id = case step.assignee when 'CALLER' then claims.user_id() when 'CHOSEN' then change_ticket.chosen

@@ -118,6 +118,7 @@ declare
   created timestamptz := clock_timestamp();
   facts jsonb;
 begin
+  perform from private.operator_settings for share;
   insert into app.support_tickets (type, title, details, user_id, organization_id, name, email, phone_number, phone_extension,
       preferred_contact_method, lead_id, transaction_id, about_organization_id, idempotency_key, created_at, status_since,
       waiting_since, escalates_at, answer_due_at, resolution_due_at)

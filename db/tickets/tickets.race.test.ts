@@ -86,3 +86,20 @@ test('concurrent merges into each other leave one ticket open without a deadlock
   const { CANCELLED: merged, TS004: gone = 0, TS005: over = 0, ...rest } = countOf(answers)
   expect([merged, gone + over, rest]).toEqual([1, 7, {}])
 })
+
+test('a ticket sent while working hours change is due by the new ones', () =>
+  withClients(url, 1, async ([client]) => {
+    if (!client) throw new Error('There is no client')
+    const create = `select (app.create_support(jsonb_populate_record(null::app.new_support,
+      '{"type": "SUPPORT", "title": "During the change", "details": "-"}'))).id as answer`
+    const waiting = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await owner.query('begin')
+    await operator.master.asks('select app.save_support_schedule($1, 0, 1440, 3, 3)', [[1, 2, 3, 4, 5, 6, 7]])
+    const sent = answerOn(client, requester, create, [])
+    await expect.poll(() => one(owner, waiting), { timeout: 30_000 }).toEqual({ n: 1 })
+    await owner.query('commit')
+    const due = `select round(extract(epoch from answer_due_at - created_at) / 3600)::int as hours
+      from app.support_tickets where id = $1`
+    expect(await one(owner, due, [await sent])).toEqual({ hours: 3 })
+  }))

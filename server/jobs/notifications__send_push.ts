@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker'
 import { notificationPath, notificationText } from '../../texts/notifications.ts'
-import { oneLine } from '../base/email-address.ts'
+import { shortened } from '../../texts/plainLine.ts'
 import { authorization, encrypt } from '../push/encrypt.ts'
 import type { PushKeys } from '../push/keys.ts'
 import { sendToEndpoint } from '../push/send.ts'
@@ -26,6 +26,7 @@ type Row = {
 
 /** Far below the 4 KB of a record, also where each character has four bytes. */
 const maxCharacters = 500
+const maxUnits = 990
 
 /**
  * Pushes one notification to one browser. A worker that dies before recording it pushes it again; its tag lets the
@@ -60,16 +61,10 @@ function contentOf(row: Row, operatorName: string) {
     user_type: userType,
     organization_type: organizationType,
   } = row
-  const text = oneLine(
-    notificationText({ trigger, data }, { reader: { userType, organizationType }, operatorName }),
-  )
-  const letters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+  const text = notificationText({ trigger, data }, { reader: { userType, organizationType }, operatorName })
   return {
     title: operatorName,
-    body: letters
-      .slice(0, maxCharacters)
-      .join('')
-      .slice(0, 2 * maxCharacters),
+    body: shortened(text, maxCharacters, maxUnits),
     path: notificationPath({ trigger, data }) ?? '/notifications',
     tag: row.public_id,
   }

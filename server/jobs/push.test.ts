@@ -75,19 +75,38 @@ test('each browser of the reader gets the popup’s sentence, its page and nothi
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
 })
 
-test('hostile and long texts are pushed as plain, bounded text', async () => {
+const hostile: [what: string, reason: string, pushed: string][] = [
+  ['a script', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['a direction override', 'Ann\u202Eexe.fdp', 'Annexe.fdp'],
+  ['control characters', 'one\r\ntwo\u0007\u001Bthree', 'one two three'],
+  ['right-to-left text', 'לא מתאים', '\u2068לא מתאים\u2069'],
+  ['emoji', '😀👍🏽', '😀👍🏽'],
+]
+
+test.each(hostile)('%s is pushed as plain text', async (_, reason, pushed) => {
   await subscribe('/1')
   worker = await fixture.work()
-  await tell('post_removed', {
-    subject: 'post',
-    reason: `<script>alert(1)</script> \u202Egnp 👩‍👩‍👧 ${'😀'.repeat(25_000)}`,
-  })
+  await tell('post_removed', { subject: 'post', reason })
   await done(fixture)
   const [{ content } = { content: { body: '' } }] = service.received
   const { body } = content as { body: string }
-  expect(body).toContain('<script>alert(1)</script>')
-  expect(body).not.toContain('\u202E')
-  expect(body.length).toBeLessThanOrEqual(1000)
+  expect(body).toContain(`: ${pushed}`)
+  expect(body).not.toMatch(/\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E]/u)
+})
+
+test.each([
+  ['emoji', '😀'.repeat(25_000)],
+  ['right-to-left text', 'ש'.repeat(50_000)],
+])('100 kB of %s fit into a push message', async (_, reason) => {
+  await subscribe('/1')
+  worker = await fixture.work()
+  await tell('post_removed', { subject: 'post', reason })
+  await done(fixture)
+  const [{ content } = { content: { body: '' } }] = service.received
+  const { body } = content as { body: string }
+  expect(Buffer.byteLength(body)).toBeLessThan(3000)
+  expect(body.isWellFormed()).toBe(true)
+  expect(body.split('\u2068').length).toBe(body.split('\u2069').length)
 })
 
 test('an address that is gone is forgotten, and others are pushed to', async () => {

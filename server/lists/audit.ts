@@ -11,7 +11,7 @@ const subjects = {
   SERVICES: ['services', 'service_state_maps', 'service_proposals', 'service_publishers', 'categories'],
   LEADS: ['leads'],
   MONEY: ['transactions', 'invoices', 'commission_terms'],
-  REQUESTS: ['support_tickets'],
+  REQUESTS: ['support_tickets', 'help_desk'],
   POSTS: ['posts', 'comments', 'post_reports', 'post_removals', 'post_mutes'],
 }
 const access = [

@@ -6,12 +6,15 @@ export type Letter = { readonly subject: string; readonly html: string; readonly
 /** The installation's facts for letters. */
 export type Sender = { readonly operatorName: string; readonly publicUrl: string }
 
+/** A quote is a text of its own, written in any direction. */
+type Paragraph = string | { readonly quote: string }
+
 export type LetterParts = {
   readonly from: Sender
   /** Visible in mailbox lists and on locked screens, so without personal data. */
   readonly subject: string
   readonly greeting: string
-  readonly paragraphs: readonly string[]
+  readonly paragraphs: readonly Paragraph[]
   readonly action?: { readonly label: string; readonly url: string }
   readonly footer: string
   /** Whether a reply to it is read: it says so, and where the reply ends. */
@@ -47,7 +50,7 @@ ${
 `
     : ''
 }<p style="${usual};font-weight:600">${escaped(from.operatorName)}</p>
-${[greeting, ...paragraphs].map((text) => `<p style="${usual}">${escaped(text)}</p>`).join('\n')}
+${[greeting, ...paragraphs].map(paragraphHtml).join('\n')}
 ${action ? actionHtml(action) : ''}
 <div style="margin-top:24px;padding-top:16px;border-top:1px solid #8a949b">
 <p style="${small}">${escaped(footer)}</p>
@@ -59,6 +62,12 @@ ${action ? actionHtml(action) : ''}
 `
 }
 
+function paragraphHtml(paragraph: Paragraph): string {
+  return typeof paragraph === 'string'
+    ? `<p style="${usual}">${escaped(paragraph)}</p>`
+    : `<p dir="auto" style="${usual}">${escaped(paragraph.quote)}</p>`
+}
+
 function actionHtml({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${button}">${escaped(label)}</a></p>
 <p style="${small};word-break:break-all">Or open this address: ${escaped(url)}</p>`
@@ -66,9 +75,10 @@ function actionHtml({ label, url }: { label: string; url: string }): string {
 
 function textOf({ from, greeting, paragraphs, action, footer, takesReplies }: LetterParts): string {
   const link = action ? [`${action.label}:\n${action.url}`] : []
+  const said = paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.quote))
   const marker = takesReplies ? [replyMarker] : []
   return (
-    [...marker, greeting, ...paragraphs, ...link, footer, signature(from, takesReplies), '']
+    [...marker, greeting, ...said, ...link, footer, signature(from, takesReplies), '']
       .join('\n\n')
       .trimEnd() + '\n'
   )

@@ -1,6 +1,6 @@
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Settings } from '../base/settings.ts'
-import { plainLine } from '../../texts/plainLine.ts'
+import { isolated, plainLine, plainText, shortened } from '../../texts/plainLine.ts'
 import type { FileSigner } from '../uploads/signing.ts'
 
 /** The server-rendered tags of a page's head, and its status. */
@@ -33,8 +33,8 @@ export async function postHead(path: string, services: Services): Promise<PageHe
   const [, publicId] = uuid.exec(path.toLowerCase().replace(/\/$/, '')) ?? []
   const [post] = publicId === undefined ? [] : await services.auth.rows<Row>('public_post', publicId)
   if (!post) return { status: 404, title: operatorName, tags: [['robots', 'noindex']] }
-  const by = [post.author, post.organization].filter(Boolean).join(', ')
-  const title = plainLine(`${by} on ${operatorName}`)
+  const by = [post.author, post.organization].filter((name) => name !== null)
+  const title = `${by.map((name) => isolated(plainLine(name))).join(', ')} on ${operatorName}`
   return {
     status: 200,
     title,
@@ -42,7 +42,7 @@ export async function postHead(path: string, services: Services): Promise<PageHe
       ['og:type', 'article'],
       ['og:site_name', operatorName],
       ['og:title', title],
-      ['og:description', shortened(post.content.replaceAll(/\s+/g, ' ').trim()) || title],
+      ['og:description', shortened(plainText(post.content).replaceAll(/\s+/g, ' ').trim(), longest) || title],
       ['og:url', `${publicUrl}/post/${publicId}`],
       ['twitter:card', post.post_type === 'IMAGE' ? 'summary_large_image' : 'summary'],
       ...mediaTags(post, services),
@@ -65,11 +65,4 @@ function mediaTags(post: Row, { signer, settings }: Services): [string, string][
         ] as [string, string][])
       : []),
   ]
-}
-
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-function shortened(text: string): string {
-  const all = [...characters.segment(text.slice(0, longest * 20))].map(({ segment }) => segment)
-  return all.length > longest ? `${all.slice(0, longest).join('').trimEnd()}…` : all.join('')
 }

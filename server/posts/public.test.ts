@@ -105,6 +105,22 @@ describe('"Open Graph tags rendered by the server so that a shared link shows ti
     expect(description).toBe(`evil ${'👨‍👩‍👧'.repeat(195)}…`)
   })
 
+  test('a right-to-left name in the title does not turn the words around it', async () => {
+    const { publicId } = await write('Shalom')
+    const rename = 'update app.user_infos set first_name = $2 where id = $1 returning first_name'
+    const { owner } = uploads
+    const { rows } = await owner.query<{ first_name: string }>(
+      'select first_name from app.user_infos where id = $1',
+      [author.id],
+    )
+    await owner.query(rename, [author.id, 'רות\u202E'])
+    const { tags, html } = await page(publicId)
+    await owner.query(rename, [author.id, rows[0]?.first_name])
+    const title = tags.get('og:title') ?? ''
+    expect(title).toMatch(/^\u2068רות \S\.\u2069, .+ on Turnstone$/)
+    expect(html).toContain(`<title>${title}</title>`)
+  })
+
   test('100 kB is refused', async () => {
     const post = { content: 'x'.repeat(50_000), idempotencyKey: 'a key of eight' }
     const query =

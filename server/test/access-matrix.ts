@@ -111,6 +111,7 @@ export const elsewhere: Record<string, string> = {
   'Organization.servicePublisher': 'server/catalog.test.ts',
   'Organization.secondFactorRule': 'server/auth/second-factor-rules.test.ts',
   'Service.states': 'server/catalog.test.ts',
+  supportSchedule: 'db/tickets/tickets.schedule.test.ts',
   'Support.openMoves': 'db/tickets/tickets.moves.test.ts',
   'Support.attachments': 'db/tickets/tickets.create.test.ts',
   'Note.attachments': 'db/tickets/tickets.notes.test.ts',

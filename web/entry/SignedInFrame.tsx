@@ -18,7 +18,7 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
   const path = useRouterState({ select: (state) => state.location.pathname })
   const router = useRouter()
   const signOut = useSignOut()
-  const notifications = useNotifications(user)
+  const notifications = useNotifications(user, path)
   const menu = productMenu(user, (to) => isBuiltIn(router, to), signOut)
   return (
     <Frame

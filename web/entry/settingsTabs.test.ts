@@ -11,7 +11,7 @@ const names = (user: Who) => settingsTabs(user).map(({ name }) => name)
 
 const you = ['Account', 'Notifications', 'Sessions']
 const organization = ['Organization', 'Admins', 'Service agents', 'Permissions', 'Services']
-const operators = ['Vendors', 'Associates', 'Categories', 'Commission terms', 'Applications']
+const operators = ['Vendors', 'Associates', 'Categories', 'Commission terms', 'Help desk', 'Applications']
 
 /** The tabs each role sees. */
 const cases: [who: string, user: Who, tabs: string[]][] = [
@@ -49,7 +49,7 @@ test('the Account tab is selected with the query parameter tab=Account', () => {
 test('an unknown or forbidden tab falls back to Account', () => {
   expect(settingsTab(undefined, of('VENDOR', 'SERVICE_AGENT')).name).toBe('Account')
   expect(settingsTab('Treasure', of('OPERATOR', 'ADMIN')).name).toBe('Account')
-  for (const tab of ['Applications', 'Vendors', 'Categories'])
+  for (const tab of ['Applications', 'Vendors', 'Categories', 'Help desk'])
     expect(settingsTab(tab, of('VENDOR', 'MASTER_ADMIN')).name).toBe('Account')
   expect(settingsTab('Applications', of('OPERATOR', 'ADMIN')).name).toBe('Applications')
 })

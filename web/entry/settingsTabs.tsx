@@ -46,6 +46,10 @@ const ActivityTab = lazy(async () => ({
   default: (await import('../activity/ActivityTab.tsx')).ActivityTab,
 }))
 
+const HelpDeskTab = lazy(async () => ({
+  default: (await import('../support/settings/HelpDeskTab.tsx')).HelpDeskTab,
+}))
+
 const AccountSettings = lazy(async () => ({
   default: (await import('./AccountSettings.tsx')).AccountSettings,
 }))
@@ -110,6 +114,13 @@ const tabs: SettingsTab[] = [
     may: hasTerms,
     about: 'Rates and shares of deals',
     content: TermsTab,
+  },
+  {
+    name: 'Help desk',
+    group: 'Marketplace',
+    may: isOperatorStaff,
+    about: 'When requests are answered, and how fast',
+    content: HelpDeskTab,
   },
   {
     name: 'Applications',

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 
 import { sumOf } from '../domain/cents.ts'
 import { money } from '../domain/money.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { classes } from '../ui/theme/classes.ts'
 import { type BulkAction, type Outcome, type Unit, useBulk } from './bulk.ts'
@@ -69,10 +70,8 @@ export function BulkDialog<Row>({
           {action.explanation} {leftOut > 0 && `${leftOut} of the selected cannot be done and are left out.`}
         </p>
         {action.field && !isOver && (
-          <TextField
-            label={action.field.label}
-            required={action.field.isRequired}
-            maxLength={200}
+          <ActionField
+            field={action.field}
             value={text}
             error={isMissing ? 'Field is required!' : undefined}
             disabled={bulk.isRunning}
@@ -98,6 +97,20 @@ export function BulkDialog<Row>({
       </div>
     </Dialog>
   )
+}
+
+type ActionFieldProps = {
+  field: NonNullable<BulkAction<unknown>['field']>
+  value: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
+}
+
+function ActionField({ field: { label, isRequired: required, options }, ...control }: ActionFieldProps) {
+  const shell = { ...control, label, required, columns: 1 }
+  if (!options) return <TextField {...shell} maxLength={200} />
+  return <SelectField {...shell} options={[{ value: '', label: 'Choose one' }, ...options]} />
 }
 
 type UnitLinesProps<Row> = Pick<BulkDialogProps<Row>, 'keyOf' | 'nameOf'> & {

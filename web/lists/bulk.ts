@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 
 import { sentenceFor } from '../ui/errors/sentences.ts'
+import type { Option } from '../ui/fields/SelectField.tsx'
 
 /** Something that can be done with several rows: each through the same call as with one, so that a repeat is harmless. */
 export type BulkAction<Row> = {
@@ -15,8 +16,8 @@ export type BulkAction<Row> = {
   together?: (row: Row) => { key: string; name: string }
   /** The row's amount in dollars, as an exact decimal. */
   amount?: (row: Row) => string | null
-  /** A line of text that is sent with each call. */
-  field?: { label: string; isRequired: boolean }
+  /** A line of text that is sent with each call, or the value of one of the options. */
+  field?: { label: string; isRequired: boolean; options?: readonly Option[] }
   /** Resolves to the result: "Offered to Cedar Bluff". A rejection has the reason. */
   run: (rows: readonly Row[], text: string) => Promise<string>
 }

@@ -8,7 +8,8 @@ import { operator } from '../domain/operator.ts'
 import type { Entry } from './entries.ts'
 import { liveAddress, type Person } from './liveAddress.ts'
 import { LiveSocket } from './liveSocket.ts'
-import { entriesIn, markRead, notificationsQuery, prepend, refetchLists } from './notificationsQuery.ts'
+import { mark, markAll } from './data/marking.ts'
+import { entriesIn, notificationsQuery, prepend, refetchLists } from './notificationsQuery.ts'
 import { refresh, refreshAll, refreshChanged } from './refresh.ts'
 
 /** Loads what the bell shows and keeps it live, until the signal ends it. */
@@ -25,19 +26,32 @@ export function follow(person: Person, show: (bell: BellProps) => void, signal: 
   })
 }
 
+/** Marks as read what is about the page at this path. */
+export async function readAbout(path: string): Promise<void> {
+  await queries.ensureQueryData(notificationsQuery)
+  await markRead(({ notificationTrigger: trigger, data }) => notificationPath({ trigger, data }) === path)
+}
+
+async function markRead(which: (entry: Entry) => boolean): Promise<void> {
+  const ids = entriesIn(queries).flatMap((entry) => (!entry.isRead && which(entry) ? [entry.id] : []))
+  if (ids.length > 0) await mark(queries, ids, true)
+}
+
 function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): BellProps {
   return {
     items: entries.map((entry) => itemOf(entry, reader)),
     unread: entries.filter(({ isRead }) => !isRead).length,
     isOffline,
-    onOpen: () => void markRead(queries),
+    // A refused mark is fetched again, and shows as unread.
+    onRead: (publicId) => void markRead((entry) => entry.publicId === publicId).catch(() => {}),
+    onReadAll: () => void markAll(queries).catch(() => {}),
     allHref: '/notifications',
   }
 }
 
-function itemOf({ publicId, notificationTrigger: trigger, data, createdAt }: Entry, reader: Reader) {
+function itemOf({ publicId, notificationTrigger: trigger, data, createdAt, isRead }: Entry, reader: Reader) {
   const text = notificationText({ trigger, data }, { reader, operatorName: operator.name })
-  return { id: publicId, text, createdAt, href: notificationPath({ trigger, data }) }
+  return { id: publicId, text, createdAt, href: notificationPath({ trigger, data }), isUnread: !isRead }
 }
 
 /** The live connection; `onOffline` is called once it has been lost for a while. */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Entry } from './entries.ts'
-import { entriesIn, markRead, notificationsQuery, prepend } from './notificationsQuery.ts'
+import { notificationsQuery, prepend } from './notificationsQuery.ts'
 import { refresh, refreshAll } from './refresh.ts'
 
 const asked: { operationName: string; variables: { since?: string; input?: { ids: string[] } } }[] = []
@@ -52,18 +52,6 @@ test('what comes in live while the list is on its way is not lost, nor there twi
 test('of what comes in live only what is new is given on', () => {
   expect(prepend(queries, [entry(3), entry(2)]).map(({ id }) => id)).toEqual(['3', '2'])
   expect(prepend(queries, [entry(3), entry(4), entry(2)]).map(({ id }) => id)).toEqual(['4'])
-})
-
-test('opening marks as read what is unread, at once and at the server, and asks nothing when all is', async () => {
-  answer = async () => Response.json({ data: { markNotificationsRead: null } })
-  prepend(queries, [entry(3), entry(2, true), entry(1)])
-  const done = markRead(queries)
-  expect(entriesIn(queries).every(({ isRead }) => isRead)).toBe(true)
-  await done
-  await markRead(queries)
-  expect(asked.map(({ operationName, variables }) => [operationName, variables.input?.ids])).toEqual([
-    ['MarkNotificationsRead', ['3', '1']],
-  ])
 })
 
 test('a notification about a lead refetches the lists and that lead only', () => {

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { request } from '../domain/api/request.ts'
-import { markNotificationsReadDocument, notificationsDocument } from './operations.ts'
+import { notificationsDocument } from './operations.ts'
 import { type Entry, merged } from './entries.ts'
 
 /** "on or after 30 days ago", in milliseconds. */
@@ -31,18 +31,6 @@ export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[
     ),
   )
   return news
-}
-
-/** Shown as read at once; the server's word follows. */
-export async function markRead(queries: QueryClient): Promise<void> {
-  const ids = entriesIn(queries).flatMap(({ id, isRead }) => (isRead ? [] : [id]))
-  if (ids.length === 0) return
-  const read = (entry: Entry) => (ids.includes(entry.id) ? { ...entry, isRead: true } : entry)
-  queries.setQueryData<Entry[]>(queryKey, (entries = []) => entries.map(read))
-  await request(markNotificationsReadDocument, { input: { ids } }).then(
-    () => refetchLists(queries),
-    () => queries.invalidateQueries({ queryKey }),
-  )
 }
 
 /** The pages of the whole list, whose keys continue that of the bell. */

@@ -18,11 +18,3 @@ export const notificationsDocument = graphql(`
     }
   }
 `)
-
-export const markNotificationsReadDocument = graphql(`
-  mutation MarkNotificationsRead($input: MarkNotificationsReadInput!) {
-    markNotificationsRead(input: $input) {
-      clientMutationId
-    }
-  }
-`)

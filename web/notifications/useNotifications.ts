@@ -5,8 +5,11 @@ import type { Person } from './liveAddress.ts'
 
 const nothing: BellProps = { items: [], unread: 0 }
 
-/** What the bell shows. No page waits for it: its words and the live connection are fetched once the page stands. */
-export function useNotifications({ id, userType, organizationType }: Person): BellProps {
+/**
+ * What the bell shows. No page waits for it: its words and the live connection are fetched once the page stands.
+ * Opening a page reads the notifications about it.
+ */
+export function useNotifications({ id, userType, organizationType }: Person, path: string): BellProps {
   const [shown, setShown] = useState(nothing)
   useEffect(() => {
     const end = new AbortController()
@@ -15,5 +18,8 @@ export function useNotifications({ id, userType, organizationType }: Person): Be
     )
     return () => end.abort()
   }, [id, userType, organizationType])
+  useEffect(() => {
+    void import('./follow.ts').then(({ readAbout }) => readAbout(path)).catch(() => {})
+  }, [path])
   return shown
 }

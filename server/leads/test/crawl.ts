@@ -84,6 +84,7 @@ export async function callsAround(
     hasPushSubscription: 'hasPushSubscription(endpoint: "https://push.example/1")',
     ownNotificationSettings: 'ownNotificationSettings',
     ownPushSubscriptions: 'ownPushSubscriptions',
+    supportSchedule: 'supportSchedule',
     pushPublicKey: 'pushPublicKey',
     postingPausedUntil: 'postingPausedUntil',
     publicPost: `publicPost(publicId: "${publicId}")`,

@@ -14,7 +14,7 @@ const maxOfKind = 20
 export function digest(from: Sender, { firstName, reader, mailed }: To): Letter {
   const { operatorName, publicUrl } = from
   const kinds = [...Map.groupBy(mailed, ({ kind }) => kind)].map(([kind, those]) => {
-    const sentences = those.map((one) => oneLine(notificationText(one, { reader, operatorName })))
+    const sentences = those.map((one) => notificationText(one, { reader, operatorName }))
     return `${kind}\n${linesOf(sentences).join('\n')}`
   })
   const count = mailed.length === 1 ? '1 notification' : `${mailed.length} notifications`

@@ -1,4 +1,5 @@
 import { notificationPath, notificationText, textIn, type Reader } from '../../../texts/notifications.ts'
+import { isolated, plainLine, shortened } from '../../../texts/plainLine.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 
@@ -12,7 +13,7 @@ type To = { firstName: string; reader: Reader; mailed: readonly Mailed[] }
 export function notifications(from: Sender, { firstName, reader, mailed }: To): Letter {
   const { operatorName, publicUrl } = from
   const path = mailed.map((one) => notificationPath(one)).find((one) => one !== undefined)
-  const sentences = mailed.map((one) => oneLine(notificationText(one, { reader, operatorName })))
+  const sentences = mailed.map((one) => notificationText(one, { reader, operatorName }))
   return letter({
     from,
     subject: `${subjectOf(mailed)} · ${operatorName}`,
@@ -33,11 +34,15 @@ export function footerOf({ publicUrl }: Sender): string {
 /**
  * "Roofing: Contacted" for the last event; without a status the trigger's name, without a service only that.
  */
+const maxSubject = 150
+
 function subjectOf(mailed: readonly Mailed[]): string {
   const status = mailed.map(({ data }) => textIn(data, 'newStatus')).findLast((one) => one !== undefined)
   const service = mailed.map(({ data }) => textIn(data, 'serviceName')).findLast((one) => one !== undefined)
   const what = status ?? mailed.at(-1)?.label ?? ''
-  return oneLine(service === undefined ? what : `${service}: ${what}`)
+  const subject =
+    service === undefined ? what : `${isolated(plainLine(service))}: ${isolated(plainLine(what))}`
+  return shortened(subject, maxSubject)
 }
 
 function labelOf(path: string): string {

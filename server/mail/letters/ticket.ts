@@ -1,4 +1,5 @@
 import { notificationPath, notificationText, type Reader } from '../../../texts/notifications.ts'
+import { plainText } from '../../../texts/plainLine.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 import type { Mailed } from './notification.ts'
@@ -16,13 +17,14 @@ type To = { firstName: string; reader: Reader; mailed: Mailed; ticket: TicketMai
 export function ticketNews(from: Sender, { firstName, reader, mailed, ticket, takesReplies }: To): Letter {
   const { operatorName, publicUrl } = from
   const { note, authorName, asksWhetherHelped } = ticket
-  const quoted = note === null ? [] : [`${oneLine(authorName ?? operatorName)} wrote:`, note]
+  const quoted =
+    note === null ? [] : [`${oneLine(authorName ?? operatorName)} wrote:`, { quote: plainText(note) }]
   const question = asksWhetherHelped ? ['Did this help? Tell us on the page of your request.'] : []
   return letter({
     from,
     subject: `${mailed.label} · ${operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
-    paragraphs: [oneLine(notificationText(mailed, { reader, operatorName })), ...quoted, ...question],
+    paragraphs: [notificationText(mailed, { reader, operatorName }), ...quoted, ...question],
     action: {
       label: 'Open the request',
       url: `${publicUrl}${notificationPath(mailed) ?? '/support-page'}`,

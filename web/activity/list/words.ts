@@ -27,6 +27,7 @@ const actions = new Map([
   ['WAIVE_SECOND_FACTOR', 'No longer required a second factor'],
   ['END_SESSION', 'Ended a session'],
   ['END_OTHER_SESSIONS', 'Ended all other sessions'],
+  ['CHANGE_SUPPORT_SCHEDULE', 'Changed hours and targets'],
   ['APPLY', 'Applied'],
   ['CONFIRM_APPLICATION', 'Confirmed an application'],
   ['APPROVED', 'Approved'],

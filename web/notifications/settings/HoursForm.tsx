@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import { request } from '../../domain/api/request.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { timesOfDay } from '../../ui/dates/timesOfDay.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { type Option, SelectField } from '../../ui/fields/SelectField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
@@ -50,7 +51,7 @@ export function HoursForm({ hours }: { hours: Hours }) {
         {...form.field('digestMinute')}
         label="Daily digest at"
         columns={4}
-        options={timesWith(hours.digestMinute)}
+        options={timesOfDay({ stored: hours.digestMinute })}
       />
       <SelectField
         {...form.field('timeZone')}
@@ -77,13 +78,13 @@ export function HoursForm({ hours }: { hours: Hours }) {
             {...form.field('quietFrom')}
             label="Quiet from"
             columns={4}
-            options={timesWith(hours.quietFrom)}
+            options={timesOfDay({ stored: hours.quietFrom })}
           />
           <SelectField
             {...form.field('quietTo')}
             label="Quiet until"
             columns={4}
-            options={timesWith(hours.quietTo)}
+            options={timesOfDay({ stored: hours.quietTo })}
           />
         </>
       )}
@@ -111,16 +112,6 @@ function useSaveHours() {
     toast.show({ severity: 'success', summary: 'Saved', detail: 'Your notification hours were saved.' })
     await queries.invalidateQueries(notificationSettingsQuery)
   }
-}
-
-/** Every half hour, and the stored time if it is another. */
-function timesWith(stored: number | null): Option[] {
-  const times = new Set(Array.from({ length: 48 }, (_, index) => index * 30))
-  if (stored !== null) times.add(stored)
-  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-  return [...times]
-    .toSorted((a, b) => a - b)
-    .map((minutes) => ({ value: String(minutes), label: format.format(minutes * 60_000) }))
 }
 
 function zonesWith(more: readonly string[]): Option[] {

@@ -222,3 +222,24 @@ export const removeReplyTemplateDocument = graphql(`
     }
   }
 `)
+
+export const supportScheduleDocument = graphql(`
+  query SupportSchedule {
+    supportSchedule {
+      days
+      opensMinute
+      closesMinute
+      answerHours
+      resolutionHours
+      timeZone
+    }
+  }
+`)
+
+export const saveSupportScheduleDocument = graphql(`
+  mutation SaveSupportSchedule($input: SaveSupportScheduleInput!) {
+    saveSupportSchedule(input: $input) {
+      clientMutationId
+    }
+  }
+`)

@@ -12,7 +12,7 @@ import { useListAddress } from '../../lists/useListAddress.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { staffQuery, ticketStatusesQuery, useTicketStatuses } from '../data/ticketQuery.ts'
 import { ticketRows } from '../data/ticketRows.ts'
-import { assignTo } from '../list/bulk.ts'
+import { assign, take } from '../list/bulk.ts'
 import { ticketCard, ticketCells } from '../list/cells.tsx'
 
 export const Route = createFileRoute('/_signed-in/support-page')({
@@ -68,9 +68,11 @@ function useBulkAssignment(viewerId: number, isAllowed: boolean) {
   const queries = useQueryClient()
   const { data: staff } = useQuery({ ...staffQuery, enabled: isAllowed })
   return useMemo(() => {
-    const people = (staff ?? []).map(({ value, label }) => ({ id: Number(value), name: label }))
-    return people
-      .toSorted((one, other) => Number(other.id === viewerId) - Number(one.id === viewerId))
-      .map((person) => assignTo(person, queries, person.id === viewerId))
-  }, [staff, queries, viewerId])
+    if (!isAllowed) return []
+    const people = staff?.map(({ value, label }) => ({
+      value,
+      label: value === String(viewerId) ? `${label} (you)` : label,
+    }))
+    return [take(viewerId, queries), ...(people ? [assign(people, queries)] : [])]
+  }, [isAllowed, staff, queries, viewerId])
 }

@@ -1,23 +1,34 @@
 import { Bell as BellIcon } from 'lucide-react'
 
+import { Button } from '../buttons/Button.tsx'
 import buttonStyles from '../buttons/Button.module.css'
 import { RelativeTime } from '../dates/RelativeTime.tsx'
+import { classes } from '../theme/classes.ts'
+import { Hidden } from '../theme/Hidden.tsx'
 import styles from './Bell.module.css'
 import { closePopupAround, Popup } from './Popup.tsx'
 
 /** `href`: the page inside the product that it is about. */
-type BellItem = { id: string; text: string; createdAt: string; href?: string | undefined }
+type BellItem = {
+  id: string
+  text: string
+  createdAt: string
+  href?: string | undefined
+  isUnread?: boolean
+}
 
 export type BellProps = {
   items: BellItem[]
   unread: number
   isOffline?: boolean
-  onOpen?: () => void
+  onRead?: (id: string) => void
+  onReadAll?: () => void
   /** The page of the whole list. */
   allHref?: string
 }
 
-export function Bell({ items, unread, isOffline = false, onOpen, allHref }: BellProps) {
+/** Opening it leaves everything unread: an item is read when it is opened or marked. */
+export function Bell({ items, unread, isOffline = false, onRead, onReadAll, allHref }: BellProps) {
   // The accessible name contains the visible badge, as voice control requires.
   const shown = unread > 99 ? '99+' : String(unread)
   const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'
@@ -25,7 +36,6 @@ export function Bell({ items, unread, isOffline = false, onOpen, allHref }: Bell
     <Popup
       wide
       title="Notifications"
-      onOpen={onOpen}
       renderOpener={(ties) => (
         <button
           type="button"
@@ -39,9 +49,22 @@ export function Bell({ items, unread, isOffline = false, onOpen, allHref }: Bell
         </button>
       )}
     >
-      <h2 className={styles.title}>Notifications</h2>
+      <div className={styles.head}>
+        <h2 tabIndex={-1}>Notifications</h2>
+        {unread > 0 && onReadAll && (
+          <Button
+            look="quiet"
+            onClick={({ currentTarget }) => {
+              currentTarget.parentElement?.querySelector('h2')?.focus()
+              onReadAll()
+            }}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
       {isOffline && <p className={styles.offline}>No connection. What is new will show when it is back.</p>}
-      {items.length === 0 ? <NothingYet /> : <Items items={items} />}
+      {items.length === 0 ? <NothingYet /> : <Items items={items} onRead={onRead} />}
       {allHref && (
         <a href={allHref} className={styles.all} onClick={(event) => closePopupAround(event.currentTarget)}>
           See all
@@ -51,34 +74,62 @@ export function Bell({ items, unread, isOffline = false, onOpen, allHref }: Bell
   )
 }
 
-function Items({ items }: { items: BellItem[] }) {
+type ItemsProps = { items: BellItem[]; onRead: BellProps['onRead'] }
+
+function Items({ items, onRead }: ItemsProps) {
   return (
     <ul>
       {items.map((item) => (
-        <li key={item.id}>
-          {item.href ? (
-            <a
-              href={item.href}
-              className={styles.item}
-              onClick={(event) => closePopupAround(event.currentTarget)}
-            >
-              <ItemWords item={item} />
-            </a>
-          ) : (
-            <div className={styles.item}>
-              <ItemWords item={item} />
-            </div>
-          )}
-        </li>
+        <Item key={item.id} item={item} onRead={() => item.isUnread && onRead?.(item.id)} />
       ))}
     </ul>
+  )
+}
+
+function Item({ item, onRead }: { item: BellItem; onRead: () => void }) {
+  const { text, href, isUnread } = item
+  return (
+    <li tabIndex={-1} className={classes(styles.row, isUnread && styles.unread)}>
+      {href ? (
+        <a
+          href={href}
+          className={styles.item}
+          onClick={({ currentTarget }) => {
+            onRead()
+            closePopupAround(currentTarget)
+          }}
+        >
+          <ItemWords item={item} />
+        </a>
+      ) : (
+        <div className={styles.item}>
+          <ItemWords item={item} />
+        </div>
+      )}
+      {isUnread && (
+        <button
+          type="button"
+          className={styles.mark}
+          aria-label={`Mark as read: ${text}`}
+          title="Mark as read"
+          onClick={({ currentTarget }) => {
+            // The button goes away; the focus stays at its row.
+            currentTarget.closest('li')?.focus()
+            onRead()
+          }}
+        />
+      )}
+    </li>
   )
 }
 
 function ItemWords({ item }: { item: BellItem }) {
   return (
     <>
-      <p>{item.text}</p>
+      <p className={styles.text}>
+        <bdi>{item.text}</bdi>
+        {item.isUnread && <Hidden> Unread</Hidden>}
+      </p>
       <p className={styles.time}>
         <RelativeTime when={item.createdAt} />
       </p>

@@ -12,12 +12,11 @@ type PopupProps = {
   title: string
   /** 400px wide; 75vw below 960px; 100vw below 640px. */
   wide?: boolean
-  onOpen?: (() => void) | undefined
   children: ReactNode
 }
 
 /** The platform's popover: it closes by Escape or a click elsewhere and gives the focus back by itself. */
-export function Popup({ renderOpener, title, wide = false, onOpen, children }: PopupProps) {
+export function Popup({ renderOpener, title, wide = false, children }: PopupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -28,10 +27,7 @@ export function Popup({ renderOpener, title, wide = false, onOpen, children }: P
         popover="auto"
         aria-label={title}
         className={wide ? styles.wide : styles.popup}
-        onBeforeToggle={(event) => {
-          setOpen(event.newState === 'open')
-          if (event.newState === 'open') onOpen?.()
-        }}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
       >
         {isOpen && children}
       </section>
