@@ -6,7 +6,9 @@ import type { Ask } from '../leads/wire.ts'
 test.describe.configure({ timeout: 180_000 })
 
 test('working hours and targets are changed by a master admin and read by an admin', async ({ join }) => {
-  const { page } = await join('master@operator.example', '/settings?tab=Help%20desk')
+  const { page, ask } = await join('master@operator.example')
+  await ask(usual)
+  await page.goto('/settings?tab=Help%20desk')
   const saturday = page.getByRole('checkbox', { name: 'Saturday' })
   await saturday.click()
   await expect(saturday).toBeChecked()
@@ -66,6 +68,9 @@ test('requests are assigned and taken in bulk, which their requester sees live',
   for (const title of titles) await expect(page.getByRole('link', { name: title })).toBeVisible()
   await expectNeverReloaded(requester)
 })
+
+const usual = `mutation { saveSupportSchedule(input: {
+  days: [1, 2, 3, 4, 5], opensMinute: 540, closesMinute: 1020, answerHours: 4, resolutionHours: 16 }) { clientMutationId } }`
 
 async function send(ask: Ask, title: string): Promise<void> {
   const { errors } = await ask(
