@@ -9,7 +9,7 @@ export const relations = `
   app.application_kinds             | -        | -        | everyone | -        | -          | -
   app.application_statuses          | -        | -        | everyone | -        | -          | -
   app.applications                  | -        | -        | operator | -        | -          | -
-  app.audit_logs                    | -        | auditors | master   | -        | -          | -
+  app.audit_logs                    | signedIn | auditors | master   | -        | -          | -
   app.categories                    | -        | -        | signedIn | -        | signedIn   | -
   app.commission_terms              | -        | -        | operator | -        | -          | -
   app.contact_methods               | -        | -        | everyone | -        | -          | -

@@ -57,7 +57,7 @@ export function subjectText({
   subject: string
   subjectId: string | null
 }): string {
-  if (action === 'EXPORT') return `List of ${subject}`
+  if (action === 'EXPORT') return subject === 'own data' ? 'Own data' : `List of ${subject}`
   const name = subjects.get(subject) ?? asWords(subject).replace(/ies$/, 'y').replace(/s$/, '')
   return subjectId === null ? name : `${name} ${subjectId}`
 }
