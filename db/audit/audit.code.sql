@@ -56,6 +56,13 @@ begin
   perform private.refuse('TS002', 'APPEND_ONLY', format('%s is append-only', tg_table_name));
 end $$;
 
+-- The same for histories, whose texts and names an erasure replaces.
+create or replace function private.refuse_rewriting() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('turnstone.erasing', true) = 'on' then return null; end if;
+  perform private.refuse('TS002', 'APPEND_ONLY', format('%s is append-only', tg_table_name));
+end $$;
+
 create trigger append_only before update or delete or truncate on app.audit_logs
   for each statement execute function private.refuse_change();
 

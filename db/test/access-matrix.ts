@@ -84,6 +84,7 @@ export const relations = `
   app.user_types                    | -        | -        | everyone | -        | -          | -
   app.vendor_types                  | -        | -        | everyone | -        | -          | -
   private.audit_chains               | -        | -        | -        | -        | -          | -
+  private.erasures                   | -        | -        | -        | -        | -          | -
   private.customer_claims            | -        | -        | -        | -        | -          | -
   private.digests                    | -        | -        | -        | -        | -          | -
   private.file_keys                  | -        | -        | -        | -        | -          | -

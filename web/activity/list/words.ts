@@ -6,6 +6,7 @@ const actions = new Map([
   ['DELETE', 'Deleted'],
   ['correct', 'Corrected'],
   ['EXPORT', 'Exported'],
+  ['ERASE', 'Erased'],
   ['SIGN_IN', 'Signed in'],
   ['SIGN_IN_FAILED', 'Failed to sign in'],
   ['SIGN_OUT', 'Signed out'],
