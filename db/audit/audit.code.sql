@@ -1,9 +1,12 @@
--- The operator's master admins read the whole audit log, a provider's what its own people did. Only private.audit() writes it.
+-- The operator's master admins read the whole audit log, a provider's what its own people did, and
+-- everyone what they did themselves. Only private.audit() writes it.
 
 create policy select_operator_master_admin on app.audit_logs for select to turnstone_operator
   using ((select claims.is_master_admin()));
 create policy select_own_organization on app.audit_logs for select to turnstone_member
   using (organization_id = (select claims.organization_id()) and (select claims.is_master_admin()));
+create policy select_self on app.audit_logs for select to turnstone_member, turnstone_operator
+  using (actor_user_id = (select claims.user_id()));
 
 grant select on app.audit_logs to turnstone_member, turnstone_operator;
 
@@ -50,6 +53,13 @@ end;
 
 create or replace function private.refuse_change() returns trigger language plpgsql as $$
 begin
+  perform private.refuse('TS002', 'APPEND_ONLY', format('%s is append-only', tg_table_name));
+end $$;
+
+-- The same for histories, whose texts and names an erasure replaces.
+create or replace function private.refuse_rewriting() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('turnstone.erasing', true) = 'on' then return null; end if;
   perform private.refuse('TS002', 'APPEND_ONLY', format('%s is append-only', tg_table_name));
 end $$;
 

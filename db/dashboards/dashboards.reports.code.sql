@@ -99,3 +99,12 @@ end;
 
 grant execute on function app.monthly_report(), app.set_monthly_report(boolean) to turnstone_member, turnstone_operator;
 grant execute on function jobs.queue_reports(), jobs.month_report(int, date) to turnstone_jobs;
+
+create or replace function private.erase_report_subscription() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from private.report_subscriptions s where s.user_id = new.user_id;
+  return null;
+end $$;
+create trigger erase_report_subscription after insert on private.erasures for each row
+  execute function private.erase_report_subscription();

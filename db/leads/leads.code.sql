@@ -153,7 +153,7 @@ create trigger touch before update on app.leads for each row execute function pr
 create trigger audit after insert or update on app.leads for each row
   execute function private.audit_row('status', 'organization_id', 'assigned_user_id');
 create trigger append_only before update or delete or truncate on app.lead_history
-  for each statement execute function private.refuse_change();
+  for each statement execute function private.refuse_rewriting();
 
 -- Returns the lead to one of its parties. For everyone else it does not exist.
 create or replace function private.require_lead(wanted int) returns app.leads language plpgsql stable

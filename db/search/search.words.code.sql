@@ -52,3 +52,15 @@ create trigger sync_words after insert or update of first_name, middle_name, las
   execute function private.sync_person_words();
 create trigger sync_words after insert or update of email, phone_number on app.user_contacts for each row
   execute function private.sync_person_words();
+
+-- The words of an erased person's name, while their row still has it; words of other people's names stay.
+create or replace function private.erase_search_words() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from private.search_words s using app.user_infos u where u.id = new.user_id
+    and s.word = any (private.words_of(concat_ws(' ', u.first_name, u.middle_name, u.last_name)))
+    and not exists (select from private.person_words p
+      where p.user_id <> new.user_id and p.words @@ quote_literal('n:' || s.word)::tsquery);
+  return null;
+end $$;
+create trigger erase_search_words after insert on private.erasures for each row execute function private.erase_search_words();

@@ -9,7 +9,7 @@ export const relations = `
   app.application_kinds             | -        | -        | everyone | -        | -          | -
   app.application_statuses          | -        | -        | everyone | -        | -          | -
   app.applications                  | -        | -        | operator | -        | -          | -
-  app.audit_logs                    | -        | auditors | master   | -        | -          | -
+  app.audit_logs                    | signedIn | auditors | master   | -        | -          | -
   app.categories                    | -        | -        | signedIn | -        | signedIn   | -
   app.commission_terms              | -        | -        | operator | -        | -          | -
   app.contact_methods               | -        | -        | everyone | -        | -          | -
@@ -84,6 +84,7 @@ export const relations = `
   app.user_types                    | -        | -        | everyone | -        | -          | -
   app.vendor_types                  | -        | -        | everyone | -        | -          | -
   private.audit_chains               | -        | -        | -        | -        | -          | -
+  private.erasures                   | -        | -        | -        | -        | -          | -
   private.customer_claims            | -        | -        | -        | -        | -          | -
   private.digests                    | -        | -        | -        | -        | -          | -
   private.file_keys                  | -        | -        | -        | -        | -          | -

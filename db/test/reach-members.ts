@@ -22,6 +22,19 @@ export const memberFunctions = `
   app.deactivate_user(integer,integer)                                  | member operator            | definer
   app.reactivate_user(integer)                                          | member operator            | definer
   app.delete_user(integer,integer)                                      | member operator            | definer
+  app.erase_user(integer,text)                                          | operator                   | definer
+  jobs.erase_in_notifications(integer,bigint,integer)                   | jobs                       | definer
+  jobs.erase_mentions(integer)                                          | jobs                       | definer
+  jobs.finish_erasure(integer)                                          | jobs                       | definer
+  private.forget_jobs(integer,text[])                                   | -                          | definer
+  private.erased_name(integer)                                          | -                          | caller
+  private.erase_account(integer)                                        | -                          | definer
+  private.erase_texts(integer)                                          | -                          | definer
+  private.erase_applications(app.user_infos,app.user_contacts,text[])   | -                          | definer
+  private.without_name(jsonb,text,text)                                 | -                          | caller
+  private.erase_report_subscription()                                    | -                          | definer
+  private.erase_search_words()                                           | -                          | definer
+  private.refuse_rewriting()                                            | -                          | caller
   app.departure_of_user(integer)                                        | member operator            | definer
   app.suspend_organization(integer,text)                                | operator                   | definer
   app.activate_organization(integer)                                    | operator                   | definer

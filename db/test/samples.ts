@@ -87,6 +87,7 @@ const byViewer = {
 /** Owner columns of tables with other names for them. */
 const owners: Record<string, { user: string; organization: string }> = {
   'app.in_app_notifications': { user: 't.target_user_id', organization: 't.target_organization_id' },
+  'app.audit_logs': { user: 't.actor_user_id', organization: 't.organization_id' },
   'app.acquaintances': byViewer,
   'app.lead_viewers': byViewer,
   'app.lead_totals': byViewer,

@@ -80,7 +80,7 @@ create trigger touch before update on app.support_tickets for each row execute f
 create trigger audit after insert or update of status, assigned_user_id, title, waiting_since, helped on app.support_tickets
   for each row execute function private.audit_row('type', 'status', 'assigned_user_id');
 create trigger append_only before update or delete or truncate on app.ticket_history
-  for each statement execute function private.refuse_change();
+  for each statement execute function private.refuse_rewriting();
 
 -- The ticket, for a caller with a role on it. For others it does not exist.
 create or replace function private.require_ticket(wanted int) returns app.support_tickets language plpgsql stable

@@ -169,7 +169,7 @@ create trigger audit after insert or update on app.invoices for each row execute
 create trigger audit after insert on app.commission_terms for each row
   execute function private.audit_row('scope', 'provider_rate', 'associate_share');
 create trigger append_only before update or delete or truncate on app.transaction_history
-  for each statement execute function private.refuse_change();
+  for each statement execute function private.refuse_rewriting();
 create trigger append_only before update or delete or truncate on app.ledger_lines
   for each statement execute function private.refuse_change();
 create trigger append_only before update or delete or truncate on private.ledger_postings

@@ -42,6 +42,7 @@ const limits = {
   'e-mail existence': { max: 60, seconds: 3_600 },
   document: { max: 300, seconds: 3_600 },
   export: { max: 60, seconds: 3_600 },
+  'own data': { max: 5, seconds: 3_600 },
   lead: { max: 60, seconds: 60 },
   note: { max: 60, seconds: 60 },
   service: { max: 60, seconds: 3_600 },

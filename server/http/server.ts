@@ -7,6 +7,7 @@ import { graphqlPath, preset } from '../graphql/graphile.config.ts'
 import { graphqlGuard } from '../limits/guard.ts'
 import type { Log } from '../base/log.ts'
 import { addExports } from '../exports/routes.ts'
+import { addOwnData } from '../ownData/routes.ts'
 import { addInvoices } from '../invoices/routes.ts'
 import type { Served, Urls } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
@@ -66,6 +67,7 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   await addFiles(app, services, (scope) => {
     addUploads(scope, services, store)
     addFileServing(scope, services, { store, signer })
+    addOwnData(scope, services, store)
   })
   await addPages(app, settings, (path) => postHead(path, { auth, signer, settings }))
   const live = await openSocketServer(app.server, {

@@ -17,6 +17,7 @@ import { runLeadClock } from './leads__run_clock.ts'
 import { sumLeadTotals } from './leads__sum_totals.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
+import { finishErasure } from './members__finish_erasure.ts'
 import { makeDigests } from './notifications__make_digests.ts'
 import { mailBroadcast } from './notifications__mail_everybody.ts'
 import { type Push, sendPush } from './notifications__send_push.ts'
@@ -42,6 +43,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   dashboards__sum_figures: sumFigures,
   leads__run_clock: runLeadClock,
   leads__sum_totals: sumLeadTotals,
+  members__finish_erasure: finishErasure,
   notifications__forget_expired: forgetExpired,
   notifications__forget_mails: forgetMails,
   notifications__mail_everybody: mailBroadcast,

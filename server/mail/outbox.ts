@@ -46,6 +46,17 @@ export async function removeMailsBefore(dataDir: string, date: Date): Promise<vo
   for (const name of old) await rm(join(folder(dataDir), name), { force: true })
 }
 
+/** Deletes the mails to these addresses. */
+export async function removeMailsTo(dataDir: string, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  const names = await readdir(folder(dataDir)).catch(emptyWhenMissing)
+  for (const id of names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))) {
+    const mail = await readOutbox(dataDir, id)
+    if (!mail || !addresses.includes(mail.to)) continue
+    for (const ending of ['eml', 'json']) await rm(join(folder(dataDir), `${id}.${ending}`), { force: true })
+  }
+}
+
 function folder(dataDir: string): string {
   return join(dataDir, 'outbox')
 }

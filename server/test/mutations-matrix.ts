@@ -208,6 +208,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   deactivateUser: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
   reactivateUser: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
   deleteUser: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
+  eraseUser: { by: 'some', call: '(input: { userId: 2000000000, name: "-" }) { clientMutationId }' },
   suspendOrganization: {
     by: 'some',
     call: '(input: { organizationId: 2000000000, reason: "-" }) { clientMutationId }',

@@ -58,6 +58,10 @@ export const memberProbes: Readonly<Record<string, Probe>> = {
     of: 'app.user_infos',
     calls: [mutation('deleteUser(input: { userId: $id })')],
   },
+  'eraseUser.userId': {
+    of: 'app.user_infos',
+    calls: [mutation('eraseUser(input: { userId: $id, name: "-" })')],
+  },
   'deleteUser.handOverToUserId': {
     of: 'app.user_infos',
     calls: [mutation('deleteUser(input: { userId: 2000000000, handOverToUserId: $id })')],

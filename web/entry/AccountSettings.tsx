@@ -1,13 +1,15 @@
 import { Security } from '../people/security/Security.tsx'
+import { OwnData } from '../people/settings/OwnData.tsx'
 import type { SignedInUser } from '../people/data/session.ts'
 import { AccountTab } from '../settings/tabs.ts'
 
-/** A person's profile, and how they sign in. */
+/** A person's profile, how they sign in, and their data. */
 export function AccountSettings({ user }: { user: SignedInUser }) {
   return (
     <>
       <AccountTab user={user} />
       <Security user={user} />
+      <OwnData />
     </>
   )
 }

@@ -8,6 +8,7 @@ test('an entry names the action and its record', () => {
   expect(subjectText({ action: 'UPDATE', subject: 'leads', subjectId: '55' })).toBe('Lead 55')
   expect(subjectText({ action: 'UPDATE', subject: 'categories', subjectId: '3' })).toBe('Category 3')
   expect(subjectText({ action: 'EXPORT', subject: 'leads', subjectId: null })).toBe('List of leads')
+  expect(subjectText({ action: 'EXPORT', subject: 'own data', subjectId: null })).toBe('Own data')
 })
 
 test('a status shows old and new values; other changes show field names', () => {

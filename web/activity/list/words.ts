@@ -6,6 +6,7 @@ const actions = new Map([
   ['DELETE', 'Deleted'],
   ['correct', 'Corrected'],
   ['EXPORT', 'Exported'],
+  ['ERASE', 'Erased'],
   ['SIGN_IN', 'Signed in'],
   ['SIGN_IN_FAILED', 'Failed to sign in'],
   ['SIGN_OUT', 'Signed out'],
@@ -58,7 +59,7 @@ export function subjectText({
   subject: string
   subjectId: string | null
 }): string {
-  if (action === 'EXPORT') return `List of ${subject}`
+  if (action === 'EXPORT') return subject === 'own data' ? 'Own data' : `List of ${subject}`
   const name = subjects.get(subject) ?? asWords(subject).replace(/ies$/, 'y').replace(/s$/, '')
   return subjectId === null ? name : `${name} ${subjectId}`
 }

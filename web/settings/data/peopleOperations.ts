@@ -79,6 +79,7 @@ export const personDocument = graphql(`
       organizationType
       mayManage
       hasSecondFactor
+      isDeleted
       permissionTemplateMap
       organization {
         legalBusinessName
@@ -209,6 +210,14 @@ export const removeProfileImageDocument = graphql(`
 export const deleteUserDocument = graphql(`
   mutation DeleteUser($input: DeleteUserInput!) {
     deleteUser(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+export const erasePersonDocument = graphql(`
+  mutation ErasePerson($input: EraseUserInput!) {
+    eraseUser(input: $input) {
       clientMutationId
     }
   }

@@ -18,6 +18,7 @@ import {
   withdrawInvitationDocument,
 } from '../data/peopleOperations.ts'
 import type { PersonRecord } from '../data/peopleQueries.ts'
+import { ErasePerson } from './ErasePerson.tsx'
 import { LeavePerson } from './LeavePerson.tsx'
 import { isPast, statusLook } from './personCells.tsx'
 import styles from './Person.module.css'
@@ -26,7 +27,7 @@ type PersonAccessProps = { person: PersonRecord; reader: Reader; onGone: () => v
 
 /** A person's status, with the actions to invite, deactivate or remove them. */
 export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
-  const [leaving, setLeaving] = useState<'deactivate' | 'delete'>()
+  const [leaving, setLeaving] = useState<'deactivate' | 'delete' | 'erase'>()
   const [isResetting, setResetting] = useState(false)
   const { act, isPending } = useAct(person)
   const { color, label } = statusLook(person)
@@ -51,12 +52,12 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
           {person.status === 'ACTIVE' && !isOneself && (
             <Button onClick={() => setLeaving('deactivate')}>Deactivate…</Button>
           )}
-          {person.status === 'INACTIVE' && (
+          {person.status === 'INACTIVE' && !person.isDeleted && (
             <Button busy={isPending} onClick={() => act(reactivate)}>
               Reactivate
             </Button>
           )}
-          {otherType[person.userType] && !isOneself && (
+          {otherType[person.userType] && !isOneself && !person.isDeleted && (
             <Button busy={isPending} onClick={() => act(changeType)}>
               {person.userType === 'ADMIN' ? 'Make master admin' : 'Make admin'}
             </Button>
@@ -64,9 +65,14 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
           {person.hasSecondFactor && reader.userType === 'MASTER_ADMIN' && !isOneself && (
             <Button onClick={() => setResetting(true)}>Reset second factor…</Button>
           )}
-          {person.status !== 'PENDING' && !isOneself && (
+          {person.status !== 'PENDING' && !isOneself && !person.isDeleted && (
             <Button look="quiet" onClick={() => setLeaving('delete')}>
               Delete…
+            </Button>
+          )}
+          {mayErase(person, reader) && (
+            <Button look="quiet" onClick={() => setLeaving('erase')}>
+              Erase…
             </Button>
           )}
         </div>
@@ -79,7 +85,10 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
           onClose={() => setResetting(false)}
         />
       )}
-      {leaving && (
+      {leaving === 'erase' && (
+        <ErasePerson person={person} onClose={() => setLeaving(undefined)} onGone={onGone} />
+      )}
+      {leaving && leaving !== 'erase' && (
         <LeavePerson person={person} way={leaving} onClose={() => setLeaving(undefined)} onGone={onGone} />
       )}
     </div>
@@ -94,6 +103,17 @@ function Invitation({ invitation }: { invitation: NonNullable<PersonRecord['invi
       Invited{by && ` by ${by}`}, last sent {dateTime(lastSentAt)}.{' '}
       {expiresAt && `The link ${isPast(expiresAt) ? 'worked' : 'works'} until ${dateTime(expiresAt)}.`}
     </p>
+  )
+}
+
+/** The operator's master admins erase people who left, once. */
+function mayErase(person: PersonRecord, { userType, organizationType }: Reader): boolean {
+  const isErased = person.isDeleted && personName(person) === `Deleted person ${person.id}`
+  return (
+    person.status === 'INACTIVE' &&
+    !isErased &&
+    userType === 'MASTER_ADMIN' &&
+    organizationType === 'OPERATOR'
   )
 }
 

@@ -51,6 +51,7 @@ export const renee: PersonRecord = {
   },
   invitation: null,
   hasSecondFactor: false,
+  isDeleted: false,
 }
 
 export const halden: OrganizationRecord = {

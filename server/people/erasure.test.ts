@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { valueAt } from '../test/asker.ts'
+import { eventually } from '../test/eventually.ts'
+import { listOutbox } from '../mail/outbox.ts'
+import { pdf } from '../uploads/test/media.ts'
+import { openUploads, type Uploads } from '../uploads/test/uploads.ts'
+
+let uploads: Uploads
+
+beforeAll(async () => {
+  uploads = await openUploads()
+})
+afterAll(() => uploads.close())
+
+test('an erasure made twice at once happens once, and its job removes files and mails', async () => {
+  const { owner, ask } = uploads
+  const agent = await uploads.person('agent@vendor2.example')
+  const master = await uploads.person('master@operator.example')
+  await uploads.upload(agent, { type: 'application/pdf', bytes: pdf })
+  expect(await uploads.stored()).not.toEqual([])
+  const { rows: people } = await owner.query<{ name: string }>(
+    `select first_name || ' ' || last_name as name from app.user_infos where id = $1`,
+    [agent.id],
+  )
+  const name = people[0]?.name ?? ''
+  const mailed = async () =>
+    (await listOutbox(uploads.settings.dataDir)).filter(({ to }) => to === 'agent@vendor2.example').length
+  await owner.query(`select private.send_notice($1, 'PASSWORD_CHANGED')`, [agent.id])
+  await eventually(async () => expect(await mailed()).toBeGreaterThan(0))
+  await owner.query(
+    `insert into app.in_app_notifications (notification_trigger, target_user_id, data)
+      values ('post_like', $1, jsonb_build_object('userName', $2::text, 'postPublicId', 'x'))`,
+    [master.id, name],
+  )
+  const call = `mutation ($id: Int!, $name: String!) {
+    eraseUser(input: { userId: $id, name: $name }) { userInfo { firstName lastName isDeleted } }
+  }`
+  await ask(
+    'mutation ($id: Int!) { deactivateUser(input: { userId: $id }) { clientMutationId } }',
+    agent,
+    master.token,
+  )
+  const erase = () => ask(call, { id: agent.id, name }, master.token)
+  for (const { data, errors } of await Promise.all([erase(), erase(), erase()])) {
+    expect(errors).toEqual([])
+    expect(valueAt(data, 'eraseUser', 'userInfo')).toEqual({
+      firstName: 'Deleted',
+      lastName: `person ${agent.id}`,
+      isDeleted: true,
+    })
+  }
+  await eventually(async () => {
+    const { rows } = await owner.query(
+      `select (select count(*)::int from app.audit_logs where action = 'ERASE' and subject_id = $1) as audits,
+        (select count(*)::int from private.erasures where user_id = $1 and former_name is null) as finished,
+        (select count(*)::int from app.in_app_notifications where data::text like '%' || $2 || '%') as named`,
+      [agent.id, name],
+    )
+    expect(rows).toEqual([{ audits: 1, finished: 1, named: 0 }])
+    expect(await mailed()).toBe(0)
+    expect(await uploads.stored()).toEqual([])
+  })
+})
