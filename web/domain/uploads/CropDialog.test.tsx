@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { screen, show, waitFor } from '../../test/screen.tsx'
+import CropDialog from './CropDialog.tsx'
+
+const drawn = vi.fn<(...given: unknown[]) => void>()
+const closed = vi.fn<() => void>()
+const cropped = vi.fn<(file: File) => void>()
+let encoded: Blob | null
+
+// happy-dom neither decodes, draws, nor lays out pictures: a picture of 400 × 300 in a box of 200 × 200.
+const sizes = { naturalWidth: 400, naturalHeight: 300, offsetWidth: 200, offsetHeight: 150 }
+
+beforeEach(() => {
+  for (const mock of [drawn, closed, cropped]) mock.mockClear()
+  encoded = new Blob(['drawn'], { type: 'image/webp' })
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => {} }))
+  for (const [name, value] of Object.entries(sizes))
+    vi.spyOn(HTMLImageElement.prototype, name as 'naturalWidth', 'get').mockReturnValue(value)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 200))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: drawn } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(encoded))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const holiday = new File(['bytes'], 'holiday.jpeg', { type: 'image/jpeg', lastModified: 5 })
+
+async function open() {
+  const { user } = await show(
+    <CropDialog file={holiday} image="blob:holiday" onCropped={cropped} onClose={closed} />,
+  )
+  const picture = await waitFor(() => {
+    const found = screen.getByRole('dialog', { name: 'Crop image' }).querySelector('img')
+    if (!found) throw new Error('The picture is not there')
+    return found
+  })
+  fireEvent.load(picture)
+  const use = () => user.click(screen.getByRole('button', { name: 'Use photo' }))
+  return { user, picture, use }
+}
+
+test.each([
+  ['image/webp', 'holiday.webp'],
+  ['image/png', 'holiday.png'],
+])('the middle of the picture is redrawn, as %s', async (type, name) => {
+  encoded = new Blob(['drawn'], { type })
+  const { use } = await open()
+  await use()
+  await waitFor(() => expect(cropped).toHaveBeenCalledTimes(1))
+  const file = cropped.mock.calls[0]?.[0]
+  expect([file?.name, file?.type, file?.lastModified]).toEqual([name, type, 5])
+  expect(drawn.mock.calls[0]?.slice(1)).toEqual([50, 0, 300, 300, 0, 0, 512, 512])
+})
+
+test('zooming in takes a smaller part of the picture', async () => {
+  const { use } = await open()
+  fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } })
+  await use()
+  await waitFor(() => expect(cropped).toHaveBeenCalledTimes(1))
+  expect(drawn.mock.calls[0]?.slice(1)).toEqual([125, 75, 150, 150, 0, 0, 512, 512])
+})
+
+test('an image that cannot be read says so, and nothing is taken', async () => {
+  const { picture } = await open()
+  fireEvent.error(picture)
+  expect(await screen.findByText('This image can’t be read. Choose another one.')).toBeTruthy()
+  expect(cropped).not.toHaveBeenCalled()
+})
+
+test('an image that the browser cannot encode says so', async () => {
+  encoded = null
+  const { use } = await open()
+  await use()
+  expect(await screen.findByText('This image can’t be read. Choose another one.')).toBeTruthy()
+  expect(cropped).not.toHaveBeenCalled()
+})
+
+test('Cancel and Escape take nothing', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('{Escape}')
+  expect(closed).toHaveBeenCalledTimes(2)
+  expect(cropped).not.toHaveBeenCalled()
+})
