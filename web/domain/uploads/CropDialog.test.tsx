@@ -2,26 +2,18 @@
 import { fireEvent } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { drawPictures, pictureToCrop } from '../../test/pictures.ts'
 import { screen, show, waitFor } from '../../test/screen.tsx'
 import CropDialog from './CropDialog.tsx'
 
-const drawn = vi.fn<(...given: unknown[]) => void>()
+let drawn: ReturnType<typeof drawPictures>
 const closed = vi.fn<() => void>()
 const cropped = vi.fn<(file: File) => void>()
-let encoded: Blob | null
-
-// happy-dom neither decodes, draws, nor lays out pictures: a picture of 400 × 300 in a box of 200 × 200.
-const sizes = { naturalWidth: 400, naturalHeight: 300, offsetWidth: 200, offsetHeight: 150 }
 
 beforeEach(() => {
-  for (const mock of [drawn, closed, cropped]) mock.mockClear()
-  encoded = new Blob(['drawn'], { type: 'image/webp' })
-  vi.stubGlobal('createImageBitmap', async () => ({ close: () => {} }))
-  for (const [name, value] of Object.entries(sizes))
-    vi.spyOn(HTMLImageElement.prototype, name as 'naturalWidth', 'get').mockReturnValue(value)
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 200))
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: drawn } as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(encoded))
+  closed.mockClear()
+  cropped.mockClear()
+  drawn = drawPictures()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -34,12 +26,7 @@ async function open() {
   const { user } = await show(
     <CropDialog file={holiday} image="blob:holiday" onCropped={cropped} onClose={closed} />,
   )
-  const picture = await waitFor(() => {
-    const found = screen.getByRole('dialog', { name: 'Crop image' }).querySelector('img')
-    if (!found) throw new Error('The picture is not there')
-    return found
-  })
-  fireEvent.load(picture)
+  const picture = await pictureToCrop()
   const use = () => user.click(screen.getByRole('button', { name: 'Use photo' }))
   return { user, picture, use }
 }
@@ -48,7 +35,7 @@ test.each([
   ['image/webp', 'holiday.webp'],
   ['image/png', 'holiday.png'],
 ])('the middle of the picture is redrawn, as %s', async (type, name) => {
-  encoded = new Blob(['drawn'], { type })
+  drawn = drawPictures(new Blob(['drawn'], { type }))
   const { use } = await open()
   await use()
   await waitFor(() => expect(cropped).toHaveBeenCalledTimes(1))
@@ -73,7 +60,7 @@ test('an image that cannot be read says so, and nothing is taken', async () => {
 })
 
 test('an image that the browser cannot encode says so', async () => {
-  encoded = null
+  drawPictures(null)
   const { use } = await open()
   await use()
   expect(await screen.findByText('This image can’t be read. Choose another one.')).toBeTruthy()
