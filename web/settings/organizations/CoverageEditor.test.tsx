@@ -131,3 +131,16 @@ test.each(['ServicesToServe', 'States'])(
     expect(await screen.findByRole('table', { name: 'States and services' })).toBeTruthy()
   },
 )
+
+test('a region that is served in part is neither on nor off', async () => {
+  const nodes = [
+    { id: 1, code: 'IL', name: 'Illinois' },
+    { id: 2, code: 'OH', name: 'Ohio' },
+  ]
+  const { user } = await open({}, true, { States: { allStates: { nodes } } })
+  const region = () => box('All services in Midwest')
+  expect([region().checked, region().indeterminate]).toEqual([false, true])
+  await user.click(box('All services in Ohio'))
+  expect([region().checked, region().indeterminate]).toEqual([true, false])
+  expect(screen.getByRole('rowheader', { name: 'Midwest 2 of 2' })).toBeTruthy()
+})

@@ -9,6 +9,7 @@ import { LeaveOrganization } from './LeaveOrganization.tsx'
 import { Onboarding } from './Onboarding.tsx'
 import { OrganizationForm } from './OrganizationForm.tsx'
 import { OrganizationTab } from './OrganizationTab.tsx'
+import { RequireFactor } from './RequireFactor.tsx'
 import { VendorPeople } from './VendorPeople.tsx'
 
 type Answers = Parameters<typeof serve>[0]
@@ -169,6 +170,20 @@ test.each([
   expect(screen.getByText(hint)).toBeTruthy()
 })
 
+test.each([
+  [
+    'the operator’s own rule',
+    rule(false, true),
+    true,
+    'An authenticator app or a passkey. Set up your own first.',
+  ],
+  ['the vendor’s rule', rule(true, false), false, 'The vendor requires it in any case'],
+])('on a vendor’s page the switch is the operator’s: %s', async (_, some, isOn, hint) => {
+  await show(<RequireFactor organization={{ ...halden, ...some }} reader={operator} />)
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(isOn)
+  expect(screen.getByText(hint)).toBeTruthy()
+})
+
 test('requiring a second factor says whom it signs out; a refusal takes it back', async () => {
   let stored = rule(false, false)
   const answers = [refusal('FORBIDDEN', { reason: 'OWN' }, 'Set up your own factor first'), {}]
@@ -245,6 +260,8 @@ test('setup opens at its first step that is left', async () => {
   expect(step('Organization').open).toBe(true)
   expect(within(step('Organization')).getByRole('button', { name: 'Save' })).toBeTruthy()
   expect(step('Terms').open).toBe(false)
+  // What a closed step would load is not asked for.
+  expect(screen.queryByRole('button', { name: 'Add admin' })).toBeNull()
   expect(within(step('Terms')).getByText('Done')).toBeTruthy()
   expect(within(step('First master admin')).getByText('To do')).toBeTruthy()
 })
