@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { act, screen, show, waitFor } from '../../test/screen.tsx'
+import { act, screen, show } from '../../test/screen.tsx'
 import { Button } from '../buttons/Button.tsx'
 import { Segments } from '../buttons/Segments.tsx'
 import { ComboboxFilter } from '../combobox/Combobox.tsx'
@@ -122,7 +122,7 @@ test('a busy button keeps its focus and ignores clicks, also as a form’s', asy
 
 const found = vi.fn<(text: string) => void>()
 
-function Search({ waitMs = 20 }: { waitMs?: number }) {
+function Search({ waitMs }: { waitMs: number }) {
   const [text, setText] = useState('')
   const search = useDebounced(found, waitMs)
   return (
@@ -143,23 +143,40 @@ function Search({ waitMs = 20 }: { waitMs?: number }) {
   )
 }
 
-test('of quick letters the last is searched, once', async () => {
+/** Time goes by only as the test says, apart from what the typing takes. */
+async function paused() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   found.mockClear()
-  const { user } = await show(<Search />)
-  await user.type(screen.getByLabelText('Text'), 'abc', { delay: null })
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('abc'))
-  await waitFor(() => expect(found.mock.calls.at(-1)).toEqual(['abc']))
+  const shown = await show(<Search waitMs={60_000} />)
+  await shown.user.click(screen.getByLabelText('Text'))
+  const wait = () => act(() => vi.advanceTimersByTimeAsync(120_000))
+  return { ...shown, wait }
+}
+
+test('of quick letters the last is searched, once', async () => {
+  const { user, wait } = await paused()
+  await user.keyboard('abc')
+  expect(found).not.toHaveBeenCalled()
+  expect(screen.getByRole('status').textContent).toBe('')
+  await wait()
+  expect(found.mock.calls).toEqual([['abc']])
+  expect(screen.getByRole('status').textContent).toBe('abc')
+})
+
+test('a search can be stopped before it runs', async () => {
+  const { user, wait } = await paused()
+  await user.keyboard('abc')
+  await user.click(screen.getByRole('button', { name: 'Stop' }))
+  await wait()
+  expect(found).not.toHaveBeenCalled()
 })
 
 test('a search that waits is dropped when the page is left', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  found.mockClear()
-  const { user, unmount } = await show(<Search waitMs={60_000} />)
-  await user.click(screen.getByLabelText('Text'))
-  await user.paste('gone')
+  const { user, unmount, wait } = await paused()
+  await user.keyboard('gone')
   unmount()
-  await act(() => vi.advanceTimersByTimeAsync(120_000))
-  vi.useRealTimers()
+  await wait()
   expect(found).not.toHaveBeenCalled()
 })
 
