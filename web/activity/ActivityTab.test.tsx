@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { screen, searchOf, show, waitFor } from '../test/screen.tsx'
+import { sentAs, serve } from '../test/server.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 
 const entry = {
@@ -18,20 +19,10 @@ const entry = {
 const clock = { ...entry, id: '8', actorUserId: null, actorUser: null, organization: null, details: {} }
 const reader = { id: 1, vendorId: 1, userType: 'MASTER_ADMIN', permissions: [] }
 
-/** The recorded requests; every one gets the same answer. */
-function answering(): Record<string, unknown>[] {
-  const asked: Record<string, unknown>[] = []
-  vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
-    asked.push((JSON.parse(body) as { variables: Record<string, unknown> }).variables)
-    const allAuditLogs = { totalCount: 2, totalIsExact: true, nodes: [entry, clock] }
-    return Response.json({ data: { allAuditLogs } })
-  })
-  return asked
-}
-afterEach(() => vi.unstubAllGlobals())
+const entries = { Activity: { allAuditLogs: { totalCount: 2, totalIsExact: true, nodes: [entry, clock] } } }
 
 test('an entry names actor, action and record; a job has no actor', async () => {
-  answering()
+  serve(entries)
   await show(<ActivityTab user={{ ...reader, organizationType: 'VENDOR' }} />, '/settings?tab=Activity')
   const row = await screen.findByRole('row', { name: /Ada Byron/ })
   expect(row.textContent).toMatch(/Changed.*Lead 55.*Status: New lead → Assigned/)
@@ -39,7 +30,7 @@ test('an entry names actor, action and record; a job has no actor', async () => 
 })
 
 test('filtering by kind narrows the list and stays in the tab', async () => {
-  const asked = answering()
+  const calls = serve(entries)
   const { user, router } = await show(
     <ActivityTab user={{ ...reader, organizationType: 'VENDOR' }} />,
     '/settings?tab=Activity',
@@ -53,11 +44,13 @@ test('filtering by kind narrows the list and stays in the tab', async () => {
   expect(screen.queryByRole('combobox', { name: 'Organization' })).toBeNull()
   await user.click(await screen.findByRole('checkbox', { name: 'Sign-in and sessions' }))
   await waitFor(() => expect(searchOf(router)).toEqual({ tab: 'Activity', kind: 'ACCESS' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: ['ACCESS'], sort: '-at' }))
+  await waitFor(() =>
+    expect(sentAs(calls, 'Activity').at(-1)).toMatchObject({ kind: ['ACCESS'], sort: '-at' }),
+  )
 })
 
 test('the operator also finds organizations', async () => {
-  answering()
+  serve(entries)
   const { user } = await show(<ActivityTab user={{ ...reader, organizationType: 'OPERATOR' }} />, '/settings')
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Filter' }).disabled).toBe(false),

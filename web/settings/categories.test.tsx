@@ -91,3 +91,18 @@ test('categories are found by name and status', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Inactive' }))
   await waitFor(async () => expect(await rowTexts()).toEqual([expect.stringContaining('Doors')]))
 })
+
+test('a refused name stays in its dialog, with the reason', async () => {
+  const { user } = await open({
+    UpdateCategory: refusal('INVALID_INPUT', { reason: 'NAME_TAKEN' }, 'There is a category of this name'),
+  })
+  const row = await screen.findByRole('row', { name: /^Finance/ })
+  await user.click(within(row).getByRole('button', { name: 'Rename' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename Finance' }))
+  await user.type(dialog.getByLabelText(/^Name/), 's')
+  await user.click(dialog.getByRole('button', { name: 'Rename' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('There is a category of this name')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

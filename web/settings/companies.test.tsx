@@ -70,3 +70,23 @@ test('a company that cannot be deleted stays, with the reason', async () => {
   expect(sentAs(calls, 'DeleteCompany')).toEqual([{ input: { id: 3 } }])
   expect(screen.getByRole('dialog', { name: 'Edit company' })).toBeTruthy()
 })
+
+test('a deleted company leaves the list', async () => {
+  const { user, calls } = await open({ DeleteCompany: { deleteCompany: {} } })
+  await user.click(await screen.findByRole('button', { name: 'Acme Realty' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Company deleted')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sentAs(calls, 'CompaniesByUser')).toHaveLength(2)
+})
+
+test('a new company has nothing to delete, and a refusal keeps what was typed', async () => {
+  const { user } = await open({ AddCompanyWithUser: refusal('TIMEOUT') }, [])
+  await user.click((await screen.findAllByRole('button', { name: 'Add company' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add company' }))
+  expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await user.type(dialog.getByLabelText(/Company name/), 'Acme')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('This took longer')
+  expect(dialog.getByLabelText<HTMLInputElement>(/Company name/).value).toBe('Acme')
+})

@@ -1,25 +1,29 @@
 import { vi } from 'vitest'
 
 type Variables = Record<string, unknown>
-type Answer = object | ((variables: Variables) => object)
+type Answer = object | ((variables: Variables) => object | Promise<object>)
 type Call = { operation: string; variables: Variables }
 
 /**
- * Answers requests by operation name until the test ends; returns the recorded requests. An answer
- * is the data, or a function of the variables; `refusal` creates a refusal.
+ * Answers requests by operation name, or by path, until the test ends; returns the recorded requests. An answer
+ * is the data, or a function of the variables, which may keep the request waiting; `refusal` creates
+ * a refusal.
  */
 export function serve(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = []
-  vi.stubGlobal('fetch', async (_address: string, { body = '' }: { body?: string }) => {
-    const { operationName: operation, variables = {} } = JSON.parse(body) as {
-      operationName: string
+  vi.stubGlobal('fetch', async (address: string, { body = '{}' }: { body?: string } = {}) => {
+    const path = new URL(address).pathname
+    const { operationName: operation = path, variables = {} } = JSON.parse(body) as {
+      operationName?: string
       variables?: Variables
     }
     calls.push({ operation, variables })
     const answer = answers[operation] ?? places[operation]
     if (answer === undefined) throw new Error(`The test has no answer to ${operation}`)
-    const data = typeof answer === 'function' ? answer(variables) : answer
-    return new Response(JSON.stringify('errors' in data ? data : { data }))
+    const data: object = typeof answer === 'function' ? await answer(variables) : answer
+    const isRefused = 'errors' in data
+    if (operation === path) return Response.json(data, { status: isRefused ? 400 : 200 })
+    return Response.json(isRefused ? data : { data })
   })
   return calls
 }

@@ -21,7 +21,12 @@ export function ProposalPage({ proposal, user }: { proposal: Proposal; user: Vis
   return (
     <Page
       title={name}
-      count={`${isNew ? 'New service' : 'Change of a service'} of ${organization?.legalBusinessName ?? 'a provider'}`}
+      count={
+        <>
+          {isNew ? 'New service' : 'Change of a service'} of{' '}
+          <bdi>{organization?.legalBusinessName ?? 'a provider'}</bdi>
+        </>
+      }
       action={<Actions proposal={proposal} name={name} user={user} />}
     >
       <StatusSummary proposal={proposal} />
@@ -36,7 +41,12 @@ function StatusSummary({ proposal: { status, reason } }: { proposal: Proposal })
     return (
       <Notice severity="info">Waiting for approval. Only the provider and {operator.name} see it.</Notice>
     )
-  if (status === 'REJECTED') return <Notice severity="error">Not approved: {reason}</Notice>
+  if (status === 'REJECTED')
+    return (
+      <Notice severity="error">
+        Not approved: <bdi>{reason}</bdi>
+      </Notice>
+    )
   if (status === 'APPROVED') return <Notice severity="success">Approved.</Notice>
   return <Notice severity="info">Withdrawn by the provider.</Notice>
 }

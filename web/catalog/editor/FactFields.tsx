@@ -26,6 +26,7 @@ export function FactFields({ form, isNew }: FactFieldsProps) {
       <TextField {...form.field('name')} label="Name" required columns={12} autoComplete="off" />
       <SelectField
         {...form.field('categoryId')}
+        onChange={({ target }) => form.set({ categoryId: target.value, subCategoryId: '' })}
         label="Category"
         required
         columns={6}

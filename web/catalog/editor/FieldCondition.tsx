@@ -5,7 +5,7 @@ import type { FormOf } from '../../ui/form/useForm.ts'
 import type { FieldDraft } from './fieldDraft.ts'
 
 type FieldConditionProps = {
-  form: Pick<FormOf<FieldDraft>, 'field' | 'values'>
+  form: Pick<FormOf<FieldDraft>, 'field' | 'set' | 'values'>
   earlier: readonly FormField[]
 }
 
@@ -19,6 +19,7 @@ export function FieldCondition({ form, earlier }: FieldConditionProps) {
     <>
       <SelectField
         {...form.field('showKey')}
+        onChange={({ target }) => form.set({ showKey: target.value, showEquals: '' })}
         label="Ask it"
         columns={12}
         options={[

@@ -6,13 +6,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultFields, type FormField } from '../../../forms/schema.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
-import type { Service } from '../data/queries.ts'
+import { catalogAnswers as answers, owns, service } from '../test/fixtures.ts'
 import { FormBuilder } from './FormBuilder.tsx'
 import { FieldEditor } from './FieldEditor.tsx'
 import { ServiceEditor } from './ServiceEditor.tsx'
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
-const owns: FormField = { key: 'owns', label: 'Owns a home', type: 'checkbox' }
+const roofing = `/search-services/${service.publicId}`
 
 beforeEach(() => sessionStorage.clear())
 
@@ -145,33 +145,6 @@ test('fields are added and edited within the list', async () => {
   expect(onFields.mock.calls[1]?.[0][1]).toMatchObject({ key: 'age', label: 'Roof age in years' })
 })
 
-const answers = {
-  Categories: ({ filter }: Record<string, unknown>) => ({
-    allCategories: {
-      nodes: JSON.stringify(filter).includes('isNull')
-        ? [{ id: 1, name: 'Home', isActive: true, position: 1 }]
-        : [{ id: 2, name: 'Roofs', isActive: true, position: 1 }],
-    },
-  }),
-  Industries: { allIndustries: { nodes: [{ id: 8, name: 'Building' }] } },
-}
-
-// A cast: the editor reads these fields only, and Service has many more.
-const service = {
-  id: 4,
-  publicId: 'roofing',
-  name: 'Roofing',
-  categoryId: 1,
-  subCategoryId: 2,
-  customerType: 'both',
-  description: 'All roofs',
-  tags: ['roof', 'tiles'],
-  isActive: true,
-  industryIds: [8],
-  states: [{ id: 1, code: 'IL', name: 'Illinois' }],
-  formSchema: { fields: [...defaultFields, owns] },
-} as unknown as Service
-
 test('a service is created with its details, states and form', async () => {
   const calls = serve({ ...answers, CreateService: { createService: { result: { publicId: 'new' } } } })
   const { user, router } = await show(<ServiceEditor />, '/new-service-creation')
@@ -215,7 +188,7 @@ test('editing starts from the current service, even while categories are loading
   await user.click(press('Choose all'))
   await user.click(field(/On offer/))
   await user.click(press('Save service'))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/search-services/roofing'))
+  await waitFor(() => expect(router.state.location.pathname).toBe(roofing))
   expect(sentAs(calls, 'UpdateService')).toMatchObject([
     {
       input: {

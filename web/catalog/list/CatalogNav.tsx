@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import styles from './Catalog.module.css'
 import { FilterLink } from './FilterLink.tsx'
@@ -15,7 +16,7 @@ const CategoryIcon = lazy(async () => ({
 
 /** The categories, each with its icon. */
 export function CatalogNav({ filters }: { filters: Filters }) {
-  const { data: categories } = useQuery(categoriesQuery(undefined))
+  const { data: categories, isError, refetch } = useQuery(categoriesQuery(undefined))
   const all = { category: undefined, sub: undefined }
   return (
     <nav aria-label="Categories" className={styles.categories}>
@@ -36,7 +37,13 @@ export function CatalogNav({ filters }: { filters: Filters }) {
           {name}
         </FilterLink>
       ))}
-      {!categories && <CategorySkeletons />}
+      {!categories && !isError && <CategorySkeletons />}
+      {!categories && isError && (
+        <>
+          <span className={styles.category}>Categories could not be loaded.</span>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </>
+      )}
     </nav>
   )
 }

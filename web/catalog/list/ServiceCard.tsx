@@ -21,7 +21,11 @@ export function ServiceCard({ service, user }: { service: ListedService; user: V
           </TwoLines>
         </div>
       </div>
-      {service.description && <p className={styles.description}>{service.description}</p>}
+      {service.description && (
+        <p className={styles.description} dir="auto">
+          {service.description}
+        </p>
+      )}
       <p className={styles.summary}>{summaryOf(service)}</p>
       {!service.isActive && <Status color="grey">Not offered</Status>}
       {maySubmit(user) && service.isActive && (

@@ -18,7 +18,12 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
   return (
     <Page
       title={name}
-      count={`${categoryOf(service)} · offered by ${service.organization?.legalBusinessName ?? 'a provider'}`}
+      count={
+        <>
+          {categoryOf(service)} · offered by{' '}
+          <bdi>{service.organization?.legalBusinessName ?? 'a provider'}</bdi>
+        </>
+      }
       action={
         <div className={styles.actions}>
           {mayEdit(user, service) && (
@@ -32,7 +37,11 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
     >
       {mayEdit(user, service) && <OpenChange serviceId={service.id} />}
       {!isActive && <Notice severity="info">This service is not offered at the moment.</Notice>}
-      {description && <p className={styles.description}>{description}</p>}
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
       <ServiceFacts service={service} />
       <section className={styles.part}>
         <h2>Where it is offered</h2>

@@ -22,7 +22,13 @@ export function RequestedService({ publicId, begin }: RequestedServiceProps) {
     title,
     <Notice severity="info">
       <bdi>{user && personName(user)}</bdi>
-      {from && ` of ${from}`} asked for this service{details ? ':' : '.'}
+      {from && (
+        <>
+          {' '}
+          of <bdi>{from}</bdi>
+        </>
+      )}{' '}
+      asked for this service{details ? ':' : '.'}
       {details && (
         <p dir="auto" style={{ whiteSpace: 'pre-line' }}>
           {details}

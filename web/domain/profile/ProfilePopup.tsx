@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
+import { useCopy } from '../../ui/toasts/useCopy.ts'
 import { finders } from '../find/find.ts'
 import { personName, roleLabel } from '../names.ts'
 import { statesQuery } from '../places/places.ts'
@@ -205,18 +205,17 @@ function Contact({ person }: { person: Profile }) {
 }
 
 function Line({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
-  const toast = useToast()
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    toast.show({ severity: 'success', summary: `${label} copied` })
-  }
+  const copy = useCopy()
   return (
     <div className={styles.line}>
       <dt>{label}</dt>
       <dd>
         <span dir="auto">{children}</span>
         {copied !== undefined && (
-          <IconButton label={`Copy ${label.toLowerCase()}`} onClick={() => void copy(copied)}>
+          <IconButton
+            label={`Copy ${label.toLowerCase()}`}
+            onClick={() => void copy(copied, `${label} copied`)}
+          >
             <Copy size={16} aria-hidden="true" />
           </IconButton>
         )}

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
-import { screen, show, waitFor, within } from '../../test/screen.tsx'
+import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
 import { queries } from '../api/queries.ts'
 import { Person } from './Person.tsx'
 import type { ProfileAnswer } from './profileQuery.ts'
@@ -32,7 +33,8 @@ const person = {
   companies: { nodes: [{ publicId: 'company', name: 'Okafor Homes', profileUri: null }] },
 } as const
 
-let answers: Record<string, unknown>
+let answers: Parameters<typeof serve>[0]
+let calls: ReturnType<typeof serve>
 
 beforeEach(() => {
   queries.clear()
@@ -40,19 +42,15 @@ beforeEach(() => {
     FindServices: { allServices: { nodes: [{ id: 3, name: 'Mortgage', category: null }] } },
     States: { allStates: { nodes: [{ id: 5, code: 'IL', name: 'Illinois' }] } },
   }
-  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
-    const { operationName } = JSON.parse(body) as { operationName: string }
-    return Promise.resolve(Response.json({ data: answers[operationName] }))
-  })
+  calls = serve(answers)
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** Opens the profile as a viewer sees it. */
 async function open(
   seen: Record<string, unknown> | null,
   viewer: ProfileAnswer['viewer'] = { id: 1, userType: 'ADMIN' },
 ) {
-  answers['Profile'] = { currentUser: viewer, userInfoByPublicId: seen && { ...person, ...seen } }
+  answers['Profile'] ??= { currentUser: viewer, userInfoByPublicId: seen && { ...person, ...seen } }
   const { user } = await show(
     <QueryClientProvider client={queries}>
       <Person person={{ publicId }} name="Amara Okafor" />
@@ -124,4 +122,75 @@ test('Escape closes it and returns the focus; so does a second click', async () 
   await screen.findByRole('dialog')
   await user.click(opener)
   await isGone()
+})
+
+test('a profile that could not be loaded is loaded on request', async () => {
+  const seen = { currentUser: null, userInfoByPublicId: person }
+  const turns = [refusal('TIMEOUT'), seen]
+  answers['Profile'] = () => turns.shift() ?? {}
+  const { user, popup } = await open({})
+  expect(await popup.findByText(/^This took longer than the server allows/)).toBeTruthy()
+  await user.click(popup.getByRole('button', { name: 'Try again' }))
+  expect(await popup.findByText('Loan officer')).toBeTruthy()
+})
+
+test('a contact is copied, line by line', async () => {
+  const { user, popup } = await open({})
+  await user.click(await popup.findByRole('button', { name: 'Copy email' }))
+  expect(await screen.findByText('Email copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('amara@northline.example')
+  await user.click(popup.getByRole('button', { name: 'Copy phone' }))
+  expect(await screen.findByText('Phone copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('312-555-0123 x7')
+  expect(popup.getAllByRole('button', { name: /^Copy/ })).toHaveLength(3)
+})
+
+test('a browser that refuses to copy is said to', async () => {
+  const { user, popup } = await open({})
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  await user.click(await popup.findByRole('button', { name: 'Copy email' }))
+  expect((await screen.findByText('Not copied')).parentElement?.textContent).toContain('did not allow it')
+  expect(screen.queryByText('Email copied')).toBeNull()
+})
+
+test.each([
+  ['their own profile', { id: 7, userType: 'ASSOCIATE' }, true],
+  ['that of someone else', { id: 1, userType: 'ADMIN' }, false],
+])('without a bio, %s leads to one or says nothing', async (_, viewer, isOwn) => {
+  const { user, popup } = await open({ account: 'no JSON' }, viewer as ProfileAnswer['viewer'])
+  await popup.findByRole('heading', { name: 'Amara Okafor' })
+  expect(popup.queryByRole('heading', { name: 'Bio' }) !== null).toBe(isOwn)
+  if (!isOwn) return
+  await user.click(popup.getByRole('link', { name: 'Add a bio' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('services and states are asked for agents who have them only', async () => {
+  const { popup } = await open({ serviceAgent: { serviceIds: [], stateIds: [] }, companies: { nodes: [] } })
+  await popup.findByRole('heading', { name: 'Contact' })
+  for (const name of ['Services', 'Service Area', 'Companies'])
+    expect(popup.queryByRole('heading', { name })).toBeNull()
+  expect(calls.map(({ operation }) => operation)).toEqual(['Profile'])
+  expect(sentAs(calls, 'Profile')).toEqual([{ publicId }])
+})
+
+test('a contact without a phone number has no such line', async () => {
+  const { popup } = await open({ phoneNumber: null, phoneExtension: null, officeAddress: null })
+  await popup.findByText('amara@northline.example')
+  expect(popup.queryByText('Phone')).toBeNull()
+  expect(popup.queryByText('Office address')).toBeNull()
+  expect(popup.getAllByRole('button', { name: /^Copy/ })).toHaveLength(1)
+})
+
+test.for(hostileNames)('a profile isolates %j', async (name) => {
+  const { popup } = await open({
+    firstName: name,
+    title: name,
+    officeAddress: name,
+    account: JSON.stringify({ bio: name }),
+    organization: { legalBusinessName: name },
+    companies: { nodes: [{ publicId: 'company', name, profileUri: null }] },
+  })
+  await popup.findByRole('heading', { name: 'Companies' })
+  expect(unisolated(name)).toEqual([])
 })

@@ -2,61 +2,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { screen, show, waitFor } from '../../test/screen.tsx'
+import { serve } from '../../test/server.ts'
+import { collectUploads, FakeRequest } from '../../test/uploads.ts'
 import { problemOf, sizeText, type UploadMode } from './limits.ts'
 import { UploadWidget } from './UploadWidget.tsx'
 import { useUpload } from './useUpload.ts'
-
-/** An XMLHttpRequest that the test answers. */
-class FakeRequest {
-  static sent: FakeRequest[] = []
-  readonly #listeners = new Map<string, () => void>()
-  #progress: ((event: { loaded: number; total: number }) => void) | undefined
-  readonly headers = new Map<string, string>()
-  readonly upload = {
-    addEventListener: (_: string, listener: (event: { loaded: number; total: number }) => void) =>
-      (this.#progress = listener),
-  }
-  status = 0
-  responseText = ''
-  uri = ''
-
-  open(_: string, uri: string) {
-    this.uri = uri
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers.set(name, value)
-  }
-  addEventListener(name: string, listener: () => void) {
-    this.#listeners.set(name, listener)
-  }
-  send() {
-    FakeRequest.sent.push(this)
-  }
-  abort() {
-    this.#listeners.get('abort')?.()
-  }
-  reaches(part: number) {
-    this.#progress?.({ loaded: part * 100, total: 100 })
-  }
-  answers(status: number, body: unknown) {
-    Object.assign(this, { status, responseText: JSON.stringify(body) })
-    this.#listeners.get('load')?.()
-  }
-}
 
 // happy-dom does not implement popovers.
 if (!('showPopover' in HTMLElement.prototype))
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
 
-let uri: string | undefined
+const uri = '/api/uploads/a-token'
+let sent: ReturnType<typeof collectUploads>
 const saved = vi.fn<(ids: string[] | null) => void>()
 
 beforeEach(() => {
-  uri = '/api/uploads/a-token'
-  FakeRequest.sent = []
+  sent = collectUploads()
   saved.mockClear()
-  vi.stubGlobal('XMLHttpRequest', FakeRequest)
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ uri })))
+  serve(
+    Object.fromEntries(['profile', 'file', 'posts'].map((mode) => [`/api/upload-file/${mode}:7`, { uri }])),
+  )
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -78,15 +43,11 @@ async function open(mode: UploadMode, label: string) {
   const { user } = await show(<Form mode={mode} />)
   const choose = (...files: File[]) => user.upload(screen.getByLabelText(label), files)
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
-  const sent = async (index: number) => {
-    await waitFor(() => expect(FakeRequest.sent.length).toBeGreaterThan(index))
-    return FakeRequest.sent[index] ?? new FakeRequest()
-  }
-  return { user, choose, save, sent }
+  return { user, choose, save }
 }
 
 test('a chosen file stays pending, with preview, name and date, until saved', async () => {
-  const { choose, save, sent } = await open('posts', 'Choose image or video')
+  const { choose, save } = await open('posts', 'Choose image or video')
   expect(screen.getByText('Drag and Drop Image or video Here')).toBeTruthy()
   await choose(picture())
   expect(screen.getByAltText('Preview of beach.png').getAttribute('width')).toBe('150')
@@ -118,7 +79,7 @@ test('a repeated file is ignored, and a post takes the newest one', async () => 
 })
 
 test('an upload can be canceled and retried', async () => {
-  const { user, choose, save, sent } = await open('file', 'Choose files for attachments')
+  const { user, choose, save } = await open('file', 'Choose files for attachments')
   await choose(picture())
   await save()
   await sent(0)
@@ -131,7 +92,7 @@ test('an upload can be canceled and retried', async () => {
 })
 
 test('a refused upload says why, and "Upload Error" / "File uploaded failed"', async () => {
-  const { choose, save, sent } = await open('file', 'Choose files for attachments')
+  const { choose, save } = await open('file', 'Choose files for attachments')
   await choose(picture())
   await save()
   const errors = [{ message: 'This is not an image.', extensions: { code: 'INVALID_INPUT' } }]
@@ -142,7 +103,7 @@ test('a refused upload says why, and "Upload Error" / "File uploaded failed"', a
 })
 
 test('"Upload file Error" / "Failed to get signed URL" when the response carries no uri', async () => {
-  uri = undefined
+  serve({ '/api/upload-file/file:7': {} })
   const { choose, save } = await open('file', 'Choose files for attachments')
   await choose(picture())
   await save()

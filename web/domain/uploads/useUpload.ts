@@ -31,6 +31,8 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
   const toast = useToast()
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const latest = useRef(items)
+  // A retry belongs to the owner that the last save named.
+  const savedFor = useRef<number>(undefined)
   const senders = useRef(new Map<string, AbortController>())
 
   function change(next: readonly UploadItem[]) {
@@ -56,6 +58,11 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
         toast.show({ severity: 'error', summary: 'Upload Error', detail: problem, sticky: true })
         continue
       }
+      if (mostFiles[mode] > 1 && latest.current.length === mostFiles[mode]) {
+        const detail = `${file.name}: at most ${mostFiles[mode]} files can be attached.`
+        toast.show({ severity: 'error', summary: 'Upload Error', detail, sticky: true })
+        continue
+      }
       const item = { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), progress: 0 }
       change([...latest.current, { ...item, status: 'pending' as const }])
       // If only one file is allowed, the newest replaces it.
@@ -75,7 +82,7 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
     for (const { key } of latest.current) remove(key)
   }
 
-  async function send({ key, file }: UploadItem, owner = userId): Promise<void> {
+  async function send({ key, file }: UploadItem, owner: number): Promise<void> {
     const sender = new AbortController()
     senders.current.set(key, sender)
     patch(key, { status: 'uploading', progress: 0, error: '' })
@@ -97,6 +104,7 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
   }
 
   async function save(owner = userId): Promise<string[] | null> {
+    savedFor.current = owner
     for (const item of latest.current) {
       const now = latest.current.find(({ key }) => key === item.key)
       if (now && now.status !== 'done' && now.status !== 'uploading') await send(now, owner)
@@ -122,7 +130,7 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
     cancel: (key: string) => senders.current.get(key)?.abort(),
     retry: (key: string) => {
       const item = latest.current.find((one) => one.key === key)
-      return item ? send(item) : Promise.resolve()
+      return item ? send(item, savedFor.current ?? userId) : Promise.resolve()
     },
     save,
   }

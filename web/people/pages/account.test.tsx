@@ -50,3 +50,32 @@ test('another session is ended here; this one ends by signing out', async () => 
   await user.click(own)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
+
+test('with one session there is nothing else to sign out', async () => {
+  serve({ Sessions: { allSessions: { totalCount: 1, nodes: [session(1, true)] } } })
+  await show(<SessionsTab user={reader} />)
+  await screen.findByRole('button', { name: 'Sign out' })
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+})
+
+test('a session that could not be ended stays, with the reason', async () => {
+  const calls = serve({
+    Sessions: { allSessions: { totalCount: 2, nodes: [session(1, true), session(2, false)] } },
+    EndOtherSessions: refusal('TIMEOUT'),
+  })
+  const { user } = await show(<SessionsTab user={reader} />)
+  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  const toast = (await screen.findByText('Not signed out')).parentElement
+  expect(toast?.textContent).toContain('This took longer than the server allows')
+  expect(screen.queryByText('Only this session is left.')).toBeNull()
+  await waitFor(() => expect(sentAs(calls, 'Sessions').length).toBeGreaterThan(1))
+})
+
+test('a session without an address, on a phone, says so', async () => {
+  const phone = { ...session(2, false), address: null, userAgent: 'Mozilla/5.0 (iPhone) Mobile Safari/605' }
+  serve({ Sessions: { allSessions: { totalCount: 1, nodes: [phone] } } })
+  await show(<SessionsTab user={reader} />)
+  const [row] = (await screen.findAllByRole('row')).slice(1)
+  expect(row?.textContent).toContain('Address unknown')
+  expect(row?.textContent).not.toContain('This session')
+})

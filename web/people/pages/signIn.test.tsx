@@ -69,6 +69,20 @@ test('after too many attempts a reset link can be requested', async () => {
   expect(sentAs(calls, 'RequestDeviceLink')).toEqual([{ input: { email: 'ana@vendor.example' } }])
 })
 
+test('a link that could not be mailed is asked for again', async () => {
+  const answers = [refusal('TIMEOUT'), { requestDeviceLink: {} }]
+  const { user, fill } = await openSignIn({
+    Login: refusal('RATE_LIMITED'),
+    RequestDeviceLink: () => answers.shift() ?? {},
+  })
+  await fill()
+  await user.click(await screen.findByRole('button', { name: 'Mail me a link to sign in now' }))
+  expect(await screen.findByText(/^This took longer than the server allows/)).toBeTruthy()
+  await user.click(button('Mail me a link to sign in now'))
+  expect(await screen.findByText(/a link is on its way/)).toBeTruthy()
+  expect(screen.queryByText(/^This took longer than the server allows/)).toBeNull()
+})
+
 test('a password can be made visible', async () => {
   const { user } = await openSignIn({})
   expect(field(/^Password/).type).toBe('password')

@@ -2,16 +2,12 @@ import { Copy, Download } from 'lucide-react'
 
 import { operator } from '../../domain/operator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
+import { useCopy } from '../../ui/toasts/useCopy.ts'
 import styles from './Security.module.css'
 
 /** Shown once: the server keeps their hashes only. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const toast = useToast()
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    toast.show({ severity: 'success', summary: 'Copied' })
-  }
+  const copy = useCopy()
   return (
     <div className={styles.setup}>
       <ul aria-label="Recovery codes" className={styles.codes}>
@@ -26,7 +22,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button onClick={() => save(codes)}>
           <Download size={16} aria-hidden="true" /> Download
         </Button>
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => void copy(codes.join('\n'), 'Copied')}>
           <Copy size={16} aria-hidden="true" /> Copy
         </Button>
       </div>

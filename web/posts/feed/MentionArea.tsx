@@ -70,7 +70,9 @@ export function MentionArea({ value, mentions, onText, onKeyDown, ...rest }: Men
         onBlur={() => setTerm('')}
       />
       <Hidden>
-        <span role="status">{isOpen ? `${found.length} people to mention` : ''}</span>
+        <span role="status">
+          {isOpen ? `${found.length} ${found.length === 1 ? 'person' : 'people'} to mention` : ''}
+        </span>
       </Hidden>
       {isOpen && (
         <ul id={listId} role="listbox" aria-label="People to mention" className={styles.people}>

@@ -66,6 +66,7 @@ function More({ busy, failed, onMore }: MoreProps) {
   }, [])
   return (
     <div ref={end} className={styles.moreRow}>
+      {failed && <p role="status">More posts could not be loaded.</p>}
       <Button busy={busy} onClick={onMore}>
         Load more
       </Button>

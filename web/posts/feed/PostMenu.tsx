@@ -6,6 +6,7 @@ import { request } from '../../domain/api/request.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
+import { useCopy } from '../../ui/toasts/useCopy.ts'
 import { pinDocument } from '../data/moderationOperations.ts'
 import { type Comment, type Post, refetchPost } from '../data/posts.ts'
 import { queries } from '../../domain/api/queries.ts'
@@ -34,14 +35,13 @@ export function PostMenu({ post, reader, onEdit }: { post: Post; reader: Reader;
       toast.show({ severity: 'error', summary: 'Couldn’t pin the post', detail: sentenceFor(error) })
     }
   }
-  const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/post/${post.publicId}`)
-    toast.show({ severity: 'success', summary: 'Link copied' })
-  }
+  const copy = useCopy()
   return (
     <>
       <Actions label={`Actions for the post of ${nameOf(post)}`}>
-        <Item onAct={() => void copy()}>Copy link</Item>
+        <Item onAct={() => void copy(`${location.origin}/post/${post.publicId}`, 'Link copied')}>
+          Copy link
+        </Item>
         {isOwn && mayEdit(post) && <Item onAct={onEdit}>Edit post</Item>}
         {isOwn && <Item onAct={() => ask('delete')}>Delete post</Item>}
         {!isOwn && !post.isRemoved && <Item onAct={() => ask('report')}>Report post</Item>}

@@ -6,13 +6,10 @@ import { hostileNames, screen, show, unisolated, waitFor, within } from '../../t
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { queries } from '../../domain/api/queries.ts'
 import { newPostsQuery, type Post, postQuery } from '../data/posts.ts'
+import { comment, post, reader } from '../test/fixtures.ts'
 import { Composer } from './Composer.tsx'
 import { Feed } from './Feed.tsx'
 import { PostCard } from './PostCard.tsx'
-
-// happy-dom does not implement popovers.
-if (!('showPopover' in HTMLElement.prototype))
-  Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
 
 /** The answers to each operation; a test adds or replaces some. */
 let answers: Parameters<typeof serve>[0]
@@ -23,31 +20,6 @@ beforeEach(() => {
   queries.clear()
   calls = serve(answers)
 })
-
-const reader = { id: 7, vendorId: 2, userType: 'ADMIN', organizationType: 'VENDOR', permissions: [] }
-const post: Post = {
-  id: 3,
-  publicId: '00000000-0000-4000-8000-000000000003',
-  content: 'Good morning',
-  postType: 'TEXT',
-  postUri: null,
-  mediaWidth: null,
-  mediaHeight: null,
-  mentionedNames: [],
-  likes: 1,
-  comments: 0,
-  isLiked: false,
-  isSaved: false,
-  isPinned: false,
-  isRemoved: false,
-  isDeleted: false,
-  removalReason: null,
-  createdAt: new Date().toISOString(),
-  editedAt: null,
-  userId: 9,
-  author: { firstName: 'Ana', lastName: 'Silva', organizationName: 'Cedar Bluff' },
-  user: null,
-}
 
 const shown = (part: React.ReactNode) =>
   show(<QueryClientProvider client={queries}>{part}</QueryClientProvider>)
@@ -210,18 +182,6 @@ test('new posts are announced and shown on request', async () => {
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect(screen.queryByRole('button', { name: /new post/ })).toBe(null)
 })
-
-const comment = {
-  id: 8,
-  publicId: 'c8',
-  content: 'Well said',
-  mentionedNames: [],
-  createdAt: new Date().toISOString(),
-  editedAt: null,
-  userId: 7,
-  author: { firstName: 'Ben', lastName: 'Cole', organizationName: null },
-  user: null,
-}
 
 test('authors edit their comments; Escape keeps the old text', async () => {
   answers['Comments'] = { commentsByPostId: { totalCount: 30, nodes: [comment] } }

@@ -158,3 +158,37 @@ test('a mute is ended early', async () => {
   expect(sent?.input.userId).toBe(9)
   expect(Date.parse(sent?.input.endsAt ?? '')).toBeLessThan(Date.now())
 })
+
+test('reports that could not be loaded are loaded on request', async () => {
+  const answers = [refusal('TIMEOUT'), { allPostReports: { totalCount: 1, nodes: [report] } }]
+  const { user } = await open([], { OpenReports: () => answers.shift() ?? {} })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await items()).toHaveLength(1)
+})
+
+test('a removed comment is restored; a refusal says why', async () => {
+  const answers = [refusal('CONFLICT'), {}]
+  const comment = { content: 'Rude words', isDeleted: false, author }
+  const { user, calls } = await open([], { RestoreComment: () => answers.shift() ?? {} }, [
+    { ...removal, commentId: 8, comment, removedByUser: null },
+  ])
+  const section = within(await screen.findByRole('region', { name: 'Removed lately' }))
+  expect(section.getByRole('listitem').textContent).toMatch(
+    /A comment by Ana Silva.*Rude words.*Removed by staff/,
+  )
+  await user.click(section.getByRole('button', { name: 'Restore comment' }))
+  expect(await screen.findByText('Couldn’t save your decision')).toBeTruthy()
+  await user.click(section.getByRole('button', { name: 'Restore comment' }))
+  expect(await screen.findByText('Restored')).toBeTruthy()
+  expect(sentAs(calls, 'RestoreComment').at(-1)).toEqual({ input: { commentId: 8 } })
+})
+
+test('a refused removal keeps its dialog and its reason', async () => {
+  const { user } = await open([report], { RemovePost: refusal('TIMEOUT') })
+  await user.click(await screen.findByRole('button', { name: 'Remove post' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this post?' }))
+  await user.type(dialog.getByRole('textbox'), 'Advertising')
+  await user.click(dialog.getByRole('button', { name: 'Remove post' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('This took longer')
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Advertising')
+})

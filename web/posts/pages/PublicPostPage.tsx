@@ -38,7 +38,7 @@ function PublicPostView({ post }: { post: PublicPost }) {
         <article className={styles.card}>
           <header>
             <h1 tabIndex={-1} className={styles.publicTitle}>
-              {title}
+              <bdi>{post.author ?? 'Someone'}</bdi> on {operator.name}
             </h1>
             <Line of={post} />
           </header>
@@ -57,7 +57,9 @@ function PublicPostView({ post }: { post: PublicPost }) {
               <ul className={styles.thread}>
                 {comments.map((comment) => (
                   <li key={`${comment.createdAt} ${comment.author}`} className={styles.publicComment}>
-                    <p className={styles.author}>{comment.author}</p>
+                    <p className={styles.author}>
+                      <bdi>{comment.author}</bdi>
+                    </p>
                     <Line of={comment} />
                     <RichText content={comment.content ?? ''} />
                   </li>
@@ -77,7 +79,11 @@ type Written = { organization: string | null; createdAt: string | null; isEdited
 function Line({ of: { organization, createdAt, isEdited } }: { of: Written }) {
   return (
     <p className={styles.soft}>
-      {organization && `${organization} · `}
+      {organization && (
+        <>
+          <bdi>{organization}</bdi> ·{' '}
+        </>
+      )}
       {createdAt && <RelativeTime when={createdAt} />}
       {isEdited && ' · Edited'}
     </p>

@@ -125,3 +125,39 @@ test('an unknown vendor type becomes a vendor; a failed dry run says why', async
     { input: { organization: { legalBusinessName: 'Cedar', organizationType: 'VENDOR' }, isActive: true } },
   ])
 })
+
+test('columns cannot be changed while rows are added; Cancel stops before the next row', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const two = table.split('\n').slice(0, 3).join('\n')
+  const { user, calls } = await open('associates', two, {
+    CheckImport: outcomes('NEW', 'NEW'),
+    CreateUserInfo: () => promise,
+  })
+  await user.click(screen.getByRole('button', { name: 'Dry run' }))
+  await user.click(await screen.findByRole('button', { name: 'Add 2 associates' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(field<HTMLSelectElement>(/^Title/).disabled).toBe(true)
+  resolve({ createUserInfo: {} })
+  expect(await screen.findByText('1 added, 1 to add, 0 skipped, 0 not usable')).toBeTruthy()
+  await waitFor(() => expect(field<HTMLSelectElement>(/^Title/).disabled).toBe(false))
+  expect(sentAs(calls, 'CreateUserInfo')).toHaveLength(1)
+})
+
+test('a file is read like a pasted table', async () => {
+  serve({ CheckImport: outcomes('NEW', 'DOUBLE') })
+  const kind = importKinds['associates']
+  if (!kind) throw new Error('There is no import of associates')
+  const { user } = await show(<ImportPage kind={kind} />)
+  const text = 'Given name;Surname;E-mail\nAnn;Arbor;ann@x.example\nAnn;Arbor;ann@x.example'
+  await user.upload(field(/^Or choose a CSV file/), new File([text], 'people.csv', { type: 'text/csv' }))
+  expect(await screen.findByText('2 rows')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Dry run' }))
+  expect(await screen.findByText('Twice in this table')).toBeTruthy()
+})
+
+test('too long a table is refused', async () => {
+  const rows = Array.from({ length: 10_001 }, (_, at) => `a${at}@x.example`)
+  await open('associates', ['E-mail', ...rows].join('\n'), {})
+  expect(screen.getByRole('alert').textContent).toBe('At most 10,000 rows at once.')
+  expect(screen.queryByRole('button', { name: 'Dry run' })).toBeNull()
+})

@@ -73,6 +73,8 @@ function Mapping({ kind, table }: { kind: ImportKind; table: readonly string[][]
             name={key}
             label={label}
             required={isRequired}
+            // The rows that are sent are those of the columns as they were.
+            disabled={run.work !== undefined}
             columns={3}
             value={String(columns[key] ?? -1)}
             onChange={({ target }) => choose(key, target.value)}

@@ -61,7 +61,7 @@ test('services and states are added and saved', async () => {
 
 test('without the permission the coverage is read only', async () => {
   await open({}, false)
-  for (const one of ['Roof repair in Illinois', 'All services in Illinois'])
+  for (const one of ['Roof repair', 'Gutters', 'Roof repair in Illinois', 'All services in Illinois'])
     expect(box(one).disabled).toBe(true)
   expect(screen.getByText('You need the permission to create services to change this.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save coverage' })).toBeNull()
@@ -73,4 +73,74 @@ test('a refusal keeps the changes', async () => {
   await user.click(save())
   await waitFor(() => expect(save().disabled).toBe(false))
   expect(box('All services in Texas').checked).toBe(true)
+})
+
+test('a region counts its states, and turns them all on or off', async () => {
+  const { user, calls } = await open({ stateIds: [] })
+  expect(screen.getByRole('rowheader', { name: 'Midwest 0 of 1' })).toBeTruthy()
+  await user.click(box('All services in Midwest'))
+  expect(screen.getByRole('rowheader', { name: 'Midwest 1 of 1' })).toBeTruthy()
+  expect(box('All services in Illinois').checked).toBe(true)
+  expect(box('All services in South').checked).toBe(false)
+  await user.click(box('All services in Midwest'))
+  await user.click(box('Roof repair in Texas'))
+  await user.click(save())
+  await waitFor(() => expect(sentAs(calls, 'SaveCoverage')).toHaveLength(1))
+  expect(sentAs(calls, 'SaveCoverage')).toMatchObject([
+    { input: { serviceIds: [8], stateIds: [2], exceptions: [] } },
+  ])
+})
+
+test('a service can be left out of one state', async () => {
+  const { user, calls } = await open({ serviceIds: [8, 9], stateIds: [1, 2] })
+  await user.click(box('Gutters in Texas'))
+  expect(box('Roof repair in Texas').checked).toBe(true)
+  await user.click(save())
+  await waitFor(() => expect(sentAs(calls, 'SaveCoverage')).toHaveLength(1))
+  expect(sentAs(calls, 'SaveCoverage')).toMatchObject([
+    { input: { serviceIds: [8, 9], stateIds: [1, 2], exceptions: [{ serviceId: 9, stateIds: [2] }] } },
+  ])
+  expect(await screen.findByText('Coverage saved')).toBeTruthy()
+})
+
+test('unsaved coverage is asked about', async () => {
+  const { user, router } = await open()
+  await user.click(box('Gutters'))
+  void router.navigate({ href: '/elsewhere' })
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+})
+
+test.each(['ServicesToServe', 'States'])(
+  'after a failure of %s the matrix is loaded on request',
+  async (operation) => {
+    let fails = true
+    const answers: Record<string, object> = {
+      ServicesToServe: { operators: { nodes: services } },
+      States: { allStates: { nodes: [{ id: 1, code: 'IL', name: 'Illinois' }] } },
+    }
+    serve({
+      ...answers,
+      OwnServices: { allServices: { totalCount: 0, nodes: [] } },
+      [operation]: () => (fails ? refusal('TIMEOUT') : (answers[operation] ?? {})),
+    })
+    const { user } = await show(<CoverageEditor organization={halden} mayChange />)
+    expect(await screen.findByText(/^This took longer than the server allows/)).toBeTruthy()
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table', { name: 'States and services' })).toBeTruthy()
+  },
+)
+
+test('a region that is served in part is neither on nor off', async () => {
+  const nodes = [
+    { id: 1, code: 'IL', name: 'Illinois' },
+    { id: 2, code: 'OH', name: 'Ohio' },
+  ]
+  const { user } = await open({}, true, { States: { allStates: { nodes } } })
+  const region = () => box('All services in Midwest')
+  expect([region().checked, region().indeterminate]).toEqual([false, true])
+  await user.click(box('All services in Ohio'))
+  expect([region().checked, region().indeterminate]).toEqual([true, false])
+  expect(screen.getByRole('rowheader', { name: 'Midwest 2 of 2' })).toBeTruthy()
 })

@@ -42,17 +42,18 @@ type CoverageEditorProps = {
 /** A matrix of the operator's services and the states in which a provider serves them, by region. */
 export function CoverageEditor({ organization, mayChange, onSaved }: CoverageEditorProps) {
   const services = useQuery(servicesQuery)
-  const { data: states } = useQuery(statesQuery)
-  if (services.error && !services.data)
+  const states = useQuery(statesQuery)
+  const failed = [services, states].find(({ error, data }) => error && !data)
+  if (failed)
     return (
-      <ErrorText heading="h3" message={sentenceFor(services.error)} onAgain={() => void services.refetch()} />
+      <ErrorText heading="h3" message={sentenceFor(failed.error)} onAgain={() => void failed.refetch()} />
     )
-  if (!services.data || !states) return <RowSkeletons label="Loading services and states" />
+  if (!services.data || !states.data) return <RowSkeletons label="Loading services and states" />
   return (
     <CoverageForm
       organization={organization}
       services={services.data}
-      states={states}
+      states={states.data}
       mayChange={mayChange}
       onSaved={onSaved}
     />
@@ -85,6 +86,7 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
         name="services"
         options={services.map(({ id, name }) => ({ value: String(id), label: name }))}
         chosen={served.map(({ id }) => String(id))}
+        disabled={!mayChange}
         onChosen={(chosen) => change(chosenServices(coverage, services, chosen))}
       />
       <OwnServicesNote organizationId={organization.id} />

@@ -93,7 +93,7 @@ function useSave(organization: OrganizationRecord, onSaved: (() => void) | undef
   const queries = useQueryClient()
   const toast = useToast()
   return async ({ industry, vendorType, ...facts }: ReturnType<typeof valuesOf>) => {
-    const others = organization.industryIds.slice(1)
+    const others = organization.industryIds.slice(1).filter((id) => id !== Number(industry))
     const organizationPatch = {
       ...facts,
       ...(vendorType !== '' && vendorType !== organization.vendorType && { vendorType }),

@@ -5,6 +5,8 @@ import { personName, roleLabel } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { List, Row } from '../../ui/layout/List.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
@@ -24,10 +26,16 @@ const none = { filters: {} }
 export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleProps) {
   const [adding, setAdding] = useState<PersonKind>()
   const type = hasAgents ? 'MASTER_ADMIN,ADMIN,SERVICE_AGENT' : 'MASTER_ADMIN,ADMIN'
-  const { data } = useQuery(peopleSource({ type, organization: String(vendor.id) }).page(none))
+  const { data, error, refetch } = useQuery(
+    peopleSource({ type, organization: String(vendor.id) }).page(none),
+  )
   return (
     <>
-      {data ? <People people={data.rows} /> : <RowSkeletons label="Loading people" count={2} />}
+      {data && <People people={data.rows} />}
+      {!data && !error && <RowSkeletons label="Loading people" count={2} />}
+      {!data && error && (
+        <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+      )}
       <div className={styles.acts}>
         <Button onClick={() => setAdding('ADMIN')}>Add admin</Button>
         {hasAgents && <Button onClick={() => setAdding('SERVICE_AGENT')}>Add service agent</Button>}

@@ -87,3 +87,17 @@ test('a refusal keeps the dialog; "Keep" changes nothing', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(sentAs(calls, 'DeleteUser')).toHaveLength(1)
 })
+
+test('without knowing what is open no one is deactivated', async () => {
+  await open('deactivate', {}, { DepartureOfUser: refusal('TIMEOUT') })
+  expect((await screen.findByRole('alert')).textContent).toContain('This took longer')
+  expect(confirm('Deactivate').disabled).toBe(true)
+})
+
+test('without open leads there is no one to hand them to', async () => {
+  await open('deactivate', { openLeads: 0, sessions: 2 })
+  expect(await screen.findByText('No open leads.')).toBeTruthy()
+  expect(screen.getByText('Ends 2 sessions at once, and any invitation.')).toBeTruthy()
+  expect(screen.queryByLabelText('Hand open leads over to')).toBeNull()
+  expect(screen.queryByText(/This cannot be undone/)).toBeNull()
+})

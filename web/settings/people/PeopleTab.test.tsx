@@ -44,11 +44,16 @@ test('the operator sees the agents of all organizations and adds none there', as
   expect(screen.queryByRole('button', { name: 'Add service agent' })).toBeNull()
 })
 
-test('an admin adds associates, not admins', async () => {
+test('an admin adds associates, neither admins nor agents', async () => {
   servePeople()
   await show(<AdminsTab {...props(admin)} />)
   await screen.findByRole('row', { name: /Renee/ })
   expect(screen.queryByRole('button', { name: 'Add admin' })).toBeNull()
+  servePeople()
+  await show(<ServiceAgentsTab {...props(admin)} />)
+  await screen.findByRole('row', { name: /Renee/ })
+  expect(screen.queryByRole('button', { name: 'Add service agent' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
   servePeople()
   const { user } = await show(<AssociatesTab {...props(admin)} />)
   expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe(

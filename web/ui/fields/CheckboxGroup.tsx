@@ -10,6 +10,7 @@ type CheckboxGroupProps = FieldProps & {
   options: readonly Option[]
   chosen: readonly string[]
   onChosen: (chosen: string[]) => void
+  disabled?: boolean
   /** Between the name of the group and its choices. */
   tools?: ReactNode
 }
@@ -24,7 +25,7 @@ export function CheckboxGroup({
   tools,
   ...choices
 }: CheckboxGroupProps) {
-  const { name, options, chosen, onChosen } = choices
+  const { name, options, chosen, onChosen, disabled = false } = choices
   const id = useId()
   const message = shownMessage('radio', error)
   const note = message ?? hint
@@ -47,6 +48,7 @@ export function CheckboxGroup({
               name={name}
               className={styles.checkbox}
               aria-invalid={message !== undefined}
+              disabled={disabled}
               checked={chosen.includes(option.value)}
               onChange={() => onChosen(toggled(chosen, option.value))}
             />
