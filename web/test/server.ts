@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
 type Variables = Record<string, unknown>
-type Answer = object | ((variables: Variables) => object)
+type Answer = object | ((variables: Variables) => object | Promise<object>)
 type Call = { operation: string; variables: Variables }
 
 /**
  * Answers requests by operation name until the test ends; returns the recorded requests. An answer
- * is the data, or a function of the variables; `refusal` creates a refusal.
+ * is the data, or a function of the variables, which may take its time; `refusal` creates a refusal.
  */
 export function serve(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = []
@@ -18,7 +18,7 @@ export function serve(answers: Record<string, Answer>): Call[] {
     calls.push({ operation, variables })
     const answer = answers[operation] ?? places[operation]
     if (answer === undefined) throw new Error(`The test has no answer to ${operation}`)
-    const data = typeof answer === 'function' ? answer(variables) : answer
+    const data: object = await (typeof answer === 'function' ? answer(variables) : answer)
     return new Response(JSON.stringify('errors' in data ? data : { data }))
   })
   return calls
