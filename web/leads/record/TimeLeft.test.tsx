@@ -12,7 +12,10 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const advance = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 test('the time left counts down by itself, and its end is reported once', async () => {
   const onOver = vi.fn<() => void>()

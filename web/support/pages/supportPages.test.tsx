@@ -154,7 +154,8 @@ test.each([
   await user.type(field(/^Details/), 'Please')
   await user.click(screen.getByRole('button', { name: 'Send request' }))
   await waitFor(() => expect(sentAs(calls, 'CreateSupport')).toHaveLength(1))
-  const { support } = sentAs(calls, 'CreateSupport')[0]?.['input'] as { support: object }
+  const [sent] = sentAs(calls, 'CreateSupport') as { input: { support: object } }[]
+  const support = sent?.input.support ?? {}
   expect(support).toMatchObject({ title: 'Help', ...about })
   for (const key of ['leadId', 'transactionId']) expect(key in support).toBe(key in about)
 })
