@@ -26,6 +26,8 @@ export function ListViews({ list, search, beside, counts }: ListViewsProps) {
           to="."
           search={{ ...beside, ...addressOf(list, search, { view }) }}
           resetScroll={false}
+          // The view without a parameter would also be the current one of every address with one.
+          activeOptions={{ exact: true }}
           className={classes(tabs.tab, view === current && tabs.current)}
           aria-current={view === current ? 'page' : undefined}
         >

@@ -78,6 +78,8 @@ function PageLink({ to, label, onPage, current = false, place, children }: PageL
     <Link
       to="."
       search={turnTo(to)}
+      // The first page has no parameter, and would be current on every other page, too.
+      activeOptions={{ exact: true }}
       className={classes(styles.link, current && styles.current, place)}
       aria-label={label}
       aria-current={current ? 'page' : undefined}

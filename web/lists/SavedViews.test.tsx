@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import type { List } from '../../lists/list.ts'
-import { screen, searchOf, show, waitFor } from '../test/screen.tsx'
+import { screen, searchOf, show, waitFor, within } from '../test/screen.tsx'
+import { refusal, sentAs, serve } from '../test/server.ts'
 import { ListPage } from './ListPage.tsx'
 import { listSource } from './listSource.ts'
 import { useListAddress } from './useListAddress.ts'
@@ -44,11 +45,11 @@ type View = {
   display: unknown
 }
 let stored: View[]
-let sent: { name?: string; input?: Record<string, unknown> }[]
+let calls: ReturnType<typeof serve>
 
 beforeEach(() => {
   localStorage.clear()
-  sent = []
+  calls = serve(answers())
   stored = [
     {
       id: 1,
@@ -67,20 +68,18 @@ beforeEach(() => {
       display: {},
     },
   ]
-  vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
-    const { query, variables } = JSON.parse(body) as {
-      query: string
-      variables: { input?: Record<string, unknown> }
-    }
-    const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
-    if (name !== 'SavedViews') sent.push({ name, ...variables })
-    const user = { firstName: 'Ada', lastName: 'Byron' }
-    const nodes = stored.map((view) => ({ ...view, user }))
-    return Response.json({ data: { allSavedViews: { nodes }, saveView: null, deleteSavedView: null } })
-  })
 })
-afterEach(() => vi.unstubAllGlobals())
 
+function answers() {
+  const user = { firstName: 'Ada', lastName: 'Byron' }
+  return {
+    SavedViews: () => ({ allSavedViews: { nodes: stored.map((view) => ({ ...view, user })) } }),
+    SaveView: { saveView: null },
+    DeleteSavedView: { deleteSavedView: null },
+  }
+}
+
+const saved = () => sentAs(calls, 'SaveView').map(({ input }) => input)
 const admin: Reader = { id: 7, userType: 'ADMIN', organizationType: 'VENDOR' }
 
 async function openMenu(at = '/boats', person = admin, list: List = boats) {
@@ -125,14 +124,16 @@ test('the current list is saved under a name, and shared on request', async () =
   await user.type(screen.getByRole('textbox', { name: 'Save this view as' }), ' On land ')
   await user.click(screen.getByRole('checkbox', { name: 'Share with my organization' }))
   await user.click(screen.getByRole('button', { name: 'Save view' }))
-  await waitFor(() => expect(sent.at(-1)?.name).toBe('SaveView'))
-  expect(sent.at(-1)?.input).toEqual({
-    list: 'boats',
-    name: 'On land',
-    isShared: true,
-    address: { status: 'ASHORE' },
-    display: { hidden: [], density: 'comfortable' },
-  })
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  expect(saved()).toEqual([
+    {
+      list: 'boats',
+      name: 'On land',
+      isShared: true,
+      address: { status: 'ASHORE' },
+      display: { hidden: [], density: 'comfortable' },
+    },
+  ])
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Save this view as' }).value).toBe(''),
   )
@@ -142,7 +143,7 @@ test('owners delete their views; a master admin also deletes shared ones', async
   const { user } = await openMenu('/boats', { ...admin, userType: 'MASTER_ADMIN' })
   expect(await screen.findByRole('button', { name: 'Delete Afloat' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Delete Ashore' }))
-  await waitFor(() => expect(sent.at(-1)).toEqual({ name: 'DeleteSavedView', input: { id: 1 } }))
+  await waitFor(() => expect(sentAs(calls, 'DeleteSavedView')).toEqual([{ input: { id: 1 } }]))
 })
 
 test('sharing needs an organization, and an empty menu explains saved views', async () => {
@@ -160,16 +161,53 @@ test('one’s own view is put on the dashboard and taken off again, where the li
   stored = stored.map((view) => ({ ...view, display: { hidden: ['status'], onDashboard: true } }))
   await user.click(pin)
   await waitFor(() => expect(pin.getAttribute('aria-pressed')).toBe('true'))
-  const saved = { list: 'leads', name: 'Ashore', isShared: false, address: { status: 'ASHORE' } }
-  const saves = () => sent.filter(({ name }) => name === 'SaveView').map(({ input }) => input)
-  expect(saves()).toEqual([{ ...saved, display: { hidden: ['status'], onDashboard: true } }])
+  const view = { list: 'leads', name: 'Ashore', isShared: false, address: { status: 'ASHORE' } }
+  expect(saved()).toEqual([{ ...view, display: { hidden: ['status'], onDashboard: true } }])
   await user.click(pin)
-  await waitFor(() => expect(saves()).toHaveLength(2))
-  expect(saves()[1]).toEqual({ ...saved, display: { hidden: ['status'] } })
+  await waitFor(() => expect(saved()).toHaveLength(2))
+  expect(saved()[1]).toEqual({ ...view, display: { hidden: ['status'] } })
 })
 
 test('a list that no dashboard shows has nothing to put there', async () => {
   await openMenu()
   await screen.findByRole('link', { name: /^Ashore/ })
   expect(screen.queryByRole('button', { name: /on the dashboard/ })).toBeNull()
+})
+
+test.each([
+  ['one’s own pinned view stays pinned', 'Ashore', 7, true],
+  ['a colleague’s pinned view pins nothing', 'Afloat', 8, false],
+])('saving under the name of %s', async (_what, name, userId, isPinned) => {
+  stored = stored.map((view) => (view.userId === userId ? { ...view, display: { onDashboard: true } } : view))
+  const { user } = await openMenu('/boats', admin, { ...boats, name: 'leads' })
+  await screen.findByRole('link', { name: new RegExp(`^${name}`) })
+  await user.type(screen.getByRole('textbox', { name: 'Save this view as' }), `${name}{Enter}`)
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  const { display } = saved()[0] as { display: object }
+  expect('onDashboard' in display).toBe(isPinned)
+})
+
+test('a view without a name is not saved', async () => {
+  const { user } = await openMenu()
+  await screen.findByRole('link', { name: /^Ashore/ })
+  await user.type(screen.getByRole('textbox', { name: 'Save this view as' }), '   {Enter}')
+  expect(saved()).toEqual([])
+})
+
+test.each([
+  ['loaded', 'SavedViews', undefined],
+  ['saved', 'SaveView', 'Save view'],
+  ['deleted', 'DeleteSavedView', 'Delete Ashore'],
+])('a view that could not be %s says why, and the name stays', async (_what, operation, button) => {
+  calls = serve({
+    ...answers(),
+    [operation]: refusal('FORBIDDEN', { reason: 'FULL' }, 'There are too many views'),
+  })
+  const { user } = await openMenu()
+  const menu = within(screen.getByRole('dialog', { name: 'Saved views' }))
+  const name = menu.getByRole<HTMLInputElement>('textbox', { name: 'Save this view as' })
+  await user.type(name, 'On land')
+  if (button) await user.click(await menu.findByRole('button', { name: button }))
+  expect((await menu.findByRole('alert')).textContent).toBe('There are too many views')
+  expect(name.value).toBe('On land')
 })

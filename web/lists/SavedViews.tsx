@@ -58,7 +58,8 @@ function Menu({ onDone, ...props }: SavedViewsProps & { onDone: () => void }) {
   })
   const display: ListSettings = { hidden: settings.hidden, density: settings.density }
   // Saving under the name of a view replaces it where it is shown.
-  const isPinned = (name: string) => views?.some((view) => view.isOnDashboard && view.name === name) ?? false
+  const isPinned = (name: string) =>
+    views?.some((view) => view.isOwn && view.isOnDashboard && view.name === name) ?? false
   const mayDelete = (view: SavedView) => view.isOwn || person.userType === 'MASTER_ADMIN'
   const failure = error ?? save.error ?? remove.error
   return (

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import type { List } from '../../lists/list.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { sentenceFor } from '../ui/errors/sentences.ts'
 import type { BulkAction } from './bulk.ts'
 import type { BulkDialog as Dialog } from './BulkDialog.tsx'
 import styles from './List.module.css'
@@ -39,6 +40,11 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
       <p role="status" className={styles.chosenCount}>
         {count.toLocaleString('en-US')} {list.nouns[count === 1 ? 0 : 1]} selected{sum && ` · ${sum}`}
       </p>
+      {choosing.error && (
+        <p role="alert" className={styles.failed}>
+          {sentenceFor(choosing.error)}
+        </p>
+      )}
       <div className={styles.selectionActions}>
         {total !== undefined && total > count && (
           <Button look="quiet" busy={choosing.isPending} onClick={() => choosing.mutate()}>

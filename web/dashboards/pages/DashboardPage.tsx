@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { operator } from '../../domain/operator.ts'
 import { isAdmin, type Reader } from '../../domain/reader.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { calendarDay } from '../../ui/dates/days.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { LoadError } from '../../ui/errors/LoadError.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { Dashboard, Kind } from '../data/dashboard.ts'
@@ -44,10 +43,7 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
   return (
     <Page title={titles[dashboard.kind]} count={daysLine(data, search)}>
       {figures.error && !data ? (
-        <div role="alert">
-          <p>{sentenceFor(figures.error)}</p>
-          <Button onClick={() => void figures.refetch()}>Try again</Button>
-        </div>
+        <LoadError error={figures.error} onAgain={figures.refetch} />
       ) : !data ? (
         <RowSkeletons count={8} label="Loading the dashboard" />
       ) : (
@@ -62,6 +58,7 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
           <Controls search={search} onSearch={onSearch} />
           <Tiles tiles={tilesOf(dashboard, data, search)} isStale={figures.isPlaceholderData} />
           <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
+          {details.error && !details.data && <LoadError error={details.error} onAgain={details.refetch} />}
           {details.data && (
             <DetailPanels
               dashboard={dashboard}

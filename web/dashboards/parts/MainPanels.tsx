@@ -52,7 +52,14 @@ function RevenuePanel({ dashboard, figures, search, onSearch }: MainPanelsProps)
     <Panel
       title={title}
       definition={`By ${step}: deals on the day that they were closed, corrections and ended deals on their own day.`}
-      tools={<RevenueDays dashboard={dashboard} search={search} onSearch={onSearch} revenue={range.data} />}
+      tools={
+        <RevenueDays
+          dashboard={dashboard}
+          search={search}
+          onSearch={onSearch}
+          revenue={range.isPlaceholderData ? undefined : range.data}
+        />
+      }
       table={{
         columns: [
           step === 'day' ? 'Day' : `${step === 'week' ? 'Week' : 'Month'} from`,

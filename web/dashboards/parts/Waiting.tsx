@@ -8,6 +8,7 @@ import { customerName } from '../../domain/names.ts'
 import { TimeLeft } from '../../leads/record/TimeLeft.tsx'
 import { RowMoves } from '../../leads/transition/RowMoves.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { LoadError } from '../../ui/errors/LoadError.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { Dashboard, Kind } from '../data/dashboard.ts'
 import { type WaitingLead, waitingQuery } from '../data/dashboardQueries.ts'
@@ -47,7 +48,7 @@ export function Waiting({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
-  const { data } = useQuery(waitingQuery(view, status))
+  const { data, error, refetch } = useQuery(waitingQuery(view, status))
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   // The row goes away with its button, so the focus moves to the heading.
@@ -64,7 +65,11 @@ function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
         <p className={panel.definition}>{explanation}</p>
       </header>
       {!data ? (
-        <RowSkeletons count={3} />
+        error ? (
+          <LoadError error={error} onAgain={refetch} />
+        ) : (
+          <RowSkeletons count={3} />
+        )
       ) : data.leads.length === 0 ? (
         <p className={panel.empty}>{empty}</p>
       ) : (

@@ -35,7 +35,7 @@ const words = {
     many: 'offers run out',
     action: 'Review',
     to: '/view-leads',
-    search: { status: 'ASSIGNED' },
+    search: { attention: 'EXPIRING' },
   },
   INVOICES_OVERDUE: {
     one: 'invoice overdue',

@@ -36,14 +36,15 @@ const icons: Record<NeedKind, LucideIcon> = {
 
 /** Items that wait for the viewer's decision, by deadline and age. */
 export function NeedsYou() {
-  const { data: needs, error, refetch } = useQuery(needsQuery)
+  const { data, error, refetch } = useQuery(needsQuery)
+  const needs = data?.filter((need) => wordsOf(need) !== undefined)
   return (
     <section aria-labelledby="needs-you" className={styles.needs}>
       <h2 id="needs-you" className={styles.heading}>
         Needs you
       </h2>
       {!needs && error && (
-        <p className={styles.calm}>
+        <p role="alert" className={styles.calm}>
           {sentenceFor(error)} <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}

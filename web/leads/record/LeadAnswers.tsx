@@ -20,7 +20,7 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
         <DescriptionList
           items={shownAnswers(formSchema, data).map((answer) => ({
             label: answer.label,
-            value: <AnswerText {...answer} />,
+            value: <AnswerText answer={answer} />,
           }))}
         />
       ) : (
@@ -32,7 +32,7 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
   )
 }
 
-function AnswerText({ text, href }: ShownAnswer) {
+function AnswerText({ answer: { text, href } }: { answer: ShownAnswer }) {
   if (text === undefined) return <span className={styles.soft}>Not given</span>
   return href ? (
     <a href={href}>{text}</a>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Notice } from '../../ui/layout/Notice.tsx'
+import { LoadError } from '../../ui/errors/LoadError.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { customerName } from '../../domain/names.ts'
 import { Section } from '../../domain/record/Section.tsx'
 import { When } from '../../domain/record/values.tsx'
@@ -16,13 +16,14 @@ const AskMove = lazy(async () => ({ default: (await import('../transition/AskMov
 
 /** A duplicate beside the earlier lead, for the operator to decide whether both are about one customer. */
 export function LeadComparison({ lead }: { lead: Lead }) {
-  const { data, error } = useQuery(comparisonQuery(lead.publicId))
+  const { data, error, refetch } = useQuery(comparisonQuery(lead.publicId))
   const [releasing, setReleasing] = useState(false)
   const reopen = lead.openMoves.find(({ move }) => move === 'reopen')
   const close = () => setReleasing(false)
   return (
     <Section title="Is this the same customer?">
-      {error && <Notice severity="error">{sentenceFor(error)}</Notice>}
+      {error && !data && <LoadError error={error} onAgain={refetch} />}
+      {data === undefined && !error && <RowSkeletons count={7} label="Loading the earlier lead" />}
       {data && <Comparison {...data} />}
       {reopen && (
         <div>

@@ -125,3 +125,45 @@ test('a duplicate customer is reported', async () => {
   expect(await screen.findByText('Already registered')).toBeTruthy()
   expect(screen.getByText(/This customer is known since/)).toBeTruthy()
 })
+
+test('a changed lead whose first try had arrived is not submitted twice, and says so', async () => {
+  const answers = [refusal('TIMEOUT'), refusal('CONFLICT'), created]
+  const { user, calls, router } = await open({ CreateLead: () => answers.shift() ?? created })
+  await fill(user)
+  await submit(user)
+  await screen.findByRole('alert')
+  await user.type(field(/Last name/), 'son')
+  await submit(user)
+  expect(await screen.findByText('Your first try had arrived, as it was entered then.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/view-leads/lead-9')
+  const names = inputs(calls).map(({ data }) => (data as { lastName: string }).lastName)
+  expect(names).toEqual(['Abel', 'Abelson', 'Abel'])
+})
+
+test('a refused lead stays in the form, with the reason', async () => {
+  const { user, router } = await open({
+    CreateLead: refusal('FORBIDDEN', { reason: 'SERVICE_CLOSED' }, 'This service takes no leads'),
+  })
+  await fill(user)
+  await submit(user)
+  expect((await screen.findByRole('alert')).textContent).toBe('This service takes no leads')
+  expect(field(/First name/).value).toBe('Ana')
+  expect(router.state.location.pathname).toBe('/leads/new')
+})
+
+test('while a lead is on its way the form is neither cleared nor sent again, and Back skips it', async () => {
+  let arrive: (data: object) => void = () => {}
+  const { user, calls, router } = await open({
+    CreateLead: () => new Promise<object>((resolve) => (arrive = resolve)),
+  })
+  await fill(user)
+  await submit(user)
+  await waitFor(() => expect(inputs(calls)).toHaveLength(1))
+  const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear form' })
+  await waitFor(() => expect(clear.disabled).toBe(true))
+  await user.keyboard('{Enter}')
+  arrive(created)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/view-leads/lead-9'))
+  expect(inputs(calls)).toHaveLength(1)
+  expect(router.history.length).toBe(1)
+})

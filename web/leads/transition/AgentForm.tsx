@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 
 import { personName } from '../../domain/names.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { LoadError } from '../../ui/errors/LoadError.tsx'
 import { messages } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Notice } from '../../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { agentsQuery, type Lead } from '../data/leadQuery.ts'
 import { useAssignment } from './useMove.ts'
@@ -15,7 +14,7 @@ import { useAssignment } from './useMove.ts'
 const schema = v.object({ agent: v.pipe(v.string(), v.nonEmpty(messages.required)) })
 
 export function AgentForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const { data: agents, error } = useQuery(agentsQuery(lead.organizationId ?? 0))
+  const { data: agents, error, refetch } = useQuery(agentsQuery(lead.organizationId ?? 0))
   const assignment = useAssignment(lead)
   const nameOf = (agent: string) => personName(agents?.find((one) => String(one.id) === agent) ?? null) ?? ''
   const options = (agents ?? []).map((agent) => ({ value: String(agent.id), label: labelOf(agent) }))
@@ -35,7 +34,7 @@ export function AgentForm({ lead, onClose }: { lead: Lead; onClose: () => void }
       disabled={options.length === 0}
       onClose={onClose}
     >
-      {error && <Notice severity="error">{sentenceFor(error)}</Notice>}
+      {error && !agents && <LoadError error={error} onAgain={refetch} />}
       {!agents && !error && <RowSkeletons count={1} label="Loading agents" />}
       {agents && options.length === 0 && <p>This provider has no active service agent yet.</p>}
       {options.length > 0 && (

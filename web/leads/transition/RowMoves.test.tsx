@@ -71,3 +71,30 @@ test('a refusal is shown, and the row stays', async () => {
   expect(await screen.findByText('Nothing was changed')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
 })
+
+test('a row that someone else changed is renewed without saying that it was moved', async () => {
+  serve({ MoveLead: refusal('CONFLICT') })
+  const onDone = vi.fn<() => void>()
+  const { user } = await show(
+    <RowMoves lead={row(move('accept', 'Accept'))} name="Ana Abel" onDone={onDone} />,
+  )
+  await user.click(press('Accept Ana Abel'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(await screen.findByText('Someone else updated this lead')).toBeTruthy()
+  expect(screen.queryByText('Accept: Ana Abel')).toBeNull()
+})
+
+test('while one transition of a row runs, the other does nothing', async () => {
+  let arrive: (data: object) => void = () => {}
+  const calls = serve({ MoveLead: () => new Promise<object>((resolve) => (arrive = resolve)) })
+  const onDone = vi.fn<() => void>()
+  const lead = row(move('accept', 'Accept'), move('decline', 'Decline', 'reason'))
+  const { user } = await show(<RowMoves lead={lead} name="Ana Abel" onDone={onDone} />)
+  await user.click(press('Accept Ana Abel'))
+  await screen.findByRole('button', { name: 'Working Accept Ana Abel' })
+  await user.click(press('Decline Ana Abel'))
+  arrive(done)
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(sentAs(calls, 'MoveLead')).toHaveLength(1)
+  expect(sentAs(calls, 'Lead')).toEqual([])
+})

@@ -13,7 +13,9 @@ import { type Scope, searchQuery } from './search.ts'
 export function useFound(reader: Reader, menu: readonly Place[], text: string, scope: Scope) {
   const term = searchable(text)
   const asked = useDebouncedValue(term, searchDebounce)
-  const { data, error } = useQuery(searchQuery(reader, scope, term === undefined ? undefined : asked))
+  const { data, error, isPlaceholderData } = useQuery(
+    searchQuery(reader, scope, term === undefined ? undefined : asked),
+  )
   const places = scope === 'ALL' ? placesFor(reader, menu, text.trim()) : []
   if (term === undefined) {
     const recent = text.trim() === '' ? recentItems(reader.id) : []
@@ -22,7 +24,8 @@ export function useFound(reader: Reader, menu: readonly Place[], text: string, s
   }
   const found = groupsOf(data ?? [], reader.permissions.includes('CREATE_LEAD'))
   const count = (data ?? []).length
-  const isWaiting = asked !== term || data === undefined
+  // Until the answer arrives, the results are those of the previous query.
+  const isWaiting = asked !== term || data === undefined || isPlaceholderData
   const groups = merged([...found, ...places])
   const said = count === 0 ? `Nothing found for “${term}”` : count === 1 ? '1 result' : `${count} results`
   return { groups, status: error ? failureOf(error) : isWaiting ? 'Searching…' : said, term }

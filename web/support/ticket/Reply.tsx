@@ -38,6 +38,10 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
   const question = useLossQuestion(draft.text.trim() !== '' && !sending.isPending)
   const isInternal = draft.visibility === 'OPERATOR'
   const mayResolve = !isInternal && ticket.openMoves.some(({ move }) => move === 'resolve')
+  const write = (text: string) => {
+    setDraft({ ...draft, text, key: crypto.randomUUID() })
+    if (text.trim() !== '') setMissing(false)
+  }
   const send = (resolves: boolean) => {
     const isEmpty = draft.text.trim() === ''
     setMissing(isEmpty)
@@ -72,7 +76,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
         aria-describedby={`${id}-hint${isMissing ? ` ${id}-missing` : ''}`}
         value={draft.text}
         readOnly={sending.isPending}
-        onChange={(event) => setDraft({ ...draft, text: event.target.value, key: crypto.randomUUID() })}
+        onChange={({ target }) => write(target.value)}
       />
       {isMissing && (
         <p id={`${id}-missing`} className={styles.missing}>
@@ -81,12 +85,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
       )}
       <div className={styles.tools}>
         <UploadWidget upload={upload} label={isInternal ? 'Files of the note' : 'Files of the reply'} />
-        {isStaff && (
-          <Templates
-            text={draft.text}
-            onInsert={(text) => setDraft({ ...draft, text, key: crypto.randomUUID() })}
-          />
-        )}
+        {isStaff && <Templates text={draft.text} onInsert={write} />}
       </div>
       <div className={styles.replyFoot}>
         <p id={`${id}-hint`} className={styles.hint}>

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { request } from '../../domain/api/request.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx'
+import { LoadError } from '../../ui/errors/LoadError.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { atMost, required } from '../../ui/fields/rules.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -48,7 +49,7 @@ export function Templates({ text, onInsert }: TemplatesProps) {
 }
 
 function TemplatesDialog({ text, onInsert, onClose }: TemplatesProps & { onClose: () => void }) {
-  const { data: templates, error } = useQuery(templatesQuery)
+  const { data: templates, error, refetch: loadAgain } = useQuery(templatesQuery)
   const queries = useQueryClient()
   const refetch = () => queries.invalidateQueries({ queryKey: templatesQuery.queryKey })
   const removing = useMutation({
@@ -59,7 +60,7 @@ function TemplatesDialog({ text, onInsert, onClose }: TemplatesProps & { onClose
   })
   return (
     <Dialog title="Reply templates" onClose={onClose} footer={<DialogClose>Close</DialogClose>}>
-      {error && <Notice severity="error">{sentenceFor(error)}</Notice>}
+      {error && !templates && <LoadError error={error} onAgain={loadAgain} />}
       {removing.error && <Notice severity="error">{sentenceFor(removing.error)}</Notice>}
       {!templates && !error && <RowSkeletons count={3} label="Loading templates" />}
       {templates?.length === 0 && <p>No templates yet. Write a reply and save it as one.</p>}

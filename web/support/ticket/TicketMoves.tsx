@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 
 import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
 import { asks, type OpenMove } from '../../domain/record/openMoves.ts'
+import { LoadError } from '../../ui/errors/LoadError.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { messages } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { Notice } from '../../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { mergeTargetsQuery, staffQuery, type Ticket } from '../data/ticketQuery.ts'
@@ -94,7 +94,7 @@ function MergeDialog({ ticket, ...props }: DialogProps) {
 }
 
 type ChoiceDialogProps = DialogProps & {
-  query: { data: { value: string; label: string }[] | undefined; error: Error | null }
+  query: Pick<UseQueryResult<{ value: string; label: string }[]>, 'data' | 'error' | 'refetch'>
   label: string
   none: string
   except?: number | null
@@ -122,7 +122,7 @@ function ChoiceDialog({ ticket, move, onDone, onClose, query, ...props }: Choice
       disabled={!options?.length}
       onClose={onClose}
     >
-      {query.error && <Notice severity="error">{sentenceFor(query.error)}</Notice>}
+      {query.error && !options && <LoadError error={query.error} onAgain={query.refetch} />}
       {!options && !query.error && <RowSkeletons count={1} label="Loading" />}
       {options?.length === 0 && <p>{props.none}</p>}
       {options && options.length > 0 && (

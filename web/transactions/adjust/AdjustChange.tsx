@@ -20,7 +20,11 @@ type AdjustChangeProps = {
 /** What changes for whom, as soon as there is an amount. Calculated by the server. */
 export function AdjustChange({ id, present, total }: AdjustChangeProps) {
   const settled = useDebouncedValue(total, 250)
-  const { data: change, error } = useQuery({
+  const {
+    data: change,
+    error,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['adjustment', id, settled],
     queryFn: () => loadChange(id, settled ?? present),
     enabled: settled !== undefined,
@@ -30,13 +34,14 @@ export function AdjustChange({ id, present, total }: AdjustChangeProps) {
   if (error && !change) return <Notice severity="error">{sentenceFor(error)}</Notice>
   if (!change) return null
   const parts = [
-    ['Deal', amountOf(centsOf(total) - centsOf(present))],
+    // Of the same amount as the other parts, which may still be those of the one typed before.
+    ['Deal', amountOf(centsOf(change.actualDeal) - centsOf(present))],
     ['Fee', change.operatorFee],
     ['Payout', change.associatePayout],
     [`${operator.name} earnings`, change.operatorEarnings],
   ] as const
   return (
-    <div role="status" className={styles.changes}>
+    <div role="status" aria-busy={isPlaceholderData} className={styles.changes}>
       <dl aria-label="What changes">
         {parts.map(([name, amount]) => (
           <div key={name}>
@@ -50,7 +55,8 @@ export function AdjustChange({ id, present, total }: AdjustChangeProps) {
 }
 
 async function loadChange(transactionId: number, actualDeal: string) {
-  return (await request(previewAdjustmentDocument, { transactionId, actualDeal })).previewAdjustment
+  const { previewAdjustment } = await request(previewAdjustmentDocument, { transactionId, actualDeal })
+  return previewAdjustment && { ...previewAdjustment, actualDeal }
 }
 
 function signed(amount: string): string {

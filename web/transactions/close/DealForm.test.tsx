@@ -76,6 +76,27 @@ test('a provider records its own deal', async () => {
   expect(sent()[0]).not.toHaveProperty('organizationId')
 })
 
+test('Back from the deal that was recorded does not lead to its form again', async () => {
+  const { user, fill, router } = await open(vendor)
+  await fill()
+  await user.click(record())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/transactions/deal-9'))
+  expect(router.history.length).toBe(1)
+})
+
+test('a deal whose answer was lost is recorded once', async () => {
+  const answers = [refusal('TIMEOUT')]
+  const { user, fill, router, sent } = await open(vendor, () => answers.shift() ?? recorded)
+  await fill()
+  await user.click(record())
+  expect((await screen.findByRole('alert')).textContent).toContain('took longer')
+  await user.click(record())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/transactions/deal-9'))
+  const keys = sent().map((input) => (input as { idempotencyKey: string }).idempotencyKey)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
 test('an error from the server is shown at its field', async () => {
   const issues = [{ key: 'phoneNumber', message: 'Please enter a valid phone number' }]
   const { user, fill } = await open(vendor, refusal('INVALID_INPUT', { issues }))

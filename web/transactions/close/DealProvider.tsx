@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 
+import { LoadError } from '../../ui/errors/LoadError.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { providersQuery } from './dealProviders.ts'
 
@@ -13,17 +14,20 @@ type DealProviderProps = {
 
 /** Who sold it: the operator says so, a provider records its own. */
 export function DealProvider(field: DealProviderProps) {
-  const { data = [] } = useQuery(providersQuery)
+  const { data = [], error, refetch } = useQuery(providersQuery)
   const options = data
     .filter((one) => one !== null)
     .map(({ id, legalBusinessName: label }) => ({ value: String(id), label }))
   return (
-    <SelectField
-      {...field}
-      label="Provider"
-      required
-      columns={12}
-      options={[{ value: '', label: 'Choose one' }, ...options]}
-    />
+    <>
+      {error && <LoadError error={error} onAgain={refetch} />}
+      <SelectField
+        {...field}
+        label="Provider"
+        required
+        columns={12}
+        options={[{ value: '', label: 'Choose one' }, ...options]}
+      />
+    </>
   )
 }

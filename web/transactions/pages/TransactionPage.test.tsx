@@ -139,6 +139,29 @@ test('a deal is adjusted with a preview of what changes for whom', async () => {
   ])
 })
 
+test('a preview never mixes the figures of two amounts', async () => {
+  const arrive = new Map<unknown, (data: object) => void>()
+  const { user } = await open({}, operator, {
+    PreviewAdjustment: ({ actualDeal }) => new Promise<object>((resolve) => arrive.set(actualDeal, resolve)),
+  })
+  const answer = (amount: string, operatorFee: string) =>
+    arrive.get(amount)?.({
+      previewAdjustment: { operatorFee, associatePayout: '0.00', operatorEarnings: operatorFee },
+    })
+  await user.click(within(await region('Adjustments')).getByRole('button', { name: 'Adjust the deal' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adjust the deal' })
+  const changes = () => dialog.querySelector('[aria-label="What changes"]')?.textContent
+  await user.type(field(/^Actual deal in all/), '1500')
+  await waitFor(() => expect(arrive.has('1500.00')).toBe(true))
+  answer('1500.00', '50.00')
+  await waitFor(() => expect(changes()).toMatch(/Deal\+\$500\.00Fee\+\$50\.00/))
+  await user.type(field(/^Actual deal in all/), '0')
+  await waitFor(() => expect(arrive.has('15000.00')).toBe(true))
+  expect(changes()).toMatch(/Deal\+\$500\.00Fee\+\$50\.00/)
+  answer('15000.00', '1400.00')
+  await waitFor(() => expect(changes()).toMatch(/Deal\+\$14,000\.00Fee\+\$1,400\.00/))
+})
+
 test('only the operator’s admins adjust, and no ended deal', async () => {
   for (const [given, reader] of [
     [{}, provider],

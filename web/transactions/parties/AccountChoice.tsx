@@ -41,6 +41,8 @@ export function AccountChoice({ reader, account, month, onAccount }: AccountChoi
           key={label}
           to="/transactions/statements"
           search={{ ...search, ...(month && { month }) }}
+          // The link without a person would also be the current one of every address with one.
+          activeOptions={{ exact: true }}
           aria-current={isCurrent ? 'page' : undefined}
         >
           {label}

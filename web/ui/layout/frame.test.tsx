@@ -35,7 +35,7 @@ beforeEach(() => {
   signOut.mockClear()
 })
 
-const onOpen = vi.fn<() => void>()
+const onRead = vi.fn<(id: string) => void>()
 
 async function open(
   bell: Partial<Parameters<typeof Frame>[0]['notifications']> = {},
@@ -47,7 +47,7 @@ async function open(
       path={path}
       person={person}
       personLinks={<a href="/settings">Settings</a>}
-      notifications={{ items, unread: 2, onOpen, allHref: '/notifications', ...bell }}
+      notifications={{ items, unread: 2, onRead, allHref: '/notifications', ...bell }}
       search={<input aria-label="Search" />}
     >
       <h1>A page</h1>
@@ -151,10 +151,9 @@ test('the person’s menu says who one is, and returns to the system’s theme',
 test('the bell lists what happened and leads there', async () => {
   const hide = vi.spyOn(HTMLElement.prototype, 'hidePopover')
   const { user } = await open()
-  expect(onOpen).not.toHaveBeenCalled()
   toggle('Notifications', 'open')
   expect(await screen.findByText('Maintenance tonight')).toBeTruthy()
-  expect(onOpen).toHaveBeenCalledTimes(1)
+  expect(onRead).not.toHaveBeenCalled()
   const lead = screen.getByRole('link', { name: /^A lead was accepted/ })
   expect(lead.getAttribute('href')).toBe('/view-leads/1')
   expect(screen.queryByRole('link', { name: /^Maintenance/ })).toBeNull()
@@ -162,6 +161,7 @@ test('the bell lists what happened and leads there', async () => {
   lead.addEventListener('click', (event) => event.preventDefault())
   await user.click(lead)
   expect(hide).toHaveBeenCalled()
+  expect(onRead).toHaveBeenCalledTimes(1)
   hide.mockRestore()
 })
 

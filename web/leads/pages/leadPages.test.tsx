@@ -1,0 +1,227 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+
+import { formWith } from '../../../forms/test/forms.ts'
+import { openProduct, sampleOperator, sampleUser } from '../../test/product.tsx'
+import { field, screen, searchOf, waitFor, within } from '../../test/screen.tsx'
+import { refusal, sentAs, type serve } from '../../test/server.ts'
+import { leadAnswer, leadStatuses } from '../test/sampleLead.ts'
+
+const publicId = '77777777-7777-4777-8777-777777777777'
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+
+const counts = (total: number, ...byStatus: [string, number][]) => ({
+  total,
+  byStatus: byStatus.map(([status, count]) => ({ status, total: count })),
+})
+const totals = {
+  all: counts(12, ['NEW_LEAD', 5]),
+  mine: counts(7, ['NEW_LEAD', 2]),
+  referrals: counts(1),
+}
+const row = (id: number, name: string, status = 'NEW_LEAD') => ({
+  id,
+  publicId: `lead-${id}`,
+  status,
+  leadFirstName: name,
+  leadLastName: 'Renner',
+  leadZipPrefix: '606',
+  leadBudgetTo: null,
+  dealValue: null,
+  offerExpiresAt: null,
+  createdAt: '2026-11-01T12:00:00Z',
+  updatedAt: '2026-11-20T12:00:00Z',
+  organizationId: null,
+  submittedUser: null,
+  referrerOrganization: null,
+  assignedUserId: null,
+  service: { name: 'Roof repair', category: null },
+  organization: null,
+  assignedUser: null,
+})
+const list = (...nodes: object[]) => ({
+  allLeads: { totalCount: nodes.length, totalIsExact: true, nodes },
+})
+
+const open = (at: string, user: object, answers: Parameters<typeof serve>[0] = {}) =>
+  openProduct(at, user, {
+    LeadStatuses: leadStatuses,
+    LeadTotals: totals,
+    Leads: list(row(1, 'Ramona'), row(2, 'Bert')),
+    ...answers,
+  })
+
+test.each([
+  ['the list', '/view-leads', 'VIEW_LEAD_STATUS'],
+  ['a lead', `/view-leads/${publicId}`, 'VIEW_LEAD_STATUS'],
+  ['a new lead', '/leads/new', 'CREATE_LEAD'],
+])('%s is refused without the permission, before anything is asked for', async (_what, at, permission) => {
+  const permissions = sampleUser().permissions.filter((one) => one !== permission)
+  const { calls } = await open(at, sampleUser({ permissions }))
+  expect(await heading(/not authorized to access this page/)).toBeTruthy()
+  expect(calls.map(({ operation }) => operation).filter((name) => name.startsWith('Lead'))).toEqual([])
+})
+
+test('views and the status filter show their totals', async () => {
+  const { user, router, calls } = await open('/view-leads', sampleUser())
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+  await waitFor(() => expect(views.getByRole('link', { name: /^All/ }).textContent).toContain('12'))
+  await user.click(views.getByRole('link', { name: /^Assigned to us\s+7/ }))
+  await waitFor(() => expect(searchOf(router)).toEqual({ view: 'MY_LEADS' }))
+  await waitFor(() => expect(sentAs(calls, 'Leads').at(-1)).toMatchObject({ view: 'MY_LEADS' }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Filter' }).disabled).toBe(false),
+  )
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  const box = await screen.findByRole('checkbox', { name: /^New/ })
+  expect(box.closest('label')?.textContent).toBe('New2')
+})
+
+test('an address from before views had one name still works', async () => {
+  const { calls } = await open('/view-leads?lf=MY_REFERRALS', sampleUser())
+  await screen.findByRole('link', { name: 'Ramona Renner' })
+  expect(sentAs(calls, 'Leads').at(-1)).toMatchObject({ view: 'MY_REFERRALS' })
+})
+
+test.each([
+  ['those who may submit leads', '/view-leads', true, true],
+  ['those who may not', '/view-leads', false, false],
+  ['the view of assigned leads', '/view-leads?view=MY_LEADS', true, false],
+])('an empty list offers a new lead to %s', async (_who, at, maySubmit, isOffered) => {
+  const permissions = maySubmit ? ['VIEW_LEAD_STATUS', 'CREATE_LEAD'] : ['VIEW_LEAD_STATUS']
+  await open(at, sampleUser({ permissions }), { Leads: list() })
+  const empty = (await screen.findByText('No leads yet')).closest('div')
+  expect(empty?.textContent.includes('New lead')).toBe(isOffered)
+  expect(screen.queryAllByRole('link', { name: 'New lead' }).length).toBe(
+    Number(maySubmit) + Number(isOffered),
+  )
+})
+
+test('the operator offers selected leads to the best match, and sees why one cannot be offered', async () => {
+  const provider = (organizationId: number, eligible: boolean, legalBusinessName: string) => ({
+    organizationId,
+    eligible,
+    rank: 1,
+    isActive: true,
+    reasons: [],
+    organization: { legalBusinessName },
+  })
+  const { user, calls } = await open('/view-leads', sampleOperator(), {
+    EligibleProviders: ({ leadId }) => ({
+      eligibleProviders: {
+        nodes: [
+          provider(31, false, 'Far Away'),
+          ...(leadId === 1 ? [provider(32, true, 'Best Roofs'), provider(33, true, 'Second Best')] : []),
+        ],
+      },
+    }),
+    MoveLead: { moveLead: {} },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Ramona Renner' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Bert Renner' }))
+  await user.click(await screen.findByRole('button', { name: 'Offer to best match' }))
+  await user.click(await screen.findByRole('button', { name: 'Offer 2 leads' }))
+  expect(await screen.findByText('Offered to Best Roofs')).toBeTruthy()
+  expect(await screen.findByText('No provider is eligible.')).toBeTruthy()
+  expect(await screen.findByText('1 of 2 done, 1 failed')).toBeTruthy()
+  expect(sentAs(calls, 'MoveLead')).toEqual([
+    { input: { leadId: 1, expectedStatus: 'NEW_LEAD', move: 'offer', organizationId: 32 } },
+  ])
+})
+
+test.each([
+  ['a provider', sampleUser()],
+  ['an operator without the permission', sampleOperator({ permissions: ['VIEW_LEAD_STATUS'] })],
+])('%s cannot select leads', async (_who, viewer) => {
+  await open('/view-leads', viewer)
+  await screen.findByRole('link', { name: 'Ramona Renner' })
+  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull()
+})
+
+test('a lead opens from the list under its name', async () => {
+  const { user } = await open('/view-leads', sampleUser(), {
+    Leads: list({ ...row(7, 'Ramona'), publicId }),
+    Lead: leadAnswer({ publicId }),
+  })
+  await user.click(await screen.findByRole('link', { name: 'Ramona Renner' }))
+  expect(await heading('Ramona Renner')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Facts' }).textContent).toContain('Halden Ridge')
+})
+
+const gone = { Lead: { leadByPublicId: null } }
+
+test.each([
+  ['once accepted', '2026-11-02T12:00:00Z', /Offered.*Accepted.*Ended/],
+  ['never accepted', null, /Offered(?!.*Accepted).*Ended/],
+])('a provider that lost a lead, %s, sees its service and dates alone', async (_when, acceptedAt, dates) => {
+  const former = {
+    serviceName: 'Roof repair',
+    offeredAt: '2026-11-01T12:00:00Z',
+    acceptedAt,
+    endedAt: '2026-11-03T12:00:00Z',
+  }
+  await open(`/view-leads/${publicId}`, sampleUser(), {
+    ...gone,
+    FormerLead: { allLeadOffers: { nodes: [former] } },
+  })
+  expect(await heading(/You no longer have access to this lead/)).toBeTruthy()
+  const main = screen.getByRole('main')
+  expect(main.textContent).toContain('ServiceRoof repair')
+  expect(main.textContent).toMatch(dates)
+  expect(within(main).getByRole('link', { name: 'Go to My Leads' }).getAttribute('href')).toBe('/view-leads')
+})
+
+test.each([
+  ['an unknown lead', `/view-leads/${publicId}`, { ...gone, FormerLead: { allLeadOffers: { nodes: [] } } }],
+  ['an address that names no lead', '/view-leads/12', {}],
+  [
+    'a form of an unknown service',
+    `/leads/new?service=${publicId}`,
+    { LeadForm: { serviceByPublicId: null } },
+  ],
+  ['a form of an address that names no service', '/leads/new?service=12', {}],
+])('%s is not found', async (_what, at, answers) => {
+  await open(at, sampleUser(), answers)
+  expect(await heading(/doesn't exist/)).toBeTruthy()
+})
+
+test('a lead that cannot be loaded says that something failed', async () => {
+  await open(`/view-leads/${publicId}`, sampleUser(), { Lead: refusal('INTERNAL') })
+  expect(await heading(/Internal server error/)).toBeTruthy()
+})
+
+test('a new lead begins with the choice of its service', async () => {
+  await open('/leads/new', sampleUser())
+  expect(await screen.findByText('Which service is it for?')).toBeTruthy()
+  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Choose a service' })
+  expect(link.getAttribute('href')).toBe('/search-services')
+})
+
+const service = { id: 4, publicId, name: 'Roofing', isActive: true, category: null, formSchema: formWith() }
+
+test('a form that changed while it was filled in is loaded again', async () => {
+  const question = { key: 'roof', label: 'Roof age', type: 'number', required: true } as const
+  const forms = [formWith()]
+  const { user } = await open(`/leads/new?service=${publicId}`, sampleUser(), {
+    LeadForm: () => ({
+      serviceByPublicId: { ...service, formSchema: forms.shift() ?? formWith(question) },
+    }),
+    CreateLead: refusal('INVALID_INPUT', { issues: [{ key: 'roof', message: 'Field is required!' }] }),
+  })
+  await screen.findByRole('form', { name: 'New lead for Roofing' })
+  await user.type(field(/First name/), 'Ana')
+  await user.type(field(/Last name/), 'Abel')
+  await user.type(field(/^Email/), 'ana@customers.example')
+  await user.type(field(/Phone number/), '(312) 555-0108')
+  await user.type(field(/Street/), '1 Main Street')
+  await user.type(field(/Zip code/), '60614')
+  await waitFor(() => expect(field(/City/).value).toBe('Chicago'))
+  await user.click(screen.getByRole('button', { name: 'Submit lead' }))
+  expect(await screen.findByLabelText(/Roof age/)).toBeTruthy()
+  expect(field(/First name/).value).toBe('Ana')
+})
+
+test('the address of a service opens its form', async () => {
+  await open(`/leads/new?service=${publicId}`, sampleUser(), { LeadForm: { serviceByPublicId: service } })
+  expect(await screen.findByRole('form', { name: 'New lead for Roofing' })).toBeTruthy()
+})

@@ -1,0 +1,80 @@
+import { formWith } from '../../../forms/test/forms.ts'
+import type { Lead } from '../data/leadQuery.ts'
+
+/** A lead that was offered to Halden Ridge, whose customer is known, with overrides. */
+export function sampleLead(given: Partial<Lead> = {}): Lead {
+  return {
+    id: 7,
+    publicId: 'lead-7',
+    status: 'ASSIGNED',
+    statusSince: '2026-11-20T12:00:00Z',
+    createdAt: '2026-11-19T12:00:00Z',
+    updatedAt: '2026-11-20T12:00:00Z',
+    registeredAt: null,
+    resumeOn: null,
+    offerExpiresAt: null,
+    dealValue: null,
+    leadFirstName: 'Ramona',
+    leadMiddleName: null,
+    leadLastName: 'Renner',
+    leadZipPrefix: '606',
+    leadBudgetFrom: null,
+    leadBudgetTo: null,
+    organizationId: 30,
+    assignedUserId: null,
+    mayCorrect: false,
+    formSchema: formWith({ key: 'roof', label: 'Roof age', type: 'number' }),
+    data: {
+      firstName: 'Ramona',
+      lastName: 'Renner',
+      email: 'ramona@customers.example',
+      phoneNumber: '(312) 555-0108',
+      address: { street: '1 Main Street', city: 'Chicago', state: 'IL', zip: '60614' },
+    },
+    state: { name: 'Illinois' },
+    service: { name: 'Roof repair', category: { name: 'Home' } },
+    organization: { legalBusinessName: 'Halden Ridge' },
+    referrerOrganization: { legalBusinessName: 'Cedar Bluff' },
+    submittedUser: { publicId: 'p2', firstName: 'Ana', lastName: 'Abel', profileUri: null },
+    assignedUser: null,
+    openMoves: [],
+    history: [],
+    noteCount: 0,
+    transaction: null,
+    ...given,
+  }
+}
+
+/** The server's answer to the query `Lead`. */
+export function leadAnswer(given: Partial<Lead> = {}) {
+  const { history, noteCount, transaction, ...facts } = sampleLead(given)
+  return {
+    leadByPublicId: {
+      ...facts,
+      history: { nodes: history.toReversed() },
+      notes: { totalCount: noteCount },
+      transactions: { nodes: transaction ? [transaction] : [] },
+    },
+  }
+}
+
+const status = (code: string, label: string, kind: string, position: number) => ({
+  code,
+  label,
+  kind,
+  color: 'blue',
+  position,
+})
+
+export const leadStatuses = {
+  allLeadStatuses: {
+    nodes: [
+      status('NEW_LEAD', 'New', 'open', 1),
+      status('ASSIGNED', 'Offered', 'open', 2),
+      status('ACCEPTED', 'Accepted', 'working', 3),
+      status('ON_HOLD', 'On hold', 'hold', 4),
+      status('CLOSED_WON', 'Won', 'won', 5),
+      status('DUPLICATE', 'Duplicate', 'lost', 6),
+    ],
+  },
+}
