@@ -66,6 +66,19 @@ begin
   return jsonb_populate_record(new, (select jsonb_object_agg(c, private.plain_name(row ->> c)) from unnest(tg_argv) c));
 end $$;
 
+-- A text of several lines without the characters that change how the surrounding text reads.
+create or replace function private.clean_text(given text) returns text language sql immutable
+  return regexp_replace(replace(given, E'\r\n', E'\n'),
+    '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]', '', 'g');
+
+-- Trigger function that cleans the columns given as arguments.
+create or replace function private.clean_texts() returns trigger language plpgsql as $$
+declare
+  row jsonb := to_jsonb(new);
+begin
+  return jsonb_populate_record(new, (select jsonb_object_agg(c, private.clean_text(row ->> c)) from unnest(tg_argv) c));
+end $$;
+
 -- The current time; in a trial, the time that the clock is set to.
 create or replace function private.now() returns timestamptz language sql stable
   return (select coalesce(s.clock_stands_at, clock_timestamp()) from private.operator_settings s);

@@ -25,6 +25,8 @@ grant select on app.customer_types to turnstone_anonymous, turnstone_member, tur
 
 create trigger clean_names before insert or update of name on app.services
   for each row execute function private.clean_names('name');
+create trigger clean_texts before insert or update of description on app.services
+  for each row execute function private.clean_texts('description');
 create trigger touch before update on app.services for each row execute function private.touch();
 create trigger audit after insert or update or delete on app.services for each row
   execute function private.audit_row('name', 'organization_id', 'category_id', 'sub_category_id', 'is_active');

@@ -15,6 +15,8 @@ create policy select_any on app.proposal_statuses for select to turnstone_anonym
 grant select on app.service_proposals, app.service_publishers to turnstone_member, turnstone_operator;
 grant select on app.proposal_statuses to turnstone_anonymous, turnstone_member, turnstone_operator;
 
+create trigger clean_texts before insert or update of description, reason on app.service_proposals
+  for each row execute function private.clean_texts('description', 'reason');
 create trigger touch before update on app.service_proposals for each row execute function private.touch();
 create trigger check_references before insert or update of state_ids, industry_ids on app.service_proposals
   for each row execute function private.check_references();

@@ -152,6 +152,8 @@ create trigger carry after update of organization_id, accepted_organization_id, 
 create trigger touch before update on app.leads for each row execute function private.touch();
 create trigger audit after insert or update on app.leads for each row
   execute function private.audit_row('status', 'organization_id', 'assigned_user_id');
+create trigger clean_texts before insert on app.lead_history for each row when (new.reason is not null)
+  execute function private.clean_texts('reason');
 create trigger append_only before update or delete or truncate on app.lead_history
   for each statement execute function private.refuse_rewriting();
 

@@ -45,14 +45,14 @@ begin
   end if;
   insert into app.notes as n (lead_id, organization_id, visibility, note, updated_by, author_name, idempotency_key,
       transaction_id)
-    values (lead.id, claims.organization_id(), insert_note.visibility, btrim(insert_note.note), claims.user_id(),
+    values (lead.id, claims.organization_id(), insert_note.visibility, btrim(private.clean_text(insert_note.note)), claims.user_id(),
       (select concat_ws(' ', u.first_name, u.last_name) from app.user_infos u where u.id = claims.user_id()),
       insert_note.idempotency_key, insert_note.transaction_id)
     on conflict on constraint notes_updated_by_idempotency_key_key do nothing returning * into stored;
   if stored.id is null then
     select * into stored from app.notes n
       where n.updated_by = claims.user_id() and n.idempotency_key = insert_note.idempotency_key;
-    if (stored.note, stored.lead_id, stored.visibility) <> (btrim(insert_note.note), lead.id, insert_note.visibility)
+    if (stored.note, stored.lead_id, stored.visibility) <> (btrim(private.clean_text(insert_note.note)), lead.id, insert_note.visibility)
       or stored.transaction_id is distinct from insert_note.transaction_id then
       perform private.refuse('TS006', 'KEY_REUSED', 'This key was used for another note');
     end if;

@@ -113,8 +113,10 @@ begin atomic
   update app.user_contacts c set
       phone_number = case when given.phone_number is null then c.phone_number else nullif(given.phone_number, '') end,
       phone_extension = case when given.phone_number is null then c.phone_extension else nullif(given.phone_extension, '') end,
-      office_address = case when given.office_address is null then c.office_address else nullif(btrim(given.office_address), '') end,
-      account = case when given.account is null then c.account else nullif(btrim(given.account), '') end,
+      office_address = case when given.office_address is null then c.office_address
+        else private.checked_text(given.office_address, 500, 'An address has at most 500 characters') end,
+      account = case when given.account is null then c.account
+        else private.checked_text(given.account, 10000, 'What you say about yourself is too long') end,
       industry_id = case when given.industry_id is null then c.industry_id else nullif(given.industry_id, 0) end,
       language_ids = coalesce(given.language_ids, c.language_ids),
       text_notifications = coalesce(given.text_notifications, c.text_notifications),

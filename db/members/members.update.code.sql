@@ -114,11 +114,13 @@ begin
       incorporation_type = case when given.incorporation_type is null then o.incorporation_type
         else nullif(btrim(given.incorporation_type), '') end,
       website_url = case when given.website_url is null then o.website_url else nullif(btrim(given.website_url), '') end,
-      company_bio = case when given.company_bio is null then o.company_bio else nullif(btrim(given.company_bio), '') end,
+      company_bio = case when given.company_bio is null then o.company_bio
+        else private.checked_text(given.company_bio, 5000, 'A firm says at most 5,000 characters about itself') end,
       industry_ids = coalesce(given.industry_ids, o.industry_ids), state_ids = coalesce(given.state_ids, o.state_ids)
     where o.id = organization.id returning * into organization;
   insert into app.organization_registrations as r (organization_id, tax_id, hq_address)
-    values (organization.id, nullif(btrim(given.tax_id), ''), nullif(btrim(given.hq_address), ''))
+    values (organization.id, nullif(btrim(given.tax_id), ''),
+      private.checked_text(given.hq_address, 500, 'An address has at most 500 characters'))
     on conflict (organization_id) do update set
       tax_id = case when given.tax_id is null then r.tax_id else excluded.tax_id end,
       hq_address = case when given.hq_address is null then r.hq_address else excluded.hq_address end;

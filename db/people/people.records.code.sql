@@ -91,6 +91,8 @@ create trigger require_master_admin before update of user_type, status, is_delet
 
 create trigger clean_names before insert or update of name, title on app.companies
   for each row execute function private.clean_names('name', 'title');
+create trigger clean_texts before insert or update of office_address on app.companies
+  for each row execute function private.clean_texts('office_address');
 create trigger touch before update on app.companies for each row execute function private.touch();
 create trigger audit after insert or update or delete on app.companies for each row
   execute function private.audit_row('user_id', 'status', 'is_deleted');

@@ -83,6 +83,8 @@ export const functions = `
   private.invite_first_operator(text,bytea)                              | -                          | caller
   private.amount(text)                                                   | -                          | caller
   private.clean_names()                                                  | -                          | caller
+  private.clean_text(text)                                               | -                          | caller
+  private.clean_texts()                                                  | -                          | caller
   private.mailbox(text)                                                  | -                          | caller
   private.plain_name(text)                                               | -                          | caller
   private.refuse(text,text,text)                                         | -                          | caller

@@ -70,8 +70,7 @@ end $$;
 -- Cleans a multi-line text of characters that change how surrounding text reads; null when nothing is left.
 create or replace function private.checked_text(given text, most int, sentence text) returns text language plpgsql immutable as $$
 declare
-  plain text := nullif(btrim(regexp_replace(replace(given, E'\r\n', E'\n'),
-    '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]', '', 'g'), E' \n\t'), '');
+  plain text := nullif(btrim(private.clean_text(given), E' \n\t'), '');
 begin
   if length(plain) > most then perform private.refuse('TS004', 'TEXT_TOO_LONG', sentence); end if;
   return plain;

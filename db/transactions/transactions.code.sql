@@ -168,6 +168,8 @@ create trigger audit after insert or update on app.transactions for each row exe
 create trigger audit after insert or update on app.invoices for each row execute function private.audit_row('number', 'due_on');
 create trigger audit after insert on app.commission_terms for each row
   execute function private.audit_row('scope', 'provider_rate', 'associate_share');
+create trigger clean_texts before insert on app.transaction_history for each row when (new.reason is not null)
+  execute function private.clean_texts('reason');
 create trigger append_only before update or delete or truncate on app.transaction_history
   for each statement execute function private.refuse_rewriting();
 create trigger append_only before update or delete or truncate on app.ledger_lines
