@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
-import { LoadError } from '../../ui/errors/LoadError.tsx'
+import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { customerName } from '../../domain/names.ts'
 import { Section } from '../../domain/record/Section.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 
 import { personName } from '../../domain/names.ts'
-import { LoadError } from '../../ui/errors/LoadError.tsx'
+import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { messages } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'

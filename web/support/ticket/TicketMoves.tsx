@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
 import { asks, type OpenMove } from '../../domain/record/openMoves.ts'
-import { LoadError } from '../../ui/errors/LoadError.tsx'
+import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { messages } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 
-import { LoadError } from '../../ui/errors/LoadError.tsx'
+import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { providersQuery } from './dealProviders.ts'
 

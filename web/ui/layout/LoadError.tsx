@@ -1,6 +1,6 @@
 import { Button } from '../buttons/Button.tsx'
-import { Notice } from '../layout/Notice.tsx'
-import { sentenceFor } from './sentences.ts'
+import { Notice } from './Notice.tsx'
+import { sentenceFor } from '../errors/sentences.ts'
 
 /** A part of a screen or a dialog that could not be loaded, and a button that loads it again. */
 export function LoadError({ error, onAgain }: { error: unknown; onAgain: () => unknown }) {
