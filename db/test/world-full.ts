@@ -56,6 +56,12 @@ async function chooseNotifications(db: pg.Client, person: Person): Promise<void>
   await person.asks(`select app.save_notification_settings('UTC', null, null, 480)`)
   await db.query('insert into private.digests values ($1, now())', [person.id])
   await db.query(
+    `insert into private.erasures (user_id, erased_by_user_id, finished_at)
+      select u.id, $1, now() from app.user_infos u where u.status = 'INACTIVE' order by u.id limit 1
+      on conflict do nothing`,
+    [person.id],
+  )
+  await db.query(
     `with made as (insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
         select user_id, min(id), 'https://push.example/' || user_id, repeat('a', 87), repeat('b', 22)
           from app.sessions where user_id = $1 group by user_id returning id)
