@@ -1,12 +1,13 @@
 -- The operator's master admins read the whole audit log, a provider's what its own people did, and
--- everyone what they did themselves. Only private.audit() writes it.
+-- everyone what they did themselves for their present organization. Only private.audit() writes it.
 
 create policy select_operator_master_admin on app.audit_logs for select to turnstone_operator
   using ((select claims.is_master_admin()));
 create policy select_own_organization on app.audit_logs for select to turnstone_member
   using (organization_id = (select claims.organization_id()) and (select claims.is_master_admin()));
 create policy select_self on app.audit_logs for select to turnstone_member, turnstone_operator
-  using (actor_user_id = (select claims.user_id()));
+  using (actor_user_id = (select claims.user_id())
+    and coalesce(organization_id = (select claims.organization_id()), true));
 
 grant select on app.audit_logs to turnstone_member, turnstone_operator;
 

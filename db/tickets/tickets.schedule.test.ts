@@ -28,9 +28,8 @@ const save = (person: Person, changed: Partial<Schedule> = {}) =>
   person.asks<Schedule & { time_zone: string }>(sql, Object.values({ ...usual, ...changed }))
 const read = (person: Person) => person.asks<Schedule>('select * from app.support_schedule()')
 
-type Due = { answer: string; resolution: string }
 const dueOf = (db: pg.Client, ticket: number) =>
-  one<Due>(
+  one<{ answer: string; resolution: string }>(
     db,
     `select to_char(answer_due_at at time zone 'America/Chicago', 'Dy DD Mon HH24:MI') as answer,
         to_char(resolution_due_at at time zone 'America/Chicago', 'Dy DD Mon HH24:MI') as resolution

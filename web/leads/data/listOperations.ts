@@ -1,20 +1,5 @@
 import { graphql } from '../../domain/api/graphql.ts'
 
-export const leadStatusesDocument = graphql(`
-  query LeadStatuses {
-    allLeadStatuses {
-      nodes {
-        code
-        label
-        kind
-        color
-        position
-        sentences
-      }
-    }
-  }
-`)
-
 export const leadsDocument = graphql(`
   query Leads(
     $first: Int!

@@ -95,7 +95,7 @@ test('the facts show people and amounts, and when a lead on hold goes on', async
   expect(within(region('Facts')).getByRole('button', { name: /Amara Obi/ })).toBeTruthy()
   expect(within(region('Facts')).getByRole('button', { name: /Ana Abel/ })).toBeTruthy()
   expect(facts).toContain('Cedar Bluff')
-  expect(region('Status').textContent).toContain('Waits until Dec 15, 2026')
+  await waitFor(() => expect(region('Status').textContent).toContain('Waits until Dec 15, 2026'))
 })
 
 const step = {
@@ -205,7 +205,7 @@ test('after a transition the page shows the new status, which has the focus', as
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull()
   expect(button('Mark contacted')).toBeTruthy()
-  expect(region('Status').textContent).toContain('Halden Ridge has taken it')
+  await waitFor(() => expect(region('Status').textContent).toContain('Halden Ridge has taken it'))
   expect(sentAs(calls, 'MoveLead')).toHaveLength(1)
 })
 
@@ -225,7 +225,7 @@ test('a won lead leads to its transaction', async () => {
   expect(screen.getByRole('link', { name: 'See its transaction' }).getAttribute('href')).toBe(
     '/transactions/deal-40',
   )
-  expect(region('Status').textContent).toContain('The deal of $1,000')
+  await waitFor(() => expect(region('Status').textContent).toContain('The deal of $1,000'))
 })
 
 test('those who may correct the answers see them change', async () => {

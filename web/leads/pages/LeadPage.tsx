@@ -12,12 +12,12 @@ import { LeadNotes } from '../record/LeadNotes.tsx'
 import { customerName } from '../../domain/names.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { mayNameAgent } from '../record/reader.ts'
-import { useStatuses } from '../data/statuses.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 
 type LeadPageProps = { lead: Lead; reader: Reader }
 
 export function LeadPage({ lead, reader }: LeadPageProps) {
-  const { kind } = useStatuses().of(lead.status)
+  const { kind } = useLeadStatuses().of(lead.status)
   if (lead.status === 'DUPLICATE' && !isOperator(reader)) {
     return (
       <Page

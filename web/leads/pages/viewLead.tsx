@@ -8,7 +8,7 @@ import { LeadPage } from './LeadPage.tsx'
 import { RecordSkeleton } from '../../domain/record/RecordSkeleton.tsx'
 import { formerLeadQuery, leadQuery } from '../data/leadQuery.ts'
 import { isPublicId } from '../../ui/address.ts'
-import { leadStatusesQuery } from '../data/statuses.ts'
+import { leadStatusesQuery } from '../../domain/leadStatuses.ts'
 
 export const Route = createFileRoute('/_signed-in/view-leads/$publicId')({
   loader: async ({ context: { queries, user }, params: { publicId } }) => {

@@ -15,7 +15,7 @@ import { leadCard, leadCells } from '../list/cells.tsx'
 import { NewLeadLink } from '../list/NewLeadLink.tsx'
 import { offerBestMatch } from '../list/offerBestMatch.ts'
 import { leadRows, leadTotalsQuery } from '../data/leadRows.ts'
-import { leadStatusesQuery, useStatuses } from '../data/statuses.ts'
+import { leadStatusesQuery, useLeadStatuses } from '../../domain/leadStatuses.ts'
 
 export const Route = createFileRoute('/_signed-in/view-leads')({
   // The page reads its address itself, so that this route costs other pages its path only.
@@ -39,7 +39,7 @@ function formerly({ lf, ...address }: ListAddress): ListAddress {
 function ViewLeads() {
   const { user } = Route.useRouteContext()
   const address = useListAddress(leads, formerly)
-  const { statuses } = useStatuses()
+  const { statuses } = useLeadStatuses()
   const { data: totals } = useQuery(leadTotalsQuery)
   const queries = useQueryClient()
   const bulk = useMemo(() => [offerBestMatch(queries)], [queries])

@@ -2,10 +2,10 @@ import { History } from '../../domain/record/History.tsx'
 import { actorOf } from '../../domain/record/actor.ts'
 import { correctionText, stepText } from './history.ts'
 import type { Lead } from '../data/leadQuery.ts'
-import { useStatuses } from '../data/statuses.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 
 export function LeadHistory({ lead: { history, formSchema } }: { lead: Lead }) {
-  const { of } = useStatuses()
+  const { of } = useLeadStatuses()
   return (
     <History
       steps={history.map((entry) => ({

@@ -1,7 +1,7 @@
 import { Status } from '../../ui/layout/Status.tsx'
-import { useStatuses } from '../data/statuses.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 
 export function LeadStatus({ code }: { code: string }) {
-  const { label, color } = useStatuses().of(code)
+  const { label, color } = useLeadStatuses().of(code)
   return <Status color={color}>{label}</Status>
 }

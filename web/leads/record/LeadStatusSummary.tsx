@@ -6,7 +6,7 @@ import styles from '../../domain/record/Record.module.css'
 import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
 import { LeadMoves } from '../transition/LeadMoves.tsx'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
-import { useStatuses } from '../data/statuses.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { LeadStatus } from './LeadStatus.tsx'
 import { statusSummary } from './statusSummary.ts'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -14,7 +14,7 @@ import { TimeLeft } from './TimeLeft.tsx'
 export function LeadStatusSummary({ lead }: { lead: Lead }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
-  const { sentences } = useStatuses().of(lead.status)
+  const { sentences } = useLeadStatuses().of(lead.status)
   return (
     <StatusSummary
       status={<LeadStatus code={lead.status} />}

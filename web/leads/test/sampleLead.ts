@@ -58,23 +58,24 @@ export function leadAnswer(given: Partial<Lead> = {}) {
   }
 }
 
-const status = (code: string, label: string, kind: string, position: number) => ({
+const status = (code: string, label: string, kind: string, position: number, sentences: string[]) => ({
   code,
   label,
   kind,
   color: 'blue',
   position,
+  sentences,
 })
 
 export const leadStatuses = {
   allLeadStatuses: {
     nodes: [
-      status('NEW_LEAD', 'New', 'open', 1),
-      status('ASSIGNED', 'Offered', 'open', 2),
-      status('ACCEPTED', 'Accepted', 'working', 3),
-      status('ON_HOLD', 'On hold', 'hold', 4),
-      status('CLOSED_WON', 'Won', 'won', 5),
-      status('DUPLICATE', 'Duplicate', 'lost', 6),
+      status('NEW_LEAD', 'New', 'open', 1, ['{operator} is looking for a provider.']),
+      status('ASSIGNED', 'Offered', 'open', 2, ['Offered to {provider}.']),
+      status('ACCEPTED', 'Accepted', 'working', 3, ['{provider} has taken it.']),
+      status('ON_HOLD', 'On hold', 'hold', 4, ['Waits until {resumeOn}.']),
+      status('CLOSED_WON', 'Won', 'won', 5, ['The deal of {value} is made.']),
+      status('DUPLICATE', 'Duplicate', 'lost', 6, ['The customer is already registered.']),
     ],
   },
 }

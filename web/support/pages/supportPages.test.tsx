@@ -73,35 +73,6 @@ test('staff see the queue, with who waits how long and which target is missed', 
   expect(screen.getByRole('row', { name: /Slow/ }).textContent).toMatch(/Turnstone.*Due in/)
 })
 
-test('the operator’s admins assign selected requests, first of all to themselves', async () => {
-  const { user, calls } = await open('/support-page', sampleOperator(), {
-    Tickets: list(
-      row(1, 'One'),
-      row(2, 'Two', { status: 'RESOLVED' }),
-      row(3, 'Three', { assignedUserId: 9 }),
-      row(4, 'Four', { status: 'CANCELLED' }),
-    ),
-    MoveSupport: { moveSupport: null },
-  })
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }))
-  const bar = within(screen.getByRole('region', { name: 'Selection' }))
-  await bar.findByRole('button', { name: 'Assign to me' })
-  expect(
-    bar
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent)
-      .filter((text) => text.startsWith('Assign')),
-  ).toEqual(['Assign to me', 'Assign to Ida Moss'])
-  await user.click(bar.getByRole('button', { name: 'Assign to me' }))
-  await user.click(await screen.findByRole('button', { name: 'Assign 2 requests' }))
-  expect(await screen.findByText('2 of 2 done')).toBeTruthy()
-  expect(screen.getByText('Nothing to change')).toBeTruthy()
-  expect(screen.getByText(/2 of the selected cannot be done/)).toBeTruthy()
-  expect(sentAs(calls, 'MoveSupport')).toEqual([
-    { input: { supportId: 1, expectedStatus: 'NEW_TICKET', move: 'assign', userId: 9 } },
-  ])
-})
-
 test.each([
   ['an agent of the operator', sampleOperator({ userType: 'SERVICE_AGENT' }), 'Support queue'],
   ['a provider', sampleUser(), 'Your requests'],

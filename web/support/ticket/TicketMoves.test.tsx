@@ -145,7 +145,7 @@ test('a request is merged into another open one of the same person', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge into another' }))
   const choice = await dialog.findByRole<HTMLSelectElement>('combobox', { name: /stays open/ })
   expect([...choice.options].map(({ text }) => text)).toEqual(['Choose one', 'Gutters', 'Roof leaks'])
-  expect(dialog.getByText(/This can’t be undone/)).toBeTruthy()
+  expect(dialog.getByText('Its text moves.')).toBeTruthy()
   await user.selectOptions(choice, 'Roof leaks')
   await user.click(dialog.getByRole('button', { name: 'Merge into another' }))
   await waitFor(() => expect(sent()).toMatchObject([{ move: 'merge', intoSupportId: 3 }]))

@@ -60,17 +60,3 @@ export const payoutTotalsDocument = graphql(`
     }
   }
 `)
-
-export const leadStatusesDocument = graphql(`
-  query StagesOfLeads {
-    allLeadStatuses {
-      nodes {
-        code
-        label
-        kind
-        color
-        position
-      }
-    }
-  }
-`)

@@ -3,16 +3,10 @@ import type { ResultOf } from 'gql.tada'
 
 import { payouts } from '../../../lists/payouts.ts'
 import { request } from '../../domain/api/request.ts'
-import { statusesOf } from '../../domain/statuses.ts'
 import type { ListAddress, ListSearch } from '../../lists/listSearch.ts'
 import { listSource, type ListSource, type RowOf } from '../../lists/listSource.ts'
 import { idFrom } from './idFrom.ts'
-import {
-  leadStatusesDocument,
-  payoutMovesDocument,
-  payoutsDocument,
-  payoutTotalsDocument,
-} from './payoutOperations.ts'
+import { payoutMovesDocument, payoutsDocument, payoutTotalsDocument } from './payoutOperations.ts'
 
 export type Payout = RowOf<ReturnType<typeof payoutRows>>
 export type Total = { entries: number; unknown: number; amount: string | null }
@@ -87,13 +81,6 @@ export function payoutTotalsQuery(userId: number | undefined) {
     queryKey: ['transactions', 'payouts', 'totals', asked],
     queryFn: () => loadTotals(asked),
   })
-}
-
-/** Shares its cache entry with the lead pages. Statuses only change with a release. */
-export const leadStatusesQuery = {
-  queryKey: ['leadStatuses'],
-  queryFn: async () => statusesOf((await request(leadStatusesDocument, {})).allLeadStatuses?.nodes),
-  staleTime: Infinity,
 }
 
 async function loadTotals(asked: { userId?: number }): Promise<Totals> {

@@ -63,7 +63,7 @@ const isSearch = (filter: unknown) => /includesInsensitive|"id"/.test(JSON.strin
 const open = (at: string, user: object, answers: Parameters<typeof serve>[0] = {}) =>
   openProduct(at, user, {
     PayoutStatuses: { allPayoutStatuses: { nodes: [status('VENDOR_PAID', 'Paid by provider')] } },
-    StagesOfLeads: { allLeadStatuses: { nodes: [status('ASSIGNED', 'Offered')] } },
+    LeadStatuses: { allLeadStatuses: { nodes: [status('ASSIGNED', 'Offered')] } },
     PendingTotals: totals,
     PendingPayouts: pending(payout(1)),
     PayoutMoves: { allTransactions: { nodes: [] } },

@@ -4,6 +4,7 @@ import { HandCoins } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 
 import { payouts } from '../../../lists/payouts.ts'
+import { leadStatusesQuery } from '../../domain/leadStatuses.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { ListPage } from '../../lists/ListPage.tsx'
 import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
@@ -15,7 +16,6 @@ import { mayReadPayouts } from '../data/mayRead.ts'
 import {
   countsOf,
   formerly,
-  leadStatusesQuery,
   type Payout,
   payeeOf,
   payoutRows,

@@ -7,9 +7,9 @@ import { RowLink, TwoLines } from '../../lists/DataList.tsx'
 import rows from '../../lists/Rows.module.css'
 import { money } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
-import { useStatusList } from '../../domain/statuses.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { waitText, whenText } from './payoutWords.ts'
-import { leadStatusesQuery, type Payout } from '../data/payoutRows.ts'
+import type { Payout } from '../data/payoutRows.ts'
 import { usePayoutStatuses } from '../data/statuses.ts'
 import styles from '../parts/Transactions.module.css'
 
@@ -60,7 +60,7 @@ function Below({ payout }: CellProps) {
 /** A referral that is closed stands where its deal stands. */
 function Stage({ payout: { stage } }: CellProps) {
   const deals = usePayoutStatuses()
-  const leads = useStatusList(leadStatusesQuery)
+  const leads = useLeadStatuses()
   const code = stage ?? ''
   const list = deals.statuses.some((status) => status.code === code) ? deals : leads
   const { label, color } = list.of(code)

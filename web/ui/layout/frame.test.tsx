@@ -15,7 +15,13 @@ const menu: MenuItem[] = [
   { label: 'Sign out', icon: LogOut, place: 'foot', act: signOut },
 ]
 const items = [
-  { id: 'a', text: 'A lead was accepted', createdAt: '2026-11-20T12:00:00Z', href: '/view-leads/1' },
+  {
+    id: 'a',
+    text: 'A lead was accepted',
+    createdAt: '2026-11-20T12:00:00Z',
+    href: '/view-leads/1',
+    isUnread: true,
+  },
   { id: 'b', text: 'Maintenance tonight', createdAt: '2026-11-19T12:00:00Z' },
 ]
 const person = {

@@ -16,10 +16,10 @@ import {
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { filtersFrom } from '../data/filters.ts'
 import type { Visitor } from '../data/permissions.ts'
-import { ServicesPage } from '../pages/ServicesPage.tsx'
+import { ServicesPage } from './ServicesPage.tsx'
 import { agent, catalogAnswers, operator, provider, referrer } from '../test/fixtures.ts'
-import { CatalogActions } from './CatalogActions.tsx'
-import { CatalogNav } from './CatalogNav.tsx'
+import { CatalogActions } from '../list/CatalogActions.tsx'
+import { CatalogNav } from '../list/CatalogNav.tsx'
 
 type Answers = Parameters<typeof serve>[0]
 
