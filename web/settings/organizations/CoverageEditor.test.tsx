@@ -59,6 +59,23 @@ test('services and states are added and saved', async () => {
   await waitFor(() => expect(save().disabled).toBe(true))
 })
 
+test('a map shows how many services each state has, before they are saved', async () => {
+  const { user } = await open()
+  const map = (states: number) =>
+    screen.getByRole('img', { name: `Map of the states: services are provided in ${states} of them` })
+      .textContent
+  expect(map(1)).toContain('IL: 1 service')
+  expect(map(1)).toContain('TX: not covered')
+  await user.click(box('Gutters'))
+  await user.click(box('All services in Texas'))
+  await user.click(box('Gutters in Texas'))
+  expect(map(2)).toContain('IL: 2 services')
+  expect(map(2)).toContain('TX: 1 service')
+  await user.click(box('Gutters'))
+  await user.click(box('Roof repair'))
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
 test('without the permission the coverage is read only', async () => {
   await open({}, false)
   for (const one of ['Roof repair', 'Gutters', 'Roof repair in Illinois', 'All services in Illinois'])

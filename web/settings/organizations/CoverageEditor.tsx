@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
+import { StateMap } from '../../domain/map/StateMap.tsx'
 import { type State, statesQuery } from '../../domain/places/places.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
@@ -79,6 +80,7 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
     setDirty(true)
   }
   const served = services.filter(({ id }) => coverage.services.has(id))
+  const covered = countsOf(coverage, served, states)
   return (
     <div className={styles.editor}>
       <CheckboxGroup
@@ -90,6 +92,15 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
         onChosen={(chosen) => change(chosenServices(coverage, services, chosen))}
       />
       <OwnServicesNote organizationId={organization.id} />
+      {served.length > 0 && (
+        <figure className={styles.map}>
+          <StateMap
+            label={`Map of the states: services are provided in ${covered.size} of them`}
+            counts={covered}
+          />
+          <figcaption>Services in each state. Dashed states have none.</figcaption>
+        </figure>
+      )}
       <Matrix coverage={coverage} served={served} states={states} mayChange={mayChange} onChange={change} />
       {!mayChange && (
         <Notice severity="info">You need the permission to create services to change this.</Notice>
@@ -107,6 +118,22 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
       )}
       {question}
     </div>
+  )
+}
+
+/** How many services each state has, by its code. */
+function countsOf(
+  coverage: Coverage,
+  served: readonly OfferedService[],
+  states: readonly State[],
+): Map<string, number> {
+  return new Map(
+    states
+      .map(
+        ({ id, code }) =>
+          [code, served.filter((service) => isServed(coverage, service.id, id)).length] as const,
+      )
+      .filter(([, count]) => count > 0),
   )
 }
 

@@ -1,7 +1,7 @@
 import { scaleThreshold } from 'd3-scale'
 
 import { classes } from '../../ui/theme/classes.ts'
-import styles from './Charts.module.css'
+import styles from './StateMap.module.css'
 
 /** A tile map of the states: one string per row, a dash for an empty cell. */
 const rows = [
