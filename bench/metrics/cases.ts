@@ -18,31 +18,31 @@ type Narrowing = {
 const all: Narrowing = { name: '', list: () => ({}), metrics: () => ({}), sql: () => [] }
 const overdue: Narrowing = {
   name: ', overdue',
-  list: () => ({ status: { equalTo: 'OVERDUE' } }),
+  list: () => ({ status: ['OVERDUE'] }),
   metrics: () => ({ statuses: ['OVERDUE'] }),
   sql: () => [['t.status', '=', 'OVERDUE']],
 }
 const reported: Narrowing = {
   name: ', reported',
-  list: () => ({ vendorInvoiceStatus: { equalTo: 'PROCESSING' } }),
+  list: () => ({ invoiceStatus: ['PROCESSING'] }),
   metrics: () => ({ invoiceStatuses: ['PROCESSING'] }),
   sql: () => [['f.vendor_invoice_status', '=', 'PROCESSING']],
 }
 const party: Narrowing = {
   name: ', a provider',
-  list: ({ organization }) => ({ organizationId: { equalTo: organization } }),
+  list: ({ organization }) => ({ provider: [organization] }),
   metrics: ({ organization }) => ({ organizationId: organization }),
   sql: ({ organization }) => [['t.organization_id', '=', organization]],
 }
 const associate: Narrowing = {
   name: ', a referrer',
-  list: ({ referrer }) => ({ submittedUserId: { equalTo: referrer } }),
+  list: ({ referrer }) => ({ referrer: [referrer] }),
   metrics: ({ referrer }) => ({ submittedUserId: referrer }),
   sql: ({ referrer }) => [['t.submitted_user_id', '=', referrer]],
 }
 const month: Narrowing = {
   name: ', a month',
-  list: (about) => ({ closedAt: { greaterThanOrEqualTo: about.month, lessThan: about.after } }),
+  list: (about) => ({ closed: `${about.month}..${dayBefore(about.after)}` }),
   metrics: (about) => ({ closedFrom: about.month, closedBefore: about.after }),
   sql: (about) => [
     ['t.closed_at', '>=', about.month],
@@ -63,9 +63,8 @@ const listOf = (person: Who, { name, list, sql: filter }: Narrowing): Case => ({
   name: `list${name}`,
   person,
   question: (about) => {
-    const wanted = list(about)
-    const narrowed = Object.keys(wanted).length > 0 && { filter: wanted }
-    return { query: textOf(transactionsDocument), variables: { first: 20, offset: 0, ...narrowed } }
+    const variables = { first: 20, offset: 0, sort: '-closed', ...list(about) }
+    return { query: textOf(transactionsDocument), variables }
   },
   statements: (about) => [
     { name: `list${name}`, text: sql.listSql(filter(about)), values: sql.valuesOf(filter(about)) },
@@ -148,4 +147,8 @@ export const cases: readonly Case[] = [
 /** The app's own query documents. */
 function textOf(document: { loc?: { source: { body: string } } }): string {
   return document.loc?.source.body ?? ''
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 }
