@@ -64,7 +64,7 @@ export async function linkInMailTo(
         }
         return ''
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .not.toBe('')
   return found

@@ -1,16 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeOf } from '../../server/auth/test/factors.ts'
 import { expectAccessible, expectOpen } from '../accessible.ts'
-import { arrive, demoPassword, linkInMailTo, signIn } from '../person.ts'
+import { arrive, demoPassword, linkInMailTo } from '../person.ts'
+import { png } from '../png.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-test('a person changes their email and password, and signs in with both', async ({ page }, {
+test('an associate changes picture, email and password, and signs in with a new passkey', async ({ page }, {
   repeatEachIndex,
 }) => {
   const people = ['dwayne.parrish', 'eleanor.bright', 'rafael.benavides', 'sunita.kulkarni']
-  const wanted = `moved${repeatEachIndex}@people.example`
-  await arrive(page, `${people[repeatEachIndex % people.length]}@multirole.example`, '/settings')
+  const [wanted, password] = [`moved${repeatEachIndex}@people.example`, 'Harbor!Lights7']
+  const origin = await withAuthenticator(page)
+  await page.goto(`${origin}/login?redirect=%2Fsettings`)
+  await givePassword(page, `${people[repeatEachIndex % people.length]}@multirole.example`, { stay: true })
+  await page
+    .getByLabel('Choose profile image')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await page.getByRole('dialog', { name: 'Crop image' }).getByRole('button', { name: 'Use photo' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Account saved')).toBeVisible()
+  await expect(page.locator('header img[src*="/files/"]')).toHaveCount(1)
+
   await page.getByRole('button', { name: 'Change email…' }).click()
   await page.getByRole('textbox', { name: 'New email' }).fill(wanted)
   await page.getByRole('textbox', { name: 'Your password' }).fill(demoPassword)
@@ -18,21 +29,30 @@ test('a person changes their email and password, and signs in with both', async 
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`Open the link we sent to ${wanted}`)).toBeVisible()
   const link = await linkInMailTo(wanted, /http\S+\/confirm-email\?\S+/)
-  await page.goto(link.replace(/^https?:\/\/[^/]+/, ''))
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, origin))
   await expectOpen(page)
   await page.getByRole('button', { name: 'Confirm this email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is changed' })).toBeVisible()
-  await page.goto('/settings')
+  await page.goto(`${origin}/settings`)
   await expect(page.getByRole('list', { name: 'Sign-in' })).toContainText(wanted)
 
   await page.getByRole('button', { name: 'Change password…' }).click()
   await page.getByRole('textbox', { name: 'Present password' }).fill(demoPassword)
   for (const field of await page.getByRole('textbox', { name: /^New password/ }).all())
-    await field.fill('Harbor!Lights7')
+    await field.fill(password)
   await page.getByRole('button', { name: 'Change password', exact: true }).click()
   await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
-  await signOut(page)
-  await signIn(page, wanted, 'Harbor!Lights7')
+  await page.evaluate('localStorage.clear()')
+  await page.goto(`${origin}/login?redirect=%2Fsettings`)
+  await givePassword(page, wanted, { stay: true, password })
+
+  await addPasskey(page, password)
+  await page.goto(`${origin}/login`)
+  await page.evaluate('localStorage.clear()')
+  await page.goto(`${origin}/login?redirect=%2Fsettings`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
+  await expect(page.locator('header img[src*="/files/"]')).toHaveCount(1)
 })
 
 test('a person sets up an app, and then signs in with its code or a recovery code', async ({ page }) => {
@@ -75,34 +95,11 @@ test('a person sets up an app, and then signs in with its code or a recovery cod
   await expect(list).toContainText('Off')
 })
 
-test('an associate adds a passkey and signs in with it', async ({ page }) => {
-  // A passkey belongs to a host name; the product's address here is a number.
-  const origin = (process.env['PRODUCT_URL'] ?? '').replace('127.0.0.1', 'localhost')
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+test('a passkey signs in, is renamed and removed', async ({ page }) => {
+  const origin = await withAuthenticator(page)
   await page.goto(`${origin}/login?redirect=%2Fsettings`)
   await givePassword(page, 'associate@multirole.example', { stay: true })
-  await page.getByRole('button', { name: 'Add a passkey…' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My laptop')
-  await page.getByRole('textbox', { name: 'Your password' }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  const recovery = await page
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .first()
-    .innerText()
-  await page.getByRole('button', { name: 'I have stored them' }).click()
+  const recovery = await addPasskey(page, demoPassword)
   const passkeys = page.getByRole('list', { name: 'Passkeys' })
   await expect(passkeys).toContainText('My laptop')
   await expectOpen(page)
@@ -123,14 +120,48 @@ test('an associate adds a passkey and signs in with it', async ({ page }) => {
   await expect(page.getByText('No passkeys yet')).toBeVisible()
 })
 
+/** Gives the browser a fingerprint reader. Returns the product's address: a passkey belongs to a host name, not a number. */
+async function withAuthenticator(page: Page): Promise<string> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return (process.env['PRODUCT_URL'] ?? '').replace('127.0.0.1', 'localhost')
+}
+
+/** Returns the first recovery code. */
+async function addPasskey(page: Page, password: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add a passkey…' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My laptop')
+  await page.getByRole('textbox', { name: 'Your password' }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = await codes.first().innerText()
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  return recovery
+}
+
 async function signOut(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()')
   await page.goto('/login')
 }
 
-async function givePassword(page: Page, email: string, { stay = false } = {}): Promise<void> {
+async function givePassword(
+  page: Page,
+  email: string,
+  { stay = false, password = demoPassword } = {},
+): Promise<void> {
   if (!stay) await page.goto('/login')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: false }).first().fill(demoPassword)
+  await page.getByLabel('Password', { exact: false }).first().fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
