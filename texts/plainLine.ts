@@ -22,7 +22,7 @@ export function plainText(text: string): string {
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * At most so many user-perceived characters, each of which can consist of any number of code units, and so many code
+ * At most this many user-perceived characters, each of which can consist of any number of code units, and this many code
  * units. Closes an isolate that the cut leaves open.
  */
 export function shortened(text: string, most: number, mostUnits = most * 20): string {

@@ -50,7 +50,7 @@ begin
   return row(from_day, to_day, from_day - (to_day - from_day + 1), from_day - 1)::app.figure_period;
 end $$;
 
--- A subject's figures from these days on: monthly sums for whole months and daily sums for the rest, or with grain day only
+-- A subject's figures of a range of days: monthly sums for whole months and daily sums for the rest, or with grain day only
 -- daily sums. Inlined.
 create or replace function app.figure_lines(
   kind text, subject_id int, measures text[], from_day date, to_day date, grain text, of_services boolean

@@ -76,7 +76,7 @@ grant execute on function app.support_tickets_open_moves(app.support_tickets), a
   app.notes_attachments(app.notes) to turnstone_member, turnstone_operator;
 
 create trigger touch before update on app.support_tickets for each row execute function private.touch();
--- New working hours change the due times of all open tickets: one entry tells of that, not one for each ticket.
+-- New working hours change the due times of all open tickets: the audit log gets one entry, not one for each ticket.
 create trigger audit after insert or update of status, assigned_user_id, title, waiting_since, helped on app.support_tickets
   for each row execute function private.audit_row('type', 'status', 'assigned_user_id');
 create trigger append_only before update or delete or truncate on app.ticket_history
@@ -154,7 +154,7 @@ security definer set search_path = pg_catalog, pg_temp
   return jsonb_build_object('ticketPublicId', ticket.public_id, 'ticketTitle', ticket.title,
     'userName', private.name_of(ticket.user_id));
 
--- Notifies a new assignee, and whom the transition's row names.
+-- Notifies a new assignee and the parties in the transition's row.
 create or replace function private.notify_of_ticket(before app.support_tickets, after app.support_tickets, step app.ticket_moves, note bigint)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

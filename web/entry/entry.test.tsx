@@ -134,6 +134,7 @@ async function openBroken(failing: { error: Error | undefined }) {
     defaultOnCatch: () => {},
   })
   await show(<p />)
+  // A cast: the provider is typed for the product's own routes.
   render(<RouterProvider router={router as never} />, { onCaughtError: () => {} })
   return router
 }
@@ -223,6 +224,7 @@ test('the focus goes to a page’s title, and on Back to the link that led away'
   })
   followFocus(router, false)
   await show(<p />)
+  // A cast: the provider is typed for the product's own routes.
   render(<RouterProvider router={router as never} />)
   await screen.findByRole('heading', { name: 'List' })
   expect(document.activeElement).toBe(document.body)

@@ -13,6 +13,7 @@ export function drawPictures(encoded: Blob | null = new Blob(['drawn'], { type: 
   for (const [name, value] of Object.entries(sizes))
     vi.spyOn(HTMLImageElement.prototype, name as 'naturalWidth', 'get').mockReturnValue(value)
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 200))
+  // A cast: of the canvas, only what the crop uses.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(encoded))
   return drawImage

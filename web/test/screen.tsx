@@ -49,6 +49,7 @@ export async function show(part: ReactNode, at = '/', opening?: Promise<void>, h
   await router.load()
   const shown = render(
     <QueryClientProvider client={queries}>
+      {/* A cast: the provider is typed for the product's own routes. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )

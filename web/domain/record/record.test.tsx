@@ -49,7 +49,7 @@ test.each([
   ['a person alone', person, null, 'Ana Abel'],
   ['a firm alone', null, firm, 'Cedar Bluff'],
   ['a person without a name', { ...person, firstName: null, lastName: null }, firm, 'Cedar Bluff'],
-  ['nobody whom the viewer may know', null, null, 'Known to the operator'],
+  ['unknown to the viewer', null, null, 'Known to the operator'],
 ])('a referrer that is %s', async (_who, submittedUser, referrerOrganization, text) => {
   await show(<Referrer of={{ submittedUser, referrerOrganization }} />)
   await waitFor(() => expect(screen.getByRole('main').textContent).toMatch(new RegExp(`${text}$`)))

@@ -252,7 +252,7 @@ test('those who may correct the answers see them change', async () => {
   expect(region('Answers').textContent).toContain('Roof age12')
 })
 
-test('nobody else is offered to correct the answers', async () => {
+test('other readers have no button to correct the answers', async () => {
   await open()
   expect(screen.queryByRole('button', { name: 'Edit details' })).toBeNull()
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { passkeyObstacle } from './passkeySite.ts'
 
-const at = (url: string) => passkeyObstacle(new URL(url) as unknown as Location)
+const at = (url: string) => passkeyObstacle(new URL(url))
 
 test.each(['https://market.example/settings', 'http://localhost:4400/'])(
   'passkeys can be used at %s',

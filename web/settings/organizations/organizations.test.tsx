@@ -184,7 +184,7 @@ test.each([
   expect(screen.getByText(hint)).toBeTruthy()
 })
 
-test('requiring a second factor says whom it signs out; a refusal takes it back', async () => {
+test('requiring a second factor says who is signed out; a refusal takes it back', async () => {
   let stored = rule(false, false)
   const answers = [refusal('FORBIDDEN', { reason: 'OWN' }, 'Set up your own factor first'), {}]
   const calls = serve({

@@ -52,7 +52,7 @@ test.for([
   ['the operator’s admin', { ...operator, userType: 'ADMIN' as const }, gone, false],
   ['a provider’s master admin', master, gone, false],
   [
-    'nobody, for an erased person',
+    'no one, for an erased person',
     operator,
     { ...gone, isDeleted: true, firstName: 'Deleted', lastName: 'person 40' },
     false,
