@@ -2,6 +2,12 @@
 import { compareGrowth } from './comparing/growth.ts'
 import { cases } from './leads/cases.ts'
 import { benchLeads } from './leads/load.ts'
-import { whom } from './leads/people.ts'
+import { personQueries } from './leads/people.ts'
 
-await compareGrowth({ nouns: 'leads', database: 'turnstone_bench', filling: benchLeads, whom, cases })
+await compareGrowth({
+  nouns: 'leads',
+  database: 'turnstone_bench',
+  filling: benchLeads,
+  personQueries,
+  cases,
+})

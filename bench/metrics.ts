@@ -20,7 +20,7 @@ import { findPeople } from './comparing/sessions.ts'
 import { directly, throughEndpoint } from './comparing/ways.ts'
 import { cases, metrics, smallest } from './metrics/cases.ts'
 import { describe, dropTransactions, loadTransactions } from './metrics/load.ts'
-import { whom, type About } from './metrics/people.ts'
+import { personQueries, type About } from './metrics/people.ts'
 import { linesOf, print, shortfalls } from './metrics/table.ts'
 
 const { values } = parseArgs({
@@ -54,7 +54,7 @@ try {
 async function compare(loaded: Loaded): Promise<string[]> {
   const { counts, unproven, seconds } = await describe(loaded)
   console.log(`${counts}; ${unproven} inconsistencies in the ledger, checked in ${seconds.toFixed(1)} s`)
-  const people = await findPeople<About>(loaded, whom)
+  const people = await findPeople<About>(loaded, personQueries)
   const scans = await wholeTablesRead(loaded, people, cases)
   for (const { one, table, text, plan } of scans)
     console.log(`\n${one.name}, ${one.person}, reads all of ${table}:\n${text}\n\n${plan}`)

@@ -1,7 +1,7 @@
 /** `node bench/people.ts --rows 100000`: lists of people. The options are in `bench/comparing/growth.ts`. */
 import { join } from 'node:path'
 import { compareGrowth } from './comparing/growth.ts'
-import { cases, whom } from './people/cases.ts'
+import { cases, personQueries } from './people/cases.ts'
 import { unlimitedSearches, wordFile } from './search/load.ts'
 
 await compareGrowth({
@@ -18,6 +18,6 @@ await compareGrowth({
     ids: ['organizations', 'user_infos', 'services'],
   }),
   prepare: unlimitedSearches,
-  whom,
+  personQueries,
   cases,
 })

@@ -1,7 +1,7 @@
 /** `node bench/posts.ts`: the feed, a post and the search of posts. The options are in `bench/comparing/growth.ts`. */
 import { join } from 'node:path'
 import { compareGrowth } from './comparing/growth.ts'
-import { cases, whom } from './posts/cases.ts'
+import { cases, personQueries } from './posts/cases.ts'
 import { postFile, unlimitedSearches, wordFile } from './search/load.ts'
 
 await compareGrowth({
@@ -10,10 +10,10 @@ await compareGrowth({
   filling: (rows) => ({
     rows,
     files: [join(import.meta.dirname, 'leads/world.sql'), postFile, wordFile],
-    tables: ['posts', 'comments', 'post_words', 'person_words', 'search_words'],
+    tables: ['posts', 'comments', 'post_likes', 'post_saves', 'post_words', 'person_words', 'search_words'],
     ids: ['organizations', 'user_infos', 'services', 'posts', 'comments'],
   }),
   prepare: unlimitedSearches,
-  whom,
+  personQueries,
   cases,
 })

@@ -1,6 +1,6 @@
 /** `node bench/search.ts`: the global search. The options are in `bench/comparing/growth.ts`. */
 import { compareGrowth } from './comparing/growth.ts'
-import { whom } from './leads/people.ts'
+import { personQueries } from './leads/people.ts'
 import { cases } from './search/cases.ts'
 import { benchSearch, unlimitedSearches } from './search/load.ts'
 
@@ -9,6 +9,6 @@ await compareGrowth({
   database: 'turnstone_bench_search',
   filling: benchSearch,
   prepare: unlimitedSearches,
-  whom,
+  personQueries,
   cases,
 })

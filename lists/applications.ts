@@ -13,7 +13,7 @@ export const applications = {
     },
     received: { label: 'Received', kind: 'days' },
   },
-  search: 'Search by name, business or e-mail',
+  search: 'Search by name, business or email',
   columns: {
     name: {
       label: 'Applicant',
@@ -35,7 +35,7 @@ export const applications = {
     status: 'Status',
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     business: 'Business',
     received: 'Received',
     decided: 'Decided',

@@ -42,7 +42,7 @@ export const leads = {
     service: 'Service',
     firstName: 'First name',
     lastName: 'Last name',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     provider: 'Provider',
     referrer: 'Referrer',
@@ -53,7 +53,7 @@ export const leads = {
     updated: 'Changed',
   },
   empty: {
-    ALL: 'Every lead that you submit, are offered or work on appears here, the latest change first.',
+    ALL: 'Leads you submit, receive or work on appear here.',
     MY_LEADS: 'Leads that are assigned to you or to your organization appear here.',
     MY_REFERRALS: 'Leads that you or your people submit appear here, with every step that they take.',
   },

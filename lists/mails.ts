@@ -11,5 +11,5 @@ export const mails = {
     to: { label: 'To' },
     at: { label: 'Sent', align: 'end', mobile: true },
   },
-  empty: { ALL: 'Invitations, confirmations and password links appear here as they are sent.' },
+  empty: { ALL: 'Emails appear here instead of being sent.' },
 } as const satisfies List

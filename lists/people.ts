@@ -18,11 +18,11 @@ export const people = {
     status: {
       label: 'Status',
       kind: 'codes',
-      of: { PENDING: 'Invited', ACTIVE: 'Active', INACTIVE: 'Inactive' },
+      of: { PENDING: 'Invited', ACTIVE: 'Active', INACTIVE: 'Inactive', DELETED: 'Deleted' },
     },
     organization: { label: 'Organization', kind: 'id', of: 'organizations' },
   },
-  search: 'Search by name or e-mail',
+  search: 'Search by name or email',
   columns: {
     name: {
       label: 'Name',
@@ -45,11 +45,11 @@ export const people = {
     type: 'Type',
     status: 'Status',
     organization: 'Organization',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     since: 'Since',
   },
-  empty: { ALL: 'Every person whom you work with appears here.' },
+  empty: { ALL: 'Everyone you work with appears here.' },
 } as const satisfies List
 
 const { status } = people.filters

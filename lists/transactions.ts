@@ -51,5 +51,5 @@ export const transactions = {
     payoutReference: { title: 'Payout reference', audience: 'payouts' },
     earnings: { title: 'Earnings', audience: 'operator' },
   },
-  empty: { ALL: 'Each deal that is closed appears here, with its invoice, what it pays and to whom.' },
+  empty: { ALL: 'Closed deals appear here, with their invoices and payouts.' },
 } as const satisfies List

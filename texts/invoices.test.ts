@@ -24,7 +24,7 @@ test('each ledger entry has a text for its holder, with a fallback', () => {
   expect(entryText('constructor', 'provider')).toBe('Entry')
 })
 
-test('a balance states who owes whom', () => {
+test('a balance states who owes money to the other', () => {
   expect(balanceText('provider', 'Relay')).toContain('what the provider owes Relay')
   expect(balanceText('referrer', 'Relay')).toContain('what Relay owes the referrer')
 })

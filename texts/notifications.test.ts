@@ -124,10 +124,9 @@ test('a notification links to the page of its trigger only', () => {
   expect(path('ticket_replied')).toBe(`/support-page/${id}`)
   expect(path('service_proposed')).toBe(`/service-approvals/${id}`)
   expect(path('post_like')).toBe(`/post/${id}`)
-  expect(['permissions_changed', 'constructor'].map((trigger) => path(trigger))).toEqual([
-    undefined,
-    undefined,
-  ])
+  expect(path('new_service_created', { servicePublicId: id })).toBe(`/search-services/${id}`)
+  expect(path('permissions_changed', {})).toBe('/settings')
+  expect(path('constructor')).toBeUndefined()
   for (const other of [
     {},
     null,

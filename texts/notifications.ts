@@ -136,10 +136,12 @@ const paths = {
   leadPublicId: '/view-leads/',
   proposalPublicId: '/service-approvals/',
   ticketPublicId: '/support-page/',
+  servicePublicId: '/search-services/',
 } as const
 
-/** What each trigger is about; null for a trigger that has no page of its own. */
-const subjects = new Map<string, keyof typeof paths | null>(
+/** What each trigger is about: a key of the data, or the address of a page for everyone. */
+type Subject = keyof typeof paths | `/${string}`
+const subjects = new Map<string, Subject>(
   Object.entries({
     new_lead_submitted: 'leadPublicId',
     assign_lead_to_vendor: 'leadPublicId',
@@ -147,20 +149,20 @@ const subjects = new Map<string, keyof typeof paths | null>(
     lead_status_changed: 'leadPublicId',
     lead_offer_declined: 'leadPublicId',
     lead_offer_expired: 'leadPublicId',
-    new_service_created: null,
+    new_service_created: 'servicePublicId',
     new_service_requested: 'ticketPublicId',
     service_proposed: 'proposalPublicId',
     service_approved: 'proposalPublicId',
     service_rejected: 'proposalPublicId',
-    new_user_created: null,
-    permissions_changed: null,
+    new_user_created: '/home',
+    permissions_changed: '/settings',
     post_comment: 'postPublicId',
     post_like: 'postPublicId',
     post_mention: 'postPublicId',
     post_removed: 'postPublicId',
     post_restored: 'postPublicId',
     post_reported: 'postPublicId',
-    posting_paused: null,
+    posting_paused: '/home',
     invoice_issued: 'transactionPublicId',
     invoice_overdue: 'transactionPublicId',
     payout_sent: 'transactionPublicId',
@@ -169,15 +171,20 @@ const subjects = new Map<string, keyof typeof paths | null>(
     ticket_replied: 'ticketPublicId',
     ticket_assigned: 'ticketPublicId',
     ticket_escalated: 'ticketPublicId',
-  } satisfies Record<NotificationTrigger, keyof typeof paths | null>),
+  } satisfies Record<NotificationTrigger, Subject>),
 )
 
-/** The page of a notification: its post, transaction, lead, proposal or ticket. */
+/** The page of a notification: that of its post, transaction, lead, proposal or ticket, or its trigger's. */
 export function notificationPath({ trigger, data }: { trigger: string; data: unknown }): string | undefined {
   const subject = subjects.get(trigger)
-  if (!subject) return undefined
+  if (subject === undefined) return undefined
+  if (!isKey(subject)) return subject
   const publicId = publicIdIn(data, subject)
   return publicId && `${paths[subject]}${publicId}`
+}
+
+function isKey(subject: Subject): subject is keyof typeof paths {
+  return subject in paths
 }
 
 function publicIdIn(data: unknown, key: string): string | undefined {

@@ -31,10 +31,10 @@ export function linesOf<About>(samples: Samples<About>): Line[] {
   })
 }
 
-export function print(lines: readonly Line[]): void {
-  console.log(
-    row(['', 'asked by', 'endpoint/s', 'direct/s', 'ratio', 'endpoint', 'direct', 'growth', 'direct']),
-  )
+/** With the name of the smallest case, also how many times as long as that each case takes. */
+export function print(lines: readonly Line[], smallest?: string): void {
+  const head = ['', 'asked by', 'endpoint/s', 'direct/s', 'ratio', 'endpoint', 'direct', 'growth', 'direct']
+  console.log(row([...head, ...(smallest === undefined ? [] : ['× smallest'])]))
   for (const { one, endpoint, direct, ratio, growth, directGrowth } of lines) {
     console.log(
       row([
@@ -47,6 +47,7 @@ export function print(lines: readonly Line[]): void {
         `${direct.latency.toFixed(1)} ms`,
         growth.toFixed(2),
         directGrowth.toFixed(2),
+        ...(smallest === undefined ? [] : [timesOf(lines, { one, endpoint }, smallest).toFixed(1)]),
       ]),
     )
   }
@@ -66,6 +67,24 @@ export function shortfalls(lines: readonly Line[]): string[] {
         : []),
     ]
   })
+}
+
+/** The cases that exceed the limit, a multiple of the same person's smallest case, as sentences. */
+export function slowLines(
+  lines: readonly Line[],
+  { name, limit }: { readonly name: string; readonly limit: number },
+): string[] {
+  return lines.flatMap((line) => {
+    const times = timesOf(lines, line, name)
+    return times <= limit
+      ? []
+      : [`${line.one.name}, ${line.one.person}: ${times.toFixed(1)} times ${name}, over ${limit}`]
+  })
+}
+
+function timesOf(lines: readonly Line[], line: Pick<Line, 'one' | 'endpoint'>, smallest: string): number {
+  const least = lines.find(({ one }) => one.name === smallest && one.person === line.one.person)
+  return line.endpoint.latency / (least?.endpoint.latency ?? Number.NaN)
 }
 
 function ratioOf(above: readonly Sample[], below: readonly Sample[]): number {

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Case } from './cases.ts'
 import { connected, dropDatabase, loadDatabase, type Filling, type Loaded } from './databases.ts'
-import { linesOf, print, shortfalls } from './growth-table.ts'
+import { linesOf, print, shortfalls, slowLines } from './growth-table.ts'
 import { ownServer } from './own-server.ts'
 import { wholeTablesRead } from './plans.ts'
 import { withProduct } from './product.ts'
@@ -19,8 +19,10 @@ export type Benchmark<About> = {
   /** SQL to run before each use of a database, because a deploy may undo it. */
   readonly prepare?: string
   /** A query for each kind of person: their id, and `about` with the ids of their calls. */
-  readonly whom: Record<string, string>
+  readonly personQueries: Record<string, string>
   readonly cases: readonly Case<About>[]
+  /** The name of each person's smallest case, and how many times as long the others may take. */
+  readonly smallest?: { readonly name: string; readonly limit: number }
 }
 
 const fewRows = 10_000
@@ -73,10 +75,13 @@ async function compare<About>(
   benchmark: Benchmark<About>,
   { server, few: smaller, rows, rounds, atOnce }: Sizes,
 ): Promise<string[]> {
-  const { whom, cases } = benchmark
+  const { personQueries, cases, smallest } = benchmark
   const few = await load(benchmark, server, smaller)
   const many = await load(benchmark, server, rows)
-  const people = { few: await findPeople<About>(few, whom), many: await findPeople<About>(many, whom) }
+  const people = {
+    few: await findPeople<About>(few, personQueries),
+    many: await findPeople<About>(many, personQueries),
+  }
   const scans = await wholeTablesRead(many, people.many, cases)
   for (const { one, table, text, plan } of scans)
     console.log(`\n${one.name}, ${one.person}, reads all of ${table}:\n${text}\n\n${plan}`)
@@ -95,11 +100,12 @@ async function compare<About>(
     ),
   )
   const lines = linesOf(samples)
-  print(lines)
+  print(lines, smallest?.name)
   console.log(`plans that read a whole tenant table: ${scans.length}; load ${loadavg()[0]?.toFixed(1)}`)
   return [
     ...scans.map(({ one, table }) => `${one.name}, ${one.person}: reads all of ${table}`),
     ...shortfalls(lines),
+    ...(smallest ? slowLines(lines, smallest) : []),
   ]
 }
 

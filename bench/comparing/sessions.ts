@@ -11,13 +11,13 @@ import { connected, type Loaded } from './databases.ts'
  */
 export async function findPeople<About>(
   { url, authUrl }: Loaded,
-  whom: Record<string, string>,
+  personQueries: Record<string, string>,
 ): Promise<People<About>> {
   const pool = new pg.Pool({ connectionString: authUrl, max: 1 })
   try {
     return await connected(url, async (client) => {
       const people: People<About> = {}
-      for (const [kind, query] of Object.entries(whom)) {
+      for (const [kind, query] of Object.entries(personQueries)) {
         const { rows } = await client.query<{ id: number; about: About }>(query)
         const [row] = rows
         if (!row) throw new Error(`There is no ${kind}`)

@@ -1,9 +1,9 @@
 import type { Case as AnyCase } from '../comparing/cases.ts'
-import type { whom } from './people.ts'
+import type { personQueries } from './people.ts'
 
 /** A case about a lead. */
 type Case = AnyCase<number> & { person: Person }
-type Person = keyof typeof whom
+type Person = keyof typeof personQueries
 
 const list = `query ($first: Int!, $offset: Int!, $search: String) {
   allLeads(view: ALL, first: $first, offset: $offset, search: $search) {
@@ -59,11 +59,15 @@ const lead = `query ($id: Int!) {
     notes(first: 20, orderBy: [ID_DESC]) { nodes { id note createdAt authorName visibility } }
   }
 }`
-const leadSql = `select l.id, l.public_id, l.status, l.lead_first_name, c.last_name, c.email, l.updated_at, s.name as service,
-    to_json(app.leads_open_moves(l)) as open_moves
+/** One statement that makes the whole answer. */
+const leadSql = `select json_build_object('id', l.id, 'publicId', l.public_id, 'status', l.status,
+    'leadFirstName', l.lead_first_name, 'leadLastName', c.last_name, 'leadEmail', c.email, 'updatedAt', l.updated_at,
+    'service', json_build_object('name', s.name), 'openMoves', to_json(app.leads_open_moves(l)),
+    'notes', (select coalesce(json_agg(row_to_json(x)), '[]') from (
+      select n.id, n.note, n.created_at as "createdAt", n.author_name as "authorName", n.visibility
+        from app.notes n where n.lead_id = l.id order by n.id desc limit 20) x)) as answer
   from app.leads l left join app.lead_customers c on c.lead_id = l.id left join app.services s on s.id = l.service_id
   where l.id = $1`
-const notesSql = `select id, note, created_at, author_name, visibility from app.notes where lead_id = $1 order by id desc limit 20`
 
 const summary = `query { leadSummary(lf: "ALL") { total byStatus { status total } } }`
 const create = `mutation ($lead: NewLeadInput!) { createLead(input: { lead: $lead }) { lead { publicId status } } }`
@@ -102,10 +106,7 @@ const leadOf = (person: Person): Case => ({
   name: 'lead, notes, moves',
   person,
   question: (id) => ({ query: lead, variables: { id } }),
-  statements: (id) => [
-    { name: 'lead', text: leadSql, values: [id] },
-    { name: 'notes', text: notesSql, values: [id] },
-  ],
+  statements: (id) => [{ name: 'lead', text: leadSql, values: [id] }],
 })
 
 const summaryOf = (person: Person): Case => ({
@@ -126,10 +127,12 @@ const bell = `query ($since: Datetime!) {
     nodes { id publicId notificationTrigger data createdAt isRead }
   }
 }`
-const bellSql = `select n.id, n.public_id, n.notification_trigger, n.data, n.created_at, r.user_id is not null as is_read
-  from app.seen_notifications() n
-    left join app.notification_reads r on r.user_id = (select claims.user_id()) and r.in_app_notification_id = n.id
-  where n.created_at >= $1 order by n.created_at desc, n.id desc limit 101`
+const bellSql = `select coalesce(json_agg(row_to_json(x)), '[]') as answer from (
+  select n.id, n.public_id as "publicId", n.notification_trigger as "notificationTrigger", n.data, n.created_at as "createdAt",
+      r.user_id is not null as "isRead"
+    from app.seen_notifications() n
+      left join app.notification_reads r on r.user_id = (select claims.user_id()) and r.in_app_notification_id = n.id
+    where n.created_at >= $1 order by n.created_at desc, n.id desc limit 100) x`
 const monthAgo = () => new Date(Date.now() - 30 * 86_400_000).toISOString()
 
 const bellOf = (person: Person): Case => ({

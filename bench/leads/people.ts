@@ -1,5 +1,5 @@
 /** The busiest person of each kind, with one of their leads that has notes. */
-export const whom = {
+export const personQueries = {
   operator: `select u.id, (select max(lead_id) from app.notes) as about from app.user_infos u
     where u.user_type = 'MASTER_ADMIN' and u.organization_type = 'OPERATOR'`,
   provider: `select u.id, l.lead as about from app.user_infos u join (

@@ -51,9 +51,6 @@ insert into app.lead_totals (viewer, status, total, works, refers, is_sum)
   select viewer, status, count(*), count(*) filter (where works), count(*) filter (where refers), true
     from app.lead_viewers group by viewer, status;
 
--- The dashboards' figures.
-select private.rebuild_figures();
-
 -- The words for searching.
 insert into private.lead_words (lead_id, words) select l.id, private.lead_words_of(l) from app.leads l;
 insert into private.name_words (kind, id, words)

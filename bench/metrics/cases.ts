@@ -1,29 +1,34 @@
 import { transactionDocument } from '../../web/transactions/data/operations.ts'
 import { metricsDocument, transactionsDocument } from '../../web/transactions/data/listOperations.ts'
 import type { Case as AnyCase } from '../comparing/cases.ts'
-import type { About, whom } from './people.ts'
+import { textOf } from '../comparing/documents.ts'
+import type { About, personQueries } from './people.ts'
 import * as sql from './sql.ts'
 
-type Who = keyof typeof whom
+type Who = keyof typeof personQueries
 export type Case = AnyCase<About> & { person: Who }
 
 /** A filter as in the screen's address, as input for list and metrics, and as SQL. */
 type Narrowing = {
   name: string
   list: (about: About) => object
+  /** Whether the product stores these totals. */
+  isStored?: boolean
   metrics: (about: About) => object
   sql: (about: About) => sql.Filter
 }
 
-const all: Narrowing = { name: '', list: () => ({}), metrics: () => ({}), sql: () => [] }
+const all: Narrowing = { name: '', isStored: true, list: () => ({}), metrics: () => ({}), sql: () => [] }
 const overdue: Narrowing = {
   name: ', overdue',
+  isStored: true,
   list: () => ({ status: ['OVERDUE'] }),
   metrics: () => ({ statuses: ['OVERDUE'] }),
   sql: () => [['t.status', '=', 'OVERDUE']],
 }
 const reported: Narrowing = {
   name: ', reported',
+  isStored: true,
   list: () => ({ invoiceStatus: ['PROCESSING'] }),
   metrics: () => ({ invoiceStatuses: ['PROCESSING'] }),
   sql: () => [['f.vendor_invoice_status', '=', 'PROCESSING']],
@@ -50,12 +55,16 @@ const month: Narrowing = {
   ],
 }
 
-const metricsOf = (person: Who, { name, metrics, sql: filter }: Narrowing): Case => ({
+const metricsOf = (person: Who, { name, isStored, metrics, sql: filter }: Narrowing): Case => ({
   name: `metrics${name}`,
   person,
   question: (about) => ({ query: textOf(metricsDocument), variables: metrics(about) }),
   statements: (about) => [
-    { name: `metrics${name}`, text: sql.metricsSql(filter(about)), values: sql.valuesOf(filter(about)) },
+    {
+      name: `metrics${name} of ${person === 'operator' ? 'all' : 'own'}`,
+      text: isStored ? sql.storedMetricsSql(person, filter(about)) : sql.metricsSql(filter(about)),
+      values: sql.valuesOf(filter(about)),
+    },
   ],
 })
 
@@ -78,10 +87,7 @@ const pageOf = (person: Who): Case => ({
     query: textOf(transactionDocument),
     variables: { publicId: transaction },
   }),
-  statements: ({ transaction }) => [
-    { name: 'page', text: sql.pageSql, values: [transaction] },
-    { name: 'corrections', text: sql.correctionsSql, values: [transaction] },
-  ],
+  statements: ({ transaction }) => [{ name: 'page', text: sql.pageSql, values: [transaction] }],
 })
 
 const statement = `query ($month: Date!) {
@@ -98,7 +104,7 @@ const statementOf = (person: Who): Case => ({
 })
 
 const awaited = `query {
-  pendingPayouts(first: 100) { nodes { leadId workload expectedAmount waitsFor expectedOn reason } }
+  pendingPayouts(first: 100) { nodes { leadId stage expectedAmount waitsFor expectedOn reason } }
 }`
 const awaitedOf = (person: Who): Case => ({
   name: 'pendingPayouts',
@@ -143,11 +149,6 @@ export const cases: readonly Case[] = [
   statementOf('referrer'),
   awaitedOf('referrer'),
 ]
-
-/** The app's own query documents. */
-function textOf(document: { loc?: { source: { body: string } } }): string {
-  return document.loc?.source.body ?? ''
-}
 
 function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

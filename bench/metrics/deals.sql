@@ -3,8 +3,12 @@
 insert into app.commission_terms (scope, organization_id, provider_rate, created_at)
   select 'PROVIDER', p.id, (array[8, 12])[p.id % 3], now() - interval '4 years' from providers p where p.id % 3 > 0;
 
+-- bench.transactions is the wanted number; without it, that of the won leads of bench/metrics/parties.sql.
+create temp table wanted as
+  select coalesce(nullif(current_setting('bench.transactions', true), '')::int, current_setting('bench.rows')::int * 4 / 5 * 50 / 49) as number;
 create temp table firsts as
-  select l.*, pg_temp.chance(l.id, 20) < 0.03 as is_ended from app.leads l where l.status = 'CLOSED_WON';
+  select l.*, pg_temp.chance(l.id, 20) < 0.03 as is_ended from app.leads l where l.status = 'CLOSED_WON'
+    order by hashint8(l.id) limit (select number * 49 / 50 from wanted);
 create temp table deals as
   select row_number() over (order by d.closed_at, d.lead_id, d.is_correction)::int as id, d.*,
       case d.organization_id % 3 when 0 then 10 when 1 then 8 else 12 end::numeric(6,3) as rate,
@@ -18,15 +22,19 @@ create temp table deals as
       select f.id, true, false, least(f.updated_at + interval '90 days' * pg_temp.chance(f.id, 22), now() - interval '1 minute'),
           round((-200 + 300 * pg_temp.chance(f.id, 23))::numeric, 2) + 0.01, f.deal_value, f.service_id, f.organization_id, f.submitted_user_id,
           f.referrer_organization_id, f.assigned_user_id from firsts f where not f.is_ended order by hashint8(f.id)
-        limit greatest(current_setting('bench.rows')::int * 4 / 5 * 50 / 49 - (select count(*) from firsts), 0))) d;
+        limit (select greatest(number - (select count(*) from firsts), 0) from wanted))) d;
 alter table deals add fee numeric(14,2), add payout numeric(14,2), add batch bigint, add corrects_id int;
 update deals d set fee = round(d.deal * d.rate / 100, 2), batch = b.batch, corrects_id = b.corrects_id
   from (select id, case when is_correction then first_value(id) over (partition by lead_id order by is_correction) end as corrects_id,
       dense_rank() over (order by organization_id, month, part) as batch from (
     select *, (row_number() over (partition by organization_id, month order by id) - 1) / 20 as part from deals) k) b
   where b.id = d.id;
-update deals set payout = case when no_payout_reason is null then round(fee * 40 / 100, 2) else 0 end;
 create unique index on deals (id);
+-- A correction's fee is what the terms give for the whole deal, less the deal's fee; and so is its payout.
+update deals c set fee = round((d.deal + c.deal) * d.rate / 100, 2) - d.fee from deals d where d.id = c.corrects_id;
+update deals set payout = case when no_payout_reason is null then round(fee * 40 / 100, 2) else 0 end where corrects_id is null;
+update deals c set payout = case when c.no_payout_reason is null then round((d.fee + c.fee) * 40 / 100, 2) else 0 end - d.payout
+  from deals d where d.id = c.corrects_id;
 
 -- The status of each batch: drafted, sent, late or paid. Older batches are more often paid.
 create temp table batches as

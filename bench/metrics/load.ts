@@ -1,16 +1,21 @@
 import { join } from 'node:path'
-import { connected, dropDatabase, loadDatabase, type Loaded } from '../comparing/databases.ts'
+import { connected, dropDatabase, loadDatabase, type Filling, type Loaded } from '../comparing/databases.ts'
 import { leadsOf } from '../leads/load.ts'
 
 /** Of a hundred leads eighty are won; of a hundred transactions two are corrections. */
 export function loadTransactions(server: string, transactions: number): Promise<Loaded> {
-  const { rows, files, tables, ids } = leadsOf(Math.round((transactions * 49) / 40), here('parties.sql'))
-  return loadDatabase(server, nameOf(transactions), {
+  const leads = leadsOf(Math.round((transactions * 49) / 40), here('parties.sql'))
+  return loadDatabase(server, nameOf(transactions), withDeals(leads))
+}
+
+/** The filling, and then the deals of its won leads. */
+export function withDeals({ rows, files, tables, ids }: Filling): Filling {
+  return {
     rows,
     files: [...files, here('deals.sql'), here('transactions.sql'), here('events.sql')],
     tables: [...tables, ...filled],
     ids: [...ids, 'transactions', 'invoices'],
-  })
+  }
 }
 
 export function dropTransactions(server: string, transactions: number): Promise<void> {
@@ -22,6 +27,7 @@ const filled = [
   'transaction_fees',
   'transaction_payouts',
   'transaction_earnings',
+  'transaction_totals',
   'transaction_history',
   'invoices',
   'invoice_lines',

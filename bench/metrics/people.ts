@@ -16,7 +16,7 @@ const about = (condition: string) => `jsonb_build_object('organization', t.organ
       where ${condition} order by p.closed_at desc limit 1)) as about`
 
 /** The busiest person of each kind; the operator's example is the busiest provider. */
-export const whom = {
+export const personQueries = {
   operator: `select x.id, ${about('p.organization_id = t.organization_id')} from app.user_infos x, lateral (
       select organization_id, max(submitted_user_id) as submitted_user_id from app.transactions
         group by organization_id order by count(*) desc limit 1) t

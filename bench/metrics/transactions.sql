@@ -19,6 +19,11 @@ insert into app.transaction_payouts (transaction_id, organization_id, submitted_
       case when sent_at is not null then 'Transfer ' || id end, sent_at from deals order by id;
 insert into app.transaction_earnings (transaction_id, operator_fee, associate_payout, operator_earnings)
   select id, fee, payout, fee - payout from deals order by id;
+insert into app.transaction_totals (viewer, status, invoice_status, entries, deals, value, fee, payouts, payout, is_sum)
+  select c.viewer, c.status, c.invoice_status, sum(c.entries), sum(c.deals), sum(c.value), sum(c.fee), sum(c.payouts), sum(c.payout), true
+    from app.transactions t join app.transaction_fees f on f.transaction_id = t.id join app.transaction_payouts p on p.transaction_id = t.id
+      cross join lateral private.transaction_counts(t, f, p.associate_payout, 1) c
+    group by c.viewer, c.status, c.invoice_status;
 
 create temp table issued as
   select b.*, extract(year from b.issued_on)::int as year,

@@ -1,11 +1,13 @@
 import type { Case } from '../comparing/cases.ts'
 import { searchFor } from '../search/cases.ts'
 
+type About = { user: number; post: number }
+
 /** A provider's admin and the operator's, with the post in the middle. */
-export const whom = {
-  operator: `select u.id, (select max(id) / 2 + 1 from app.posts) as about from app.user_infos u
+export const personQueries = {
+  operator: `select u.id, jsonb_build_object('user', u.id, 'post', (select max(id) / 2 + 1 from app.posts)) as about from app.user_infos u
     where u.user_type = 'MASTER_ADMIN' and u.organization_type = 'OPERATOR' limit 1`,
-  provider: `select u.id, (select max(id) / 2 + 1 from app.posts) as about from app.user_infos u
+  provider: `select u.id, jsonb_build_object('user', u.id, 'post', (select max(id) / 2 + 1 from app.posts)) as about from app.user_infos u
     where u.user_type = 'MASTER_ADMIN' and u.organization_type = 'VENDOR' order by u.id limit 1`,
 }
 
@@ -29,30 +31,46 @@ const one = `query ($id: Int!) { postById(id: $id) { ${fields} } commentsByPostI
 const oneSql = `select ${columns} from app.posts p join app.post_authors a on a.user_id = p.user_id where p.id = $1`
 const commentsSql = `select json_agg(row_to_json(x)) from (select id, content from app.comments_by_post_id($1) limit 20) x`
 
-const feedOf = (person: string, name: string, lastOf: (about: number) => number): Case<number> => ({
+const feedOf = (person: string, name: string, lastOf: (about: About) => number): Case<About> => ({
   name,
   person,
   question: (about) => ({ query: feed, variables: { last: lastOf(about) } }),
   statements: (about) => [{ name: 'feed', text: feedSql, values: [lastOf(about)] }],
 })
 
-const postOf = (person: string): Case<number> => ({
+const postOf = (person: string): Case<About> => ({
   name: 'post, comments',
   person,
-  question: (id) => ({ query: one, variables: { id } }),
-  statements: (id) => [
-    { name: 'post', text: oneSql, values: [id] },
-    { name: 'comments', text: commentsSql, values: [id] },
+  question: ({ post }) => ({ query: one, variables: { id: post } }),
+  statements: ({ post }) => [
+    { name: 'post', text: oneSql, values: [post] },
+    { name: 'comments', text: commentsSql, values: [post] },
+  ],
+})
+
+const saved = `query ($id: Int!) { savedPosts(userId: $id, first: 20) { nodes { publicId } pageInfo { hasNextPage endCursor } } }`
+const savedOf = (person: string): Case<About> => ({
+  name: 'saved posts',
+  person,
+  question: ({ user }) => ({ query: saved, variables: { id: user } }),
+  statements: ({ user }) => [
+    {
+      name: 'saved',
+      text: `select coalesce(json_agg(row_to_json(x)), '[]') as answer from (
+        select public_id from app.saved_posts($1) limit 21) x`,
+      values: [user],
+    },
   ],
 })
 
 const latest = () => 2_000_000_000
 
-export const cases: readonly Case<number>[] = [
+export const cases: readonly Case<About>[] = [
   ...(['operator', 'provider'] as const).flatMap((person) => [
     feedOf(person, 'feed', latest),
-    feedOf(person, 'feed, years ago', (about) => about),
+    feedOf(person, 'feed, years ago', ({ post }) => post),
     postOf(person),
+    savedOf(person),
   ]),
   searchFor('search: common', 'provider', 'POSTS', () => 'customers'),
   searchFor('search: rare', 'provider', 'POSTS', () => 'pergola'),

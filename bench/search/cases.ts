@@ -8,12 +8,12 @@ const search = `query ($query: String!, $scope: String!) {
 const searchSql = `select json_agg(row_to_json(x)) from app.global_search(search_ref => $2, query => $1) x`
 
 /** A global search by one person; the text may follow from the call's number. */
-export const searchFor = (
+export const searchFor = <About>(
   name: string,
   person: string,
   scope: string,
   textOf: (call: number) => string,
-): Case<number> => ({
+): Case<About> => ({
   name,
   person,
   question: (_, call) => ({ query: search, variables: { query: textOf(call), scope } }),

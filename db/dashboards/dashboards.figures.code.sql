@@ -50,7 +50,7 @@ begin
   return row(from_day, to_day, from_day - (to_day - from_day + 1), from_day - 1)::app.figure_period;
 end $$;
 
--- A subject's figures of a range of days: monthly sums for whole months and daily sums for the rest, or with grain day only
+-- A subject's figures of a range of days: monthly sums for whole months and daily sums for other days, or with grain day only
 -- daily sums. Inlined.
 create or replace function app.figure_lines(
   kind text, subject_id int, measures text[], from_day date, to_day date, grain text, of_services boolean
@@ -79,7 +79,8 @@ begin atomic
       and (c.service_id is not null or not of_services) and c.day >= coalesce(from_day, '0001-01-01') and c.day <= to_day;
 end;
 
--- Counts and amounts by measure and detail: {"leads": {"NEW_LEAD": [3, 0]}}.
+-- Counts and amounts by measure and detail: {"leads": {"NEW_LEAD": [3, 0]}}. None without a last day, as where nothing is
+-- compared.
 create or replace function app.figure_totals(kind text, subject_id int, measures text[], from_day date, to_day date)
 returns jsonb language sql stable
 begin atomic
@@ -87,6 +88,7 @@ begin atomic
     select d.measure, jsonb_object_agg(d.detail, jsonb_build_array(d.count, d.amount)) as details from (
       select l.measure, l.detail, sum(l.count) as count, sum(l.amount) as amount
         from app.figure_lines(figure_totals.kind, figure_totals.subject_id, measures, from_day, to_day, 'month', false) l
+        where to_day is not null
         group by 1, 2) d
       group by 1) m;
 end;

@@ -88,7 +88,7 @@ async function wander(
       )
     } else {
       await tries(() => db.query('select jobs.run_invoice_clock()'))
-      if (time % 3 === 0) await db.query('select jobs.sum_figures()')
+      if (time % 3 === 0) await db.query('select jobs.sum_figures(), jobs.sum_transaction_totals()')
     }
   }
   return done
@@ -120,6 +120,50 @@ test(
 )
 
 test(
+  'ranks are the figures of each owner, with pending changes and after compaction',
+  { timeout: 240_000 },
+  withFixture(async (db, fixture) => {
+    await clockAt(db, '2031-03-09 08:00')
+    await wander(db, fixture, 200, 3)
+    for (const moment of ['2031-12-31 23:59', '2032-01-01 00:10']) {
+      await clockAt(db, moment)
+      await db.query('select jobs.sum_figures()')
+      for (const pending of [0, 3]) {
+        for (let n = 0; n < pending; n += 1)
+          await submit(db, fixture.world.associate, fixture.world.vendor.organization.id)
+        const { rows } = await db.query<{
+          owner_kind: string
+          breakdown: string
+          period: string
+          is_same: boolean
+        }>(
+          `with owners as (
+            select distinct r.owner_kind, r.owner_id, r.breakdown, p.period, p.from_day from app.figure_ranks r
+              join private.rank_periods p on r.period = 'TILL_DATE'
+          )
+          select o.owner_kind, o.breakdown, o.period, app.has_ranks(o.period) and fast.lines = slow.lines and few.lines = slow.lines[1:2]
+              as is_same
+            from owners o cross join lateral (
+              select coalesce(array_agg(row(r.*)::text order by r.submitted desc, r.subject_id), '{}') as lines
+                from app.ranked_figures(o.owner_kind, o.owner_id, o.breakdown, o.period) r where (r.submitted, r.won, r.lost, r.closed_value) <> (0, 0, 0, 0)) fast
+            cross join lateral (
+              select coalesce(array_agg(row(r.*)::text order by r.submitted desc, r.subject_id), '{}') as lines
+                from app.ranked_figures(o.owner_kind, o.owner_id, o.breakdown, o.period, 2) r where (r.submitted, r.won, r.lost, r.closed_value) <> (0, 0, 0, 0)) few
+            cross join lateral (
+              select coalesce(array_agg(row(s.*)::text order by s.submitted desc, s.subject_id), '{}') as lines from (
+                select l.subject_id, sum(l.submitted)::int as submitted, sum(l.won)::int as won, sum(l.lost)::int as lost,
+                    sum(l.closed_value)::numeric(20,2) as closed_value
+                  from app.figures_to_rank(o.owner_kind, o.owner_id, o.breakdown, nullif(o.from_day, '-infinity'), private.today()) l
+                  group by 1 having (sum(l.submitted), sum(l.won), sum(l.lost), sum(l.closed_value)) <> (0, 0, 0, 0)) s) slow`,
+        )
+        expect(rows.length).toBeGreaterThan(50)
+        expect([moment, pending, rows.filter(({ is_same }) => !is_same)]).toEqual([moment, pending, []])
+      }
+    }
+  }),
+)
+
+test(
   'figures are rebuilt when the operator’s time zone changes',
   { timeout: 120_000 },
   withFixture(async (db, fixture) => {
@@ -135,15 +179,23 @@ const breaks = {
   'a sum is missing': `delete from app.figure_sums where id = (select max(id) from app.figure_sums where count <> 0)`,
   'a sum is of another day': `update app.figure_sums set day = day - 1 where id = (select max(id) from app.figure_sums where count <> 0 and grain = 'day')`,
   'a change is missing': `delete from app.figure_changes where id = (select max(id) from app.figure_changes)`,
+  'a rank is missing': `delete from app.figure_ranks where submitted = (select max(submitted) from app.figure_ranks)`,
+  'a rank has another value': `update app.figure_ranks set closed_value = closed_value + 0.01 where period = 'TILL_DATE'`,
   'leads are not counted': 'drop trigger add_figures on app.leads',
   'deals are not counted': 'drop trigger add_figures on app.transaction_earnings',
   'invoices are not counted': 'drop trigger add_figures on app.transaction_fees',
+  'a total of transactions is missing':
+    'delete from app.transaction_totals where id = (select max(id) from app.transaction_totals)',
+  'a total of transactions has another amount': `update app.transaction_totals set payout = payout + 0.01
+    where id = (select max(id) from app.transaction_totals)`,
+  'new transactions are not added': 'drop trigger append_totals on app.transaction_earnings',
+  'transactions do not change status in totals': 'drop trigger move_totals on app.transaction_fees',
 }
 
 test.for(Object.entries(breaks))('the figure check notices when %s', { timeout: 120_000 }, ([, sql]) =>
   withFixture(async (db, fixture) => {
     await wander(db, fixture, 120, 5)
-    await db.query('select jobs.sum_figures()')
+    await db.query('select jobs.sum_figures(), jobs.sum_transaction_totals()')
     await submit(db, fixture.world.associate, fixture.world.vendor.organization.id)
     await db.query(`set constraints all immediate; ${sql}; set constraints all deferred`)
     await wander(db, fixture, 160, 11)

@@ -136,20 +136,16 @@ create or replace function app.service_share(
 ) returns app.service_share[] language plpgsql stable as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
-  days app.figure_period := app.figure_period(period, 'NONE');
   answer app.service_share[];
 begin
   if not coalesce(service_agg_type in ('BEST_PERFORMING', 'MOST_REQUESTED', 'MOST_SUCCESSFUL'), false) then
     raise exception using errcode = 'TS004', message = 'There is no such service share';
   end if;
   with sums as (
-    select l.service_id,
-        sum(case service_agg_type when 'BEST_PERFORMING' then 0 when 'MOST_SUCCESSFUL' then l.count * (l.detail = 'CLOSED_WON')::int
-          else l.count * (l.detail <> 'DUPLICATE')::int end) as count,
-        sum(case service_agg_type when 'BEST_PERFORMING' then l.amount else 0 end) as amount
-      from app.figure_lines(subject.kind, subject.subject_id, array[case service_agg_type when 'BEST_PERFORMING' then 'deals' else 'leads' end],
-        days.from_day, days.to_day, 'month', true) l
-      group by 1
+    select r.subject_id as service_id,
+        case service_agg_type when 'BEST_PERFORMING' then 0 when 'MOST_SUCCESSFUL' then r.won else r.submitted end as count,
+        case service_agg_type when 'BEST_PERFORMING' then r.closed_value else 0 end as amount
+      from app.ranked_figures(subject.kind, subject.subject_id, 'SERVICE', service_share.period) r
   ), ranked as (
     select *, row_number() over (order by s.amount desc, s.count desc, s.service_id) as place
       from sums s where s.amount > 0 or s.count > 0
@@ -167,32 +163,10 @@ begin
   return answer;
 end $$;
 
--- Figures of all visible subjects of a kind, optionally of one organization.
-create or replace function app.figure_lines_of_kind(kind text, organization_id int, measures text[], from_day date, to_day date)
-returns table (subject_id int, measure text, detail text, count int, amount numeric) language sql stable
-begin atomic
-  select s.subject_id, s.measure, s.detail, s.count, s.amount from app.figure_sums s
-    where s.kind = figure_lines_of_kind.kind and s.measure = any (measures) and s.service_id is null
-      and (figure_lines_of_kind.organization_id is null or s.organization_id = figure_lines_of_kind.organization_id)
-      and ((s.grain = 'month' and s.day >= date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date
-          and s.day < date_trunc('month', to_day + 1)::date)
-        or (s.grain = 'day' and s.day >= coalesce(from_day, '0001-01-01')
-          and s.day < least(to_day + 1, date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date))
-        or (s.grain = 'day' and s.day <= to_day and s.day >= greatest(date_trunc('month', to_day + 1)::date,
-          date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date)))
-  union all
-  select c.subject_id, c.measure, c.detail, c.count, c.amount from app.figure_changes c
-    where c.kind = figure_lines_of_kind.kind and c.measure = any (measures)
-      and (figure_lines_of_kind.organization_id is null or c.organization_id = figure_lines_of_kind.organization_id)
-      and c.day >= coalesce(from_day, '0001-01-01') and c.day <= to_day;
-end;
-
-comment on function app.figure_lines_of_kind(text, int, text[], date, date) is E'@behavior -*';
 comment on function app.figure_sum(jsonb, text[], int) is E'@behavior -*';
 comment on function app.revenue_of(text, int, app.figure_period) is E'@behavior -*';
 
-grant execute on function app.figure_lines_of_kind(text, int, text[], date, date),
-  app.figure_sum(jsonb, text[], int), app.revenue_of(text, int, app.figure_period),
+grant execute on function app.figure_sum(jsonb, text[], int), app.revenue_of(text, int, app.figure_period),
   app.dashboard_leads(text, text, int, text),
   app.dashboard_invoices(text, text, int, text), app.dashboard_payouts(text, text, int, text),
   app.revenue_by_period(text, text, int, text), app.revenue_by_date_range(text, date, date, int, text),

@@ -8,10 +8,11 @@ declare
   done int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('sum figures', 0));
+  perform private.renew_ranks();
   with taken as (
     delete from app.figure_changes c where c.id in (
         select k.id from app.figure_changes k order by k.id limit 10000 for update skip locked)
-      returning c.*
+      returning c.*, c as figure
   ), summed as (
     insert into app.figure_sums as s (kind, subject_id, organization_id, user_id, measure, detail, grain, service_id, day, count, amount)
       select t.kind, t.subject_id, t.organization_id, t.user_id, t.measure, t.detail, g.grain, v.service_id,
@@ -21,7 +22,7 @@ begin
         group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having (sum(t.count), sum(t.amount)) <> (0, 0) order by 1, 2, 5, 6, 7, 8, 9
       on conflict on constraint figure_sums_once do update set count = s.count + excluded.count, amount = s.amount + excluded.amount
       returning 1
-  ) select count(*) into done from taken;
+  ) select t.done into done from (select count(*) as done, private.add_ranks(array_agg(t.figure)) from taken t) t;
   return done;
 end $$;
 
@@ -56,6 +57,8 @@ begin
       from private.figures_of_rows() f cross join (values ('day'), ('month')) g (grain)
         cross join lateral (select null::int as service_id union select f.service_id) v
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having (sum(f.count), sum(f.amount)) <> (0, 0);
+  delete from private.rank_periods;
+  perform private.renew_ranks();
   update private.operator_settings set figures_zone = time_zone;
 end $$;
 create or replace function private.rebuild_for_zone() returns trigger language plpgsql
@@ -67,7 +70,24 @@ end $$;
 create trigger rebuild_figures after update on private.operator_settings for each row
   when (new.figures_zone is distinct from new.time_zone) execute function private.rebuild_for_zone();
 
--- Figures that differ from the rows, by kind, measure and day, in each grain.
+-- Stored totals of transactions that differ from the rows, by viewer and statuses.
+create or replace function private.wrong_transaction_totals() returns table (problem text, subject text) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with known as (
+    select t.viewer, t.status, t.invoice_status, t.entries, t.deals, t.value, t.fee, t.payouts, t.payout from app.transaction_totals t
+    union all
+    select c.viewer, c.status, c.invoice_status, c.entries, c.deals, c.value, c.fee, c.payouts, c.payout
+      from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
+        join app.transaction_payouts p on p.transaction_id = t.id
+        cross join lateral private.transaction_counts(t, f, p.associate_payout, -1) c
+  )
+  select 'totals of transactions', concat_ws(' ', k.viewer, k.status, k.invoice_status)
+    from known k group by k.viewer, k.status, k.invoice_status
+    having (sum(k.entries), sum(k.deals), sum(k.value), sum(k.fee), sum(k.payouts), sum(k.payout)) <> (0, 0, 0, 0, 0, 0);
+end;
+
+-- Figures that differ from the rows, by kind, measure and day, in each grain, and wrong ranks and totals of transactions.
 create or replace function private.wrong_figures() returns table (problem text, subject text) language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -88,7 +108,11 @@ begin atomic
   select k.measure || ' of ' || k.kind || ' by ' || k.grain,
       concat_ws(' ', k.subject_id, k.detail, k.day, 'service ' || k.service_id)
     from known k group by k.kind, k.subject_id, k.organization_id, k.user_id, k.measure, k.detail, k.grain, k.service_id, k.day
-    having (sum(k.count), sum(k.amount)) <> (0, 0);
+    having (sum(k.count), sum(k.amount)) <> (0, 0)
+  union all
+  select w.problem, w.subject from private.wrong_ranks() w
+  union all
+  select w.problem, w.subject from private.wrong_transaction_totals() w;
 end;
 
 create or replace function jobs.wrong_figures() returns table (problem text, subject text) language sql stable

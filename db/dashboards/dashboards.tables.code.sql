@@ -6,10 +6,7 @@ create or replace function app.figure_breakdown(agg_type text, period text, brea
 returns app.figure_breakdown[] language plpgsql stable as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
-  days app.figure_period := app.figure_period(period, 'NONE');
-  -- Of an organization only its own people.
-  of_organization int := case when subject.kind = 'PROVIDER' then subject.subject_id end;
-  kind_wanted text := case breakdown when 'PROVIDER' then 'PROVIDER' when 'REFERRER' then 'ASSOCIATE' when 'AGENT' then 'AGENT' end;
+  ranked text := case breakdown when 'REFERRER' then 'ASSOCIATE' else breakdown end;
   answer app.figure_breakdown[];
 begin
   if not coalesce(breakdown in ('SERVICE', 'PROVIDER', 'REFERRER', 'AGENT'), false)
@@ -17,28 +14,15 @@ begin
       or (breakdown <> 'SERVICE' and subject.kind not in ('PLATFORM', 'PROVIDER')) then
     raise exception using errcode = 'TS004', message = 'There is no such breakdown';
   end if;
-  with lines as (
-    select l.service_id as id, l.measure, l.detail, l.count, l.amount
-      from app.figure_lines(subject.kind, subject.subject_id, '{leads,deals}', days.from_day, days.to_day, 'month', true) l
-      where breakdown = 'SERVICE'
-    union all
-    select l.subject_id, l.measure, l.detail, l.count, l.amount
-      from app.figure_lines_of_kind(kind_wanted, of_organization, '{leads,deals}', days.from_day, days.to_day) l
-      where breakdown <> 'SERVICE'
-  ), sums as (
-    select l.id, sum(l.count) filter (where l.measure = 'leads' and l.detail <> 'DUPLICATE') as submitted,
-        sum(l.count) filter (where l.measure = 'leads' and l.detail = 'CLOSED_WON') as won,
-        sum(l.count) filter (where l.measure = 'leads' and l.detail in ('CLOSED_LOST', 'UNQUALIFIED', 'WITHDRAWN')) as lost,
-        sum(l.amount) filter (where l.measure = 'deals') as closed_value
-      from lines l group by 1
-  ), first as (
-    select * from sums s where s.submitted > 0 or s.closed_value <> 0 order by s.submitted desc nulls last, s.id limit 20
+  with first as (
+    select r.subject_id as id, r.submitted, r.won, r.lost, r.closed_value
+      from app.ranked_figures(subject.kind, subject.subject_id, ranked, figure_breakdown.period, 20) r
+      where r.submitted > 0 or r.closed_value <> 0
   )
   select coalesce(array_agg(row(f.id, coalesce(case breakdown when 'SERVICE' then (select s.name from app.services s where s.id = f.id)
         when 'PROVIDER' then (select o.legal_business_name from app.organizations o where o.id = f.id)
         else (select concat_ws(' ', u.first_name, u.last_name) from app.user_infos u where u.id = f.id) end, 'Not named'),
-      coalesce(f.submitted, 0), coalesce(f.won, 0), coalesce(f.lost, 0), coalesce(f.closed_value, 0))::app.figure_breakdown
-      order by f.submitted desc nulls last, f.id), '{}')
+      f.submitted, f.won, f.lost, f.closed_value)::app.figure_breakdown order by f.submitted desc, f.id), '{}')
     into answer from first f;
   return answer;
 end $$;
@@ -97,7 +81,6 @@ security definer set search_path = pg_catalog, pg_temp as $$
 declare
   is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false);
   organization int := case when claims.is_admin() then claims.organization_id() end;
-  days app.figure_period := app.figure_period(period, 'NONE');
 begin
   if organization is null then perform private.refuse('TS002', 'OWN_SERVICES_ONLY', 'You may see the coverage of your own services only'); end if;
   return (
@@ -114,14 +97,16 @@ begin
       select o.id, x.state_id from offered o join app.organizations p on o.of_operator and o.id = any (p.service_ids)
           and p.status = 'ACTIVE' and not p.is_deleted and (is_operator or p.id = organization)
         cross join lateral unnest(p.state_ids) x (state_id)
+    ), states as (
+      select c.id, array_agg(c.state_id order by c.state_id) as state_ids from covered c group by c.id
     ), asked as (
-      select l.service_id, sum(l.count) as requests
-        from app.figure_lines(case when is_operator then 'PLATFORM' else 'PROVIDER' end, case when is_operator then 0 else organization end,
-          '{leads}', days.from_day, days.to_day, 'month', true) l where l.detail <> 'DUPLICATE' group by 1
+      select r.subject_id as service_id, r.submitted as requests
+        from app.ranked_figures(case when is_operator then 'PLATFORM' else 'PROVIDER' end, case when is_operator then 0 else organization end,
+          'SERVICE', service_coverages.period) r
     )
-    select coalesce(array_agg(row(o.id, o.name, coalesce((select array_agg(c.state_id order by c.state_id) from covered c where c.id = o.id), '{}'),
+    select coalesce(array_agg(row(o.id, o.name, coalesce(c.state_ids, '{}'),
         coalesce(a.requests, 0))::app.service_coverage order by coalesce(a.requests, 0) desc, o.name, o.id), '{}')
-      from offered o left join asked a on a.service_id = o.id);
+      from offered o left join states c on c.id = o.id left join asked a on a.service_id = o.id);
 end $$;
 
 -- Pending actions by the caller's role. The counts match the lists that the actions link to.

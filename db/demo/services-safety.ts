@@ -59,7 +59,7 @@ export const safetyServices: readonly DemoService[] = [
     tags: ['home', 'auto', 'bundle'],
     description:
       'One agent, one renewal date and in most cases a lower total. Claims are reported to a person ' +
-      'whom you have met.',
+      'you have met.',
     industries: ['Insurance'],
     states: 'MN WI IA',
     pausedStates: 'ND SD',

@@ -36,14 +36,14 @@ export const terms: readonly Terms[] = [
 ]
 
 /** The arguments of app.save_terms(). */
-export function termsArguments({ scope, rate, share, ...whom }: Terms, { category }: Reference) {
+export function termsArguments({ scope, rate, share, ...subject }: Terms, { category }: Reference) {
   return [
     scope,
     rate,
     share,
-    whom.organization === undefined ? null : organizationId(whom.organization),
-    whom.service === undefined ? null : serviceId(whom.service),
-    whom.category === undefined ? null : category(whom.category),
-    whom.person === undefined ? null : personId(whom.person),
+    subject.organization === undefined ? null : organizationId(subject.organization),
+    subject.service === undefined ? null : serviceId(subject.service),
+    subject.category === undefined ? null : category(subject.category),
+    subject.person === undefined ? null : personId(subject.person),
   ]
 }

@@ -8,6 +8,7 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp a
 declare
   zone text := (select s.time_zone from private.operator_settings s);
   reads_all boolean := view = 'ALL' and coalesce(claims.organization_type() = 'OPERATOR', false);
+  is_filtered boolean;
   list private.lead_list;
 begin
   if not coalesce(view in ('ALL', 'MY_LEADS', 'MY_REFERRALS'), false) then
@@ -22,12 +23,13 @@ begin
   select array_agg(x::int) into list.agents from jsonb_array_elements_text(filters -> 'agent') x;
   list.submitted_from := (filters #>> '{submitted,from}')::date::timestamp at time zone zone;
   list.submitted_before := ((filters #>> '{submitted,to}')::date + 1)::timestamp at time zone zone;
-  list := private.found_leads(list, search);
-  list.is_kept := num_nonnulls(list.broad, list.services, list.providers, list.referrers, list.agents,
-    list.submitted_from, list.submitted_before, filters -> 'attention') = 0;
-  list.needs_lead := reads_all or list.broad <> '{}' or num_nonnulls(list.services, list.providers, list.referrers, list.agents,
-    list.submitted_from, list.submitted_before, filters -> 'attention') > 0;
   list.reads_all := reads_all;
+  is_filtered := num_nonnulls(list.services, list.providers, list.referrers, list.agents, list.submitted_from,
+    list.submitted_before, filters -> 'attention') > 0;
+  list.is_whole := view = 'ALL' and list.statuses is null and not is_filtered;
+  list := private.found_leads(list, search);
+  list.is_kept := list.broad is null and not is_filtered;
+  list.needs_lead := reads_all or list.broad <> '{}' or is_filtered;
   list.conditions := concat_ws(' and ', 'true',
     case when not reads_all then 'r.viewer = $1' end,
     case view when 'MY_LEADS' then 'r.works' when 'MY_REFERRALS' then 'r.refers' end,
@@ -50,49 +52,6 @@ create or replace function private.needs_attention(wanted jsonb) returns text la
       when 'IDLE' then '(l.status in (''ACCEPTED'', ''CONTACTED'', ''QUALIFIED'', ''PROPOSAL_SENT'')
         and l.updated_at < private.now() - interval ''3 days'')' else 'false' end, ' or ') || ')'
     from jsonb_array_elements_text(wanted) x);
-
--- The ids that a search finds if they are few; otherwise a condition to check on each lead of the list.
-create or replace function private.found_leads(list private.lead_list, search text) returns private.lead_list
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp
--- The planner cannot estimate the words of the query and would scan the table.
-set enable_seqscan = off as $$
-declare
-  max_hits constant int := 3000;
-  parsed record;
-  recent_hits int;
-begin
-  if search is null then return list; end if;
-  if length(search) not between 1 and 100 then
-    perform private.refuse('TS004', 'SEARCH_LENGTH', 'A search has 1 to 100 characters');
-  end if;
-  parsed := private.lead_query(list.viewer, search);
-  list.broad := coalesce(parsed.broad, '{}');
-  if parsed.narrow is null and list.broad <> '{}' then return list; end if;
-  -- For a word in at least every twentieth lead, scanning the list in order is faster than looking up all matches.
-  if list.viewer = 'p' then
-    select count(*) into recent_hits from (select l.id from app.leads l order by l.updated_at desc, l.id desc limit 500) x
-        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
-  else
-    select count(*) into recent_hits from (select r.lead_id as id from app.lead_viewers r where r.viewer = list.viewer
-        order by r.updated_at desc, r.lead_id desc limit 500) x
-        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
-  end if;
-  if recent_hits > 25 then
-    list.query := parsed.narrow;
-    return list;
-  end if;
-  list.hits := array(select w.lead_id from private.lead_words w where w.words @@ parsed.narrow limit max_hits + 1);
-  if cardinality(list.hits) > max_hits then
-    list.hits := null;
-    list.query := parsed.narrow;
-    return list;
-  end if;
-  if btrim(search) ~ '^#?\d{1,9}$' then
-    list.hits := list.hits || array(select l.id from app.leads l where l.id = ltrim(btrim(search), '#')::int
-      and (list.viewer = 'p' or exists (select from app.lead_viewers r where r.lead_id = l.id and r.viewer = list.viewer)));
-  end if;
-  return list;
-end $$;
 
 -- The list's rows of one status, or of all if the status is null.
 create or replace function private.lead_source(list private.lead_list, sort text, status text) returns text
@@ -164,6 +123,12 @@ begin
     else
       total := (select sum(app.count_visible_leads(lead_total.view, k.code)) from app.lead_statuses k where k.code = any (list.statuses));
     end if;
+    return;
+  end if;
+  if list.counts_words then
+    total := private.count_found(list.query, bound + 1);
+    is_exact := total <= bound;
+    total := least(total, bound);
     return;
   end if;
   execute format('select count(*) from (select from %s limit $11 + 1) x',

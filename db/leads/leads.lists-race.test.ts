@@ -67,7 +67,7 @@ test('a killed compaction changes nothing, and the next one completes it', async
   const before = await storedTotals(db)
   await connected(async (jobs) => {
     const { pid } = await one<{ pid: number }>(jobs, 'select pg_backend_pid() as pid')
-    const lost = new Promise((resolve) => jobs.once('error', resolve))
+    const lost = new Promise((resolve) => jobs.on('error', resolve))
     await jobs.query('begin')
     await jobs.query(sumUp)
     // A concurrent run skips the rows that the first one has locked.

@@ -109,7 +109,8 @@ end;
 
 -- The query of a viewer's search: each word must match the customer, the service or the provider. narrow searches
 -- private.lead_words (w). A word in the names of many services and providers is a condition on each lead (l), in
--- broad. A member finds only the providers that app.organizations shows.
+-- broad; a word in the names of all services fits every lead. A member finds only the providers that app.organizations
+-- shows.
 create or replace function private.lead_query(viewer text, search text, out narrow tsquery, out broad text[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -126,7 +127,9 @@ begin
           where o.id = n.id and o.status = 'ACTIVE' and not o.is_deleted))), '{}')
       into services, providers
       from private.name_words n where n.words @@ private.query_word(word, length(word) > 1)::tsquery;
-    if cardinality(services) + cardinality(providers) > 100 then
+    if cardinality(services) = (select count(*) from private.name_words n where n.kind = 's') then
+      broad := coalesce(broad, '{}');
+    elsif cardinality(services) + cardinality(providers) > 100 then
       broad := broad || format('(w.words @@ %L::tsquery or l.service_id = any (%L) or l.organization_id = any (%L))',
         own, services, providers);
     else

@@ -116,7 +116,7 @@ describe('the bell reads no more than it shows', () => {
       await db.query('update app.user_contacts set email_notifications = false')
       await db.query(
         `insert into app.in_app_notifications (notification_trigger, target_organization_id, target_org_type, created_at)
-          select 'new_lead_submitted', $1, 'OPERATOR', now() - n * interval '1 minute' from generate_series(1, 2000) n`,
+          select 'new_lead_submitted', $1, 'OPERATOR', now() - n * interval '1 minute' from generate_series(1, 20000) n`,
         [own],
       )
       await db.query('analyze app.in_app_notifications')

@@ -46,11 +46,12 @@ begin
 end $$;
 grant execute on function claims.own_user_id(int) to turnstone_anonymous, turnstone_member, turnstone_operator;
 
--- The posts that a user saved, most recently saved first.
+-- The posts that a user saved, most recently saved first. Each is looked up in that order, so that a page reads only its own.
 create or replace function app.saved_posts(user_id int) returns setof app.posts language sql stable rows 20
 begin atomic
-  select p.* from app.post_saves s join app.posts p on p.id = s.post_id
-    where s.user_id = (select claims.own_user_id(saved_posts.user_id)) and not p.is_deleted and not p.is_removed
+  select p.* from app.post_saves s
+      cross join lateral (select * from app.posts x where x.id = s.post_id and not x.is_deleted and not x.is_removed offset 0) p
+    where s.user_id = (select claims.own_user_id(saved_posts.user_id))
     order by s.created_at desc, s.post_id desc;
 end;
 

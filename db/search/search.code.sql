@@ -32,15 +32,20 @@ declare
   typed text := left(btrim(search), 100);
   terms text[] := private.searched_words(left(btrim(search), 100));
   best real := case when typed ~ '@|\d{7}|^#?\d+$' or regexp_replace(typed, '\D', '', 'g') ~ '^1?\d{10}$' then 3 else 2 end;
-  is_invoice boolean := upper(typed) ~ '^INV-\d{4}-\d{1,6}$';
+  is_invoice boolean := upper(typed) ~ '^(INV-)?\d{4}-\d{1,6}$';
   similar_terms jsonb;
+  -- The latest leads; a deal's lead changes when it closes, so the latest deals are among them.
+  leads int[] := '{}';
   ids int[];
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
   if cardinality(terms) = 0 then return; end if;
   similar_terms := private.similar_terms(terms);
+  if search_ref in ('ALL', 'LEADS', 'TRANSACTIONS') and not is_invoice then
+    leads := app.lead_ids('ALL', typed, null, '-updated', case search_ref when 'LEADS' then 16 else 300 end, 0);
+  end if;
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
-    ids := app.lead_ids('ALL', typed, null, '-updated', 16, 0);
+    ids := leads[1:16];
     return query select 'LEADS', x, best from unnest(ids) x;
     if cardinality(ids) < 8 then
       return query select 'LEADS', w.lead_id, 1::real from private.lead_words w
@@ -48,8 +53,8 @@ begin
     end if;
   end if;
   if search_ref in ('ALL', 'TRANSACTIONS') then
-    return query select 'TRANSACTIONS', x, case when is_invoice then 3::real else best end
-      from unnest(app.transaction_ids(typed, null, '-closed', 16, 0)) x;
+    ids := case when is_invoice then app.transaction_ids(typed, null, '-closed', 16, 0) else private.transactions_of_leads(leads) end;
+    return query select 'TRANSACTIONS', x, case when is_invoice then 3::real else best end from unnest(ids) x;
   end if;
   if search_ref in ('ALL', 'SERVICES', 'ORGANIZATIONS') and not is_invoice then
     return query select case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end, n.id,

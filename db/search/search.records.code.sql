@@ -141,7 +141,7 @@ begin
     where (p.words @@ by_similar_name or (p.words @@ by_all and x.is_readable)) and (is_operator or private.may_see_person(u));
 end $$;
 
--- The ids that the text filter of a list finds: TICKETS, PEOPLE or ORGANIZATIONS. The list reads the rows under their policies.
+-- The ids that the text filter of a list finds: TICKETS or ORGANIZATIONS. The list reads the rows under their policies.
 create or replace function app.search_ids(kind text, search text) returns setof int language plpgsql stable rows 100
 security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
@@ -152,8 +152,6 @@ begin
     when 'TICKETS' then
       return query select w.ticket_id from private.ticket_words w where w.words @@ private.ticket_query(terms)
         union select x from private.numbered_ticket(btrim(search)) x where x is not null;
-    when 'PEOPLE' then
-      return query select h.id from private.people_hits(terms) h;
     when 'ORGANIZATIONS' then
       return query select n.id from private.name_words n
         where n.kind = 'o' and n.words @@ private.search_query(terms, '');

@@ -16,6 +16,7 @@ export const relations = `
   app.customer_types                | -        | -        | everyone | -        | -          | -
   app.figure_changes                | signedIn | admin    | operator | -        | -          | -
   app.figure_sums                   | signedIn | admin    | operator | -        | -          | -
+  app.figure_ranks                  | signedIn | admin    | operator | -        | -          | -
   app.file_kinds                    | -        | -        | everyone | -        | -          | -
   app.industries                    | -        | -        | signedIn | -        | -          | -
   app.invoice_lines                 | -        | admin    | operator | -        | -          | -
@@ -28,6 +29,7 @@ export const relations = `
   app.lead_viewers                  | noAdmin  | admin    | operator | -        | -          | -
   app.lead_statuses                 | -        | -        | everyone | -        | -          | -
   app.lead_totals                   | noAdmin  | admin    | operator | -        | -          | -
+  app.transaction_totals            | noAdmin  | admin    | operator | -        | -          | -
   app.ledger_accounts               | -        | -        | everyone | -        | -          | -
   app.ledger_lines                  | signedIn | admin    | operator | -        | -          | -
   app.note_visibilities             | -        | -        | everyone | -        | -          | -
@@ -109,6 +111,7 @@ export const relations = `
   private.push_keys                  | -        | -        | -        | -        | -          | -
   private.push_messages              | -        | -        | -        | -        | -          | -
   private.push_subscriptions         | -        | -        | -        | -        | -          | -
+  private.rank_periods               | -        | -        | -        | -        | -          | -
   private.rate_limits                | -        | -        | -        | -        | -          | -
   private.report_subscriptions       | -        | -        | -        | -        | -          | -
   private.reference_loads            | -        | -        | -        | -        | -          | -

@@ -184,7 +184,7 @@ export const rules: Record<string, Rule> = {
             and case format_type(a.atttypid, a.atttypmod)
               when 'numeric(14,2)' then pg_get_constraintdef(k.oid) ilike '%<> ''NaN''%'
               -- Sums of amounts have room for many of the largest.
-              when 'numeric(20,2)' then c.relname like 'figure\\_%' and pg_get_constraintdef(k.oid) ilike '%<> ''NaN''%'
+              when 'numeric(20,2)' then (c.relname like 'figure\\_%' or c.relname = 'transaction_totals') and pg_get_constraintdef(k.oid) ilike '%<> ''NaN''%'
               when 'numeric(6,3)' then pg_get_constraintdef(k.oid) ~ '>= \\(0\\).*<= \\(100\\)' end)`,
     bad: `create table app.bad (amount numeric(14,2) not null)`,
   },

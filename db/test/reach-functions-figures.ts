@@ -26,7 +26,6 @@ export const figureFunctions = `
   app.figure_period(text,text)                                          | member operator            | definer
   app.compared_period(date,date,text)                                   | member operator            | caller
   app.figure_lines(text,integer,text[],date,date,text,boolean)          | member operator            | caller
-  app.figure_lines_of_kind(text,integer,text[],date,date)               | member operator            | caller
   app.figure_totals(text,integer,text[],date,date)                      | member operator            | caller
   app.submitted_leads(jsonb)                                            | member operator            | caller
   app.figure_sum(jsonb,text[],integer)                                  | member operator            | caller
@@ -72,6 +71,28 @@ export const figureFunctions = `
   private.figures_of_rows()                                              | -                          | definer
   private.rebuild_figures()                                              | -                          | definer
   private.rebuild_for_zone()                                             | -                          | definer
+  private.transaction_counts(app.transactions,app.transaction_fees,numeric,integer) | -              | caller
+  private.append_transaction_totals()                                    | -                          | definer
+  private.move_transaction_totals()                                      | -                          | definer
+  jobs.sum_transaction_totals()                                          | jobs                       | definer
+  private.is_seldom(tsquery)                                             | -                          | definer
+  private.count_found(tsquery,integer)                                   | -                          | definer
+  private.transactions_of_leads(integer[])                               | -                          | definer
+  private.person_query(text)                                             | -                          | caller
+  private.people_conditions(text,jsonb)                                  | -                          | definer
+  app.people_ids(text,jsonb,text,integer,integer)                        | member operator            | definer
+  app.people_total(text,jsonb,integer)                                   | member operator            | definer
+  private.list_ids(text,text[],text[],text,integer,integer)              | -                          | caller
+  private.list_count(text,text[],integer)                                | -                          | caller
+  app.rank_lines(app.figure_changes)                                     | member operator            | caller
+  app.has_ranks(text)                                                    | member operator            | definer
+  app.ranked_figures(text,integer,text,text,integer)                     | member operator            | caller
+  app.figures_to_rank(text,integer,text,date,date)                       | member operator            | caller
+  private.rank_from(text)                                                | -                          | definer
+  private.add_ranks(app.figure_changes[])                                | -                          | definer
+  private.renew_ranks()                                                  | -                          | definer
+  private.wrong_ranks()                                                  | -                          | definer
+  private.wrong_transaction_totals()                                     | -                          | definer
   private.wrong_figures()                                                | -                          | definer
   jobs.sum_figures()                                                    | jobs                       | definer
   jobs.wrong_figures()                                                  | jobs                       | definer

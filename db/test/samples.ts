@@ -91,6 +91,7 @@ const owners: Record<string, { user: string; organization: string }> = {
   'app.acquaintances': byViewer,
   'app.lead_viewers': byViewer,
   'app.lead_totals': byViewer,
+  'app.transaction_totals': byViewer,
   'app.organizations': { user: 'null::int', organization: 't.id' },
   // The person concerned does not see it.
   'app.refused_mails': { user: 'null::int', organization: 'null::int' },
@@ -115,13 +116,16 @@ export async function sampleOf(db: pg.Client, object: string): Promise<Sample[]>
         ${object === 'app.in_app_notifications' ? 't.except_user_ids' : 'null::int[]'} as except,
         ${audienceOf[object] ?? 'null::text'} as audience,
         ${leadBy(object)} as lead, ${dealBy(object)} as deal, ${ticketOf[object] ?? 'null::jsonb'} as ticket
-      from ${object} t order by ${object.startsWith('app.figure_') ? ofEachKind : ''} t.${newest} desc limit 300`,
+      from ${object} t order by ${ofEachKind(object, has, newest)} t.${newest} desc limit 300`,
   )
   return rows
 }
 
 /** Figures of people and organizations are few beside those of the platform. */
-const ofEachKind = 'row_number() over (partition by t.kind order by t.id desc),'
+function ofEachKind(object: string, has: ReadonlySet<string>, newest: string): string {
+  if (!object.startsWith('app.figure_')) return ''
+  return `row_number() over (partition by t.${has.has('kind') ? 'kind' : 'owner_kind'} order by t.${newest} desc),`
+}
 
 const knownTo: Record<string, string> = {
   'app.user_infos': '(select array_agg(a.viewer) from app.acquaintances a where a.known_user_id = t.id)',
@@ -231,7 +235,7 @@ function isAddressee({ org_type, user_type }: NonNullable<Sample['kind']>, { cla
   return org_type === (claims.organization_type ?? null) && isTheirs
 }
 
-/** An organization's admins see the people whom it has met. */
+/** An organization's admins see the people that it has met. */
 function hasMet({ known_to }: Sample, { claims }: Caller): boolean {
   const viewers = [`u${claims.user_id}`, ...(isAdmin(claims) ? [`o${claims.organization_id}`] : [])]
   return known_to?.some((viewer) => viewers.includes(viewer)) ?? false

@@ -119,8 +119,8 @@ test(
   withFixture(async (db, fixture) => {
     const { id: last } = await one<{ id: string }>(db, 'select max(id) as id from app.in_app_notifications')
     await close(fixture.providersMaster, fixture.lead)
-    const { rows } = await db.query<{ whom: number; about: string }>(
-      `select coalesce(target_user_id, -target_organization_id) as whom, data ->> 'newStatus' as about
+    const { rows } = await db.query<{ target: number; about: string }>(
+      `select coalesce(target_user_id, -target_organization_id) as target, data ->> 'newStatus' as about
         from app.in_app_notifications where id > $1 and notification_trigger = 'lead_status_changed'`,
       [last],
     )
@@ -130,7 +130,7 @@ test(
       -fixture.vendor.organization.id,
       -fixture.operator.organization.id,
     ]
-    expect(rows.map(({ whom }) => whom).toSorted()).toEqual(notified.toSorted())
+    expect(rows.map(({ target }) => target).toSorted()).toEqual(notified.toSorted())
     expect(new Set(rows.map(({ about }) => about))).toEqual(new Set(['Closed won']))
   }),
 )

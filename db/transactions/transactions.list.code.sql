@@ -1,11 +1,6 @@
 -- Lists of transactions, built like leads.list.code.sql: ids and totals for the page and the export. The rows are then
 -- read under the policies of app.transactions.
 
--- A condition that a column has one of these values. For a single value, the order of its index is usable.
-create or replace function private.one_of(column_name text, given jsonb, type text) returns text language sql immutable
-  return case when given is null then null when jsonb_array_length(given) = 1 then format('%s = %L::%s', column_name, given ->> 0, type)
-    else format('%s = any (%L::%s[])', column_name, (select array_agg(x) from jsonb_array_elements_text(given) x), type) end;
-
 -- The conditions of a list, one for each policy that lets the viewer see a transaction: those of app.transactions,
 -- of app.transaction_fees for the status and of app.invoices for the number. Each condition uses an index, which
 -- combining them with "or" would prevent.
@@ -56,35 +51,36 @@ begin
     case when organization is not null then format('t.referrer_organization_id = %s and %s', organization, narrowed) end], null);
 end $$;
 
+-- The latest transactions of these leads that the viewer sees, at most 16.
+create or replace function private.transactions_of_leads(leads int[]) returns int[] language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return array(select t.id from app.transactions t
+    where t.lead_id = any (leads) and (coalesce(claims.organization_type() = 'OPERATOR', false) or t.submitted_user_id = claims.user_id()
+      or t.assigned_user_id = claims.user_id()
+      or (claims.is_admin() and claims.organization_id() in (t.organization_id, t.referrer_organization_id)))
+    order by t.closed_at desc, t.id desc limit 16);
+
 -- The ids of one page of transactions, sorted by closed or amount; a leading "-" reverses the order. Returns all ids
 -- when take is null.
 create or replace function app.transaction_ids(search text, filters jsonb, sort text, take int, skip int) returns int[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  by_column text := case ltrim(sort, '-') when 'closed' then 'closed_at' when 'amount' then 'actual_deal' end;
-  direction text := case when sort like '-%' then 'desc' else 'asc' end;
-  ids int[];
+  by_column text := case ltrim(sort, '-') when 'closed' then 't.closed_at' when 'amount' then 't.actual_deal' end;
 begin
   if by_column is null or sort not in ('closed', '-closed', 'amount', '-amount') then
     perform private.refuse('TS004', 'UNKNOWN_SORT', 'Transactions cannot be sorted by this');
   end if;
-  execute format('select array(select x.id from (%s) x order by x.sorted %2$s, x.id %2$s limit $1 offset $2)',
-      (select string_agg(format('(select t.id, t.%1$s as sorted from app.transactions t where %2$s
-          order by t.%1$s %3$s, t.id %3$s limit $1 + $2)', by_column, c, direction), ' union ')
-        from unnest(private.transaction_conditions(search, coalesce(filters, '{}'))) c), direction) into ids using take, skip;
-  return ids;
+  return private.list_ids('app.transactions', private.transaction_conditions(search, coalesce(filters, '{}')), array[by_column],
+    case when sort like '-%' then 'desc' else 'asc' end, take, skip);
 end $$;
 
 -- The size of a list, counted up to the bound.
 create or replace function app.transaction_total(search text, filters jsonb, bound int, out total int, out is_exact boolean)
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  execute format('select count(*) from (select x.id from (%s) x limit $1 + 1) y',
-      (select string_agg(format('(select t.id from app.transactions t where %s limit $1 + 1)', c), ' union ')
-        from unnest(private.transaction_conditions(search, coalesce(filters, '{}'))) c)) into total using bound;
-  is_exact := total <= bound;
-  total := least(total, bound);
-end $$;
+language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select least(c.found, bound), c.found <= bound
+    from private.list_count('app.transactions', private.transaction_conditions(search, coalesce(filters, '{}')), bound + 1) c (found);
+end;
 
 comment on function app.transaction_ids(text, jsonb, text, int, int) is E'@behavior -*';
 comment on function app.transaction_total(text, jsonb, int) is E'@behavior -*';

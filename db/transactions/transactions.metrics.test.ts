@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { fixtureOf, type Fixture } from '../leads/test/fixture.ts'
-import { queryAs } from '../test/people.ts'
+import { migrationText } from '../test/migration-text.ts'
+import { one, queryAs } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept } from '../test/world-leads.ts'
 import { close, closeElsewhere, step } from '../test/world-deals.ts'
@@ -118,12 +119,13 @@ const people = (fixture: MetricsFixture): Record<string, Person> => ({
   agent: fixture.agent,
   'another agent': fixture.otherAgent,
   'another provider’s admin': fixture.third,
+  'an admin who recorded a deal of their own organization': fixture.multiRole.master,
   stranger: fixture.independent.master,
 })
 
 const colleaguesOf = (person: Person, fixture: MetricsFixture) =>
   [fixture.referrer, fixture.agent, fixture.otherAgent]
-    .filter((one) => one.organization && one.organization.id === person.organization?.id)
+    .filter(({ organization }) => organization && organization.id === person.organization?.id)
     .map(({ id }) => id)
 
 describe('the metrics match a separate calculation for each party', () => {
@@ -163,3 +165,56 @@ describe('the metrics match a separate calculation for each party', () => {
     }),
   )
 })
+
+test(
+  'an admin sees the payout of their own referrals as an associate; other admins do not',
+  withFixture(async (db, { operator, multiRole }) => {
+    const associate = multiRole.associate!
+    await close(multiRole.agent, await accept(db, operator.master, associate, multiRole), '1000.00')
+    await db.query(`update app.user_infos set user_type = 'ADMIN' where id = $1`, [associate.id])
+    const promoted = { ...associate, claims: { ...associate.claims, user_type: 'ADMIN' } }
+    const sql = `select closed_deals_count as deals, closed_deal_value as value, total_associate_payout as payout
+      from app.transaction_metrics()`
+    const [own, other] = [await queryAs(db, promoted, sql), await queryAs(db, multiRole.admin, sql)]
+    expect(other.rows).toEqual([{ deals: 8, value: '3140.00', payout: '79.20' }])
+    expect(own.rows).toEqual([{ deals: 8, value: '3140.00', payout: '122.00' }])
+  }),
+)
+
+const storedTotals = async (db: pg.Client) =>
+  (
+    await db.query(
+      `select viewer, status, invoice_status, sum(entries) as entries, sum(deals) as deals, sum(value) as value, sum(fee) as fee,
+        sum(payouts) as payouts, sum(payout) as payout from app.transaction_totals group by 1, 2, 3
+        having sum(entries) <> 0 order by 1, 2, 3`,
+    )
+  ).rows
+
+test(
+  'compaction changes no total and leaves one row per viewer and pair of statuses',
+  withFixture(async (db) => {
+    const before = await storedTotals(db)
+    const compaction = 'select jobs.sum_transaction_totals() as done'
+    expect((await one<{ done: number }>(db, compaction)).done).toBeGreaterThan(0)
+    expect(await one(db, compaction)).toEqual({ done: 0 })
+    expect(await storedTotals(db)).toEqual(before)
+    const { rowCount } = await db.query(
+      `select from app.transaction_totals group by viewer, status, invoice_status
+        having count(*) > 1 or not bool_and(is_sum)`,
+    )
+    expect(rowCount).toBe(0)
+  }),
+)
+
+test(
+  'the migration stores the same totals of existing rows',
+  withFixture(async (db) => {
+    const before = await storedTotals(db)
+    expect(before.length).toBeGreaterThan(20)
+    await db.query('delete from app.transaction_totals')
+    const [filling = ''] =
+      /with seen as[^]*?(?=create index)/.exec(migrationText('0150.do.transactions.sql')) ?? []
+    await db.query(filling)
+    expect(await storedTotals(db)).toEqual(before)
+  }),
+)

@@ -96,7 +96,7 @@ test('an agent works on a lead and writes notes without a barrier, on a phone to
   await expectOpen(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
-  await expect(page.getByLabel('Goes on by itself on')).toBeVisible()
+  await expect(page.getByLabel('Resume on')).toBeVisible()
   await expectOpen(page)
 })
 

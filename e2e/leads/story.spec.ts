@@ -108,7 +108,7 @@ async function declines(declining: Party, customer: Customer): Promise<void> {
   const offer = `You have a new lead! ${service} lead has been assigned to you`
   await news.getByRole('link', { name: offer }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first} from 875..`)
-  await expect(page.getByText('Shown after the lead is accepted')).toBeVisible()
+  await expect(page.getByText('Visible after you accept')).toBeVisible()
   await expect(standing(page)).toContainText(/23 hours \d+ minutes left|24 hours left/)
   await expectSecrecy(declining, secretsOf(customer))
   await take(declining, 'Decline lead', async (dialog) => {
@@ -166,7 +166,7 @@ async function works(agent: Party, customer: Customer, everyone: readonly Party[
   await notes.getByRole('button', { name: 'Add Note' }).click()
   await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')
   await notes.getByRole('button', { name: 'Close', exact: true }).click()
-  await take(agent, 'Put on hold', (dialog) => dialog.getByLabel('Goes on by itself on').fill('2099-12-01'))
+  await take(agent, 'Put on hold', (dialog) => dialog.getByLabel('Resume on').fill('2099-12-01'))
   await expectStanding(everyone, 'On hold')
 }
 

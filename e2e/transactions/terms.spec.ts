@@ -64,7 +64,7 @@ async function keepsRate({ page }: Party, rate: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('2,000')
   await expect(sample(drawer)).toContainText('$350.00')
-  await press(page, drawer.getByRole('button', { name: 'Keep these terms' }))
+  await press(page, drawer.getByRole('button', { name: 'Save terms' }))
   await expect(drawer).toHaveCount(0)
 }
 

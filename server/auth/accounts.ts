@@ -42,7 +42,7 @@ export async function login(
   return { ...notSignedIn, authToken: token }
 }
 
-/** The challenge of a person for whom the password is not enough. It is no session and opens nothing else. */
+/** The challenge of a person who also needs a second factor. It is no session and opens nothing else. */
 async function nextStepOf(
   auth: AuthFunctions,
   person: number | null,

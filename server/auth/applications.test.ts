@@ -150,7 +150,7 @@ describe('"/signup without a token is an application"', () => {
     const application = await applicationOf(known)
     expect(application?.status).toBe('UNCONFIRMED')
     const answer = await decide('approve', application?.id ?? 0, await fixture.signIn(operator))
-    expect(answer.code, 'nobody decides before the address is proved').toBe('CONFLICT')
+    expect(answer.code, 'no decision before the address is confirmed').toBe('CONFLICT')
   })
 
   test('an application link registers no user, and an invitation confirms no application', async () => {
@@ -228,7 +228,7 @@ describe('validation of applications', () => {
     expect(errors[0]).toMatchObject({ message, extensions: { code: 'INVALID_INPUT', field } })
   })
 
-  test('nobody can apply as the operator or with unknown fields', async () => {
+  test('no one can apply as the operator or with unknown fields', async () => {
     const base = { ...organization, email: 'fine@applied.example' }
     expect((await apply({ ...base, organizationType: 'OPERATOR' })).code).toBe('INVALID_INPUT')
     expect((await apply({ ...base, status: 'APPROVED' })).code).toBe('INVALID_INPUT')

@@ -96,7 +96,7 @@ describe('"A failed login returns false": null, and no error', () => {
     `status = 'INACTIVE'`,
     `status = 'REJECTED'`,
     'is_deleted = true',
-  ])('nobody of an organization with %s can sign in', async (change) => {
+  ])('no one of an organization with %s can sign in', async (change) => {
     const where = `where id = (select organization_id from app.user_contacts where email = 'master@vendor2.example')`
     await fixture.owner.query(`update app.organizations set ${change} ${where}`)
     const answer = await login('master@vendor2.example')

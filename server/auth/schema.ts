@@ -54,7 +54,7 @@ const typeDefs = gql`
     """
     registerUser(input: RegisterUserInput!): RegisterUserPayload!
     """
-    Mails a reset link to whom it may concern. The values returned are decoys.
+    Mails a reset link if there is such an account. The values returned are decoys.
     """
     forgotPassword(input: ForgotPasswordInput!): ForgotPasswordPayload!
     resetPassword(input: ResetPasswordInput!): ResetPasswordPayload!

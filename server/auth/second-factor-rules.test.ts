@@ -4,6 +4,7 @@ import { valueAt } from '../test/asker.ts'
 import { linkIn, openFixture, type Fixture } from '../test/fixture.ts'
 import { idOf, invite } from '../test/people.ts'
 import { codeOf, factorCalls, forgetFactors, forgetSteps } from './test/factors.ts'
+import { VirtualKey } from './test/virtual-key.ts'
 
 const [agent, admin, master] = ['agent@vendor.example', 'admin@vendor.example', 'master@vendor.example']
 const operator = 'master@operator.example'
@@ -24,6 +25,7 @@ afterAll(() => fixture.close())
 beforeEach(async () => {
   await fixture.forgetLimits()
   await forgetFactors(fixture)
+  await fixture.owner.query('truncate app.passkeys, private.passkey_keys, private.passkey_challenges')
 })
 
 const require = (token: string, isRequired: boolean, id = organizationId) =>
@@ -74,7 +76,27 @@ describe('"An organization or the operator may require one; then sign-in leads t
     expect(await calls.confirm(null, codeOf(secret, 1), challenge)).toBeUndefined()
   })
 
-  test('the database refuses a session without a factor, whoever opened it', async () => {
+  test('a passkey meets the requirement, too', async () => {
+    const { token } = await calls.enroll(master)
+    await require(token, true)
+    const { challenge } = await calls.login(agent)
+    const key = new VirtualKey(fixture.address.replace('127.0.0.1', 'localhost'))
+    const options = async (open: string) =>
+      fixture.ask('mutation ($c: String) { beginPasskey(input: { challenge: $c }) { options } }', { c: open })
+    expect((await options('no such challenge')).code).toBe('UNAUTHENTICATED')
+    const begun = valueAt((await options(challenge)).data, 'beginPasskey', 'options') as string
+    const { data } = await fixture.ask(
+      `mutation ($response: String!, $c: String) {
+        confirmPasskey(input: { name: "Phone", response: $response, challenge: $c }) { added recoveryCodes authToken }
+      }`,
+      { response: key.create(begun), c: challenge },
+    )
+    expect(valueAt(data, 'confirmPasskey', 'recoveryCodes')).toHaveLength(10)
+    expect(await calls.userOf(valueAt(data, 'confirmPasskey', 'authToken'))).toBe(agent)
+    expect(await calls.login(agent)).toMatchObject({ authToken: null, nextStep: 'CODE' })
+  })
+
+  test('the database refuses a session without a factor, regardless of how it was opened', async () => {
     const { token } = await calls.enroll(master)
     await require(token, true)
     await fixture.owner.query('update app.second_factor_rules set by_organization = false')

@@ -142,7 +142,7 @@ describe('"recovery codes (10, single use, hashed, shown once)"', () => {
     expect(answers.filter((answer) => calls.tokenIn(answer)).length).toBe(1)
   })
 
-  test('the database holds no code, and nobody but the server reads the secret', async () => {
+  test('the database stores no code, and only the server reads the secret', async () => {
     const { secret, recoveryCodes } = await calls.enroll(agent)
     const { rows } = await fixture.owner.query<{ row: string }>(
       'select c::text as row from private.recovery_codes c',

@@ -37,7 +37,7 @@ export async function proofOf({ auth, device }: Viewer, person: number, code: st
   return [factor.secret === null ? null : stepOf(factor.secret, digits, factor.seconds), null]
 }
 
-/** Who sets up a factor: a person in their settings, or one whom a sign-in led here. */
+/** Who sets up a factor: a person in their settings, or one that a sign-in led here. */
 export type Setup = { person: number; challenge: Buffer | null; sessionId: number | null }
 
 export async function setupOf(viewer: Viewer, challenge: string | null | undefined): Promise<Setup> {
@@ -99,7 +99,7 @@ export async function confirmAuthenticator(
   return { added: true, recoveryCodes: stored ? codes : [], authToken: await finishSetup(viewer, setup) }
 }
 
-/** The session of a person whom a sign-in led to set up a factor. */
+/** The session of a person that a sign-in led to set up a factor. */
 export async function finishSetup(viewer: Viewer, { challenge }: Setup): Promise<string | null> {
   if (!challenge) return null
   const { auth, address, userAgent, device } = viewer

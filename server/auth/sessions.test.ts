@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await life()).toBe(30)
     await wait('30 days')
     expect((await me(token)).data).toEqual(nobody)
-    expect(await life(), 'and what has ended is not begun anew').toBe(0)
+    expect(await life(), 'and an ended session does not start again').toBe(0)
   })
 })
 

@@ -153,7 +153,7 @@ test('a customer’s name, email and phone appear only where visible', async () 
     for (const row of await take('leads', person))
       expect(row).toMatchObject({
         'Last name': 'Example',
-        'E-mail': expect.stringContaining('@customers.example') as string,
+        Email: expect.stringContaining('@customers.example') as string,
       })
 })
 

@@ -132,7 +132,7 @@ test('an invitation link is found and lets the user register', async () => {
   const registered = await asAuth(fixture, call, hash, id, mail?.to, Buffer.alloc(32, id))
   expect(registered).toEqual(Buffer.alloc(32, id))
   await enqueue(fixture, 'accounts__send_invitation', { userId: id })
-  expect(await newMails(), 'nobody is invited twice').toHaveLength(1)
+  expect(await newMails(), 'no one is invited twice').toHaveLength(1)
 })
 
 async function applies(email: string): Promise<void> {

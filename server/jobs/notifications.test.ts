@@ -89,7 +89,7 @@ test('a broadcast is mailed once to each recipient', async () => {
   )
   before = (await fixture.mails()).length
   await enqueue(fixture, 'notifications__mail_everybody', { notificationId: rows[0]?.id })
-  expect(await recipients(), 'and the job again mails nobody again').toEqual([])
+  expect(await recipients(), 'and the job sends no second mail').toEqual([])
 })
 
 test('"when emailNotifications is on": off means none, also if turned off later', async () => {

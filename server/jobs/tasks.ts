@@ -9,12 +9,11 @@ import { sendNotice } from './accounts__send_notice.ts'
 import { sendRejection } from './accounts__send_rejection.ts'
 import { reportDeadJobs } from './accounts__report_dead_jobs.ts'
 import { sendReset } from './accounts__send_reset.ts'
+import { compact } from './compact.ts'
 import { proveFigures } from './dashboards__prove_figures.ts'
 import { queueReports } from './dashboards__queue_reports.ts'
 import { sendReport } from './dashboards__send_report.ts'
-import { sumFigures } from './dashboards__sum_figures.ts'
 import { runLeadClock } from './leads__run_clock.ts'
-import { sumLeadTotals } from './leads__sum_totals.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { finishErasure } from './members__finish_erasure.ts'
@@ -40,9 +39,9 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   accounts__report_dead_jobs: reportDeadJobs,
   dashboards__prove_figures: proveFigures,
   dashboards__queue_reports: queueReports,
-  dashboards__sum_figures: sumFigures,
+  dashboards__sum_figures: compact('sum_figures'),
   leads__run_clock: runLeadClock,
-  leads__sum_totals: sumLeadTotals,
+  leads__sum_totals: compact('sum_lead_totals'),
   members__finish_erasure: finishErasure,
   notifications__forget_expired: forgetExpired,
   notifications__forget_mails: forgetMails,
@@ -51,6 +50,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
+  transactions__sum_totals: compact('sum_transaction_totals'),
   uploads__remove_files: removeFiles,
 }
 
@@ -154,6 +154,7 @@ export const ticks: Readonly<Record<string, number>> = {
   tickets__run_clock: 60_000,
   // A day begins at the operator's midnight, in any time zone, so check often.
   transactions__run_clock: 600_000,
+  transactions__sum_totals: 30_000,
 }
 
 /** The same where replies by mail are read. */

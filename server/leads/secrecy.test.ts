@@ -217,7 +217,7 @@ test(
       (await workload.idOf('referrer')).user,
       'Zqbroker',
     ])
-    // Whom a post shows as its author is for everyone to see, and says nothing about leads.
+    // A post's author is public, and says nothing about leads.
     await workload.owner.query(
       `update app.post_authors set last_name = 'Author' where last_name = 'Zqbroker'`,
     )

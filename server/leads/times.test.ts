@@ -48,7 +48,7 @@ beforeAll(async () => {
         (await workload.idOf(who)).user,
         `${mark} ${who}`,
       ])
-  // Whom a post shows as its author is for everyone to see, and says nothing about leads.
+  // A post's author is public, and says nothing about leads.
   await workload.owner.query(
     `update app.post_authors a set last_name = 'Author' from app.user_infos u
       where u.id = a.user_id and a.last_name = u.last_name and u.last_name ilike 'zq%'`,

@@ -35,7 +35,7 @@ function range(value: Value, ends: Record<'from' | 'to', (day: SQL) => SQL>): SQ
 
 /** What the index of words finds for the caller (db/search/search.records.code.sql). */
 export const found =
-  (kind: 'ORGANIZATIONS' | 'PEOPLE' | 'TICKETS') =>
+  (kind: 'ORGANIZATIONS' | 'TICKETS') =>
   (search: string): SQL =>
     sql`t.id in (select app.search_ids(${sql.value(kind)}::text, ${sql.value(search)}::text))`
 

@@ -3,7 +3,7 @@ import { applications as applicationList } from '../../lists/applications.ts'
 import { organizations as organizationList } from '../../lists/organizations.ts'
 import { people as peopleList } from '../../lists/people.ts'
 import { services as serviceList } from '../../lists/services.ts'
-import { codes, found, ids, joined, moment, moments, words, yesOrNo } from './conditions.ts'
+import { asJson, codes, found, ids, joined, moment, moments, words, yesOrNo } from './conditions.ts'
 import type { Source } from './source.ts'
 
 const serviceNames = sql`left join app.categories g on g.id = t.category_id
@@ -71,18 +71,21 @@ export const organizations: Source = {
 
 const contact = sql`left join app.user_contacts c on c.user_id = t.id`
 
+/** db/search/search.people.code.sql expands filters, search and order. */
 export const people: Source = {
   list: peopleList,
   table: 'user_infos',
   field: 'allUserInfos',
   type: 'UserInfo',
-  filters: {
-    type: codes(sql`t.user_type`),
-    status: codes(sql`t.status`),
-    organization: ids(sql`t.organization_id`),
+  filters: {},
+  sorts: {},
+  ids({ search, filters, sort }, { take, skip }) {
+    const given = sql`${sql.value(search ?? null)}, ${asJson(filters)}`
+    const order = `${sort.descending ? '-' : ''}${sort.key}`
+    return sql`app.people_ids(${given}, ${sql.value(order)}, ${sql.value(take)}, ${sql.value(skip)})`
   },
-  search: found('PEOPLE'),
-  sorts: { name: { by: [sql`t.last_name`, sql`t.first_name`] }, since: { by: [sql`t.created_at`] } },
+  total: ({ search, filters }, bound) =>
+    sql`app.people_total(${sql.value(search ?? null)}, ${asJson(filters)}, ${sql.value(bound)})`,
   file: {
     from: sql`app.user_infos t ${contact} left join app.organizations o on o.id = t.organization_id`,
     columns: {
@@ -90,7 +93,7 @@ export const people: Source = {
       firstName: sql`t.first_name`,
       lastName: sql`t.last_name`,
       type: sql`t.user_type`,
-      status: sql`t.status`,
+      status: sql`case when t.is_deleted then 'DELETED' else t.status end`,
       organization: sql`o.legal_business_name`,
       email: sql`c.email`,
       phone: sql`c.phone_number`,

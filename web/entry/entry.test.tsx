@@ -81,7 +81,7 @@ test('the settings of an admin are grouped, and the open tab is marked', async (
     'Permissions',
     'Services',
   ])
-  expect(await screen.findByText('Where you are signed in')).toBeTruthy()
+  expect(await screen.findByText('Active sessions')).toBeTruthy()
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Settings' })
   expect(choice.value).toBe('Sessions')
   await user.selectOptions(choice, 'Notifications')
@@ -151,7 +151,7 @@ test('a page that failed is opened again on request', async () => {
 test('a page that failed without a network comes back with it', async () => {
   const failing: { error: Error | undefined } = { error: new NetworkError('away') }
   await openBroken(failing)
-  expect(await screen.findByText(/server cannot be reached/)).toBeTruthy()
+  expect(await screen.findByText(/Can’t connect/)).toBeTruthy()
   failing.error = undefined
   act(() => void dispatchEvent(new Event('online')))
   expect(await screen.findByRole('heading', { name: 'The page' })).toBeTruthy()

@@ -74,7 +74,7 @@ const tabs: SettingsTab[] = [
     about: 'What reaches you, and how',
     content: NotificationsTab,
   },
-  { name: 'Sessions', group: 'You', may: everyone, about: 'Where you are signed in', content: SessionsTab },
+  { name: 'Sessions', group: 'You', may: everyone, about: 'Active sessions', content: SessionsTab },
   { name: 'Companies', group: 'You', may: isOnTheirOwn, content: settings('CompaniesTab') },
   {
     name: 'Organization',
@@ -133,7 +133,7 @@ const tabs: SettingsTab[] = [
     name: 'Activity',
     group: 'Marketplace',
     may: (user) => mayHave(audit.audience, user),
-    about: 'What changed, when and by whom',
+    about: 'What changed, when, and who changed it',
     content: ActivityTab,
   },
 ]

@@ -72,7 +72,7 @@ test('the error pages say what a person can do', async () => {
   await user.click(screen.getByRole('radio', { name: 'Forbidden' }))
   expect(heading()).toBe("Sorry! You're not authorized to access this page")
   await user.click(screen.getByRole('radio', { name: 'Network' }))
-  expect(heading()).toBe('The server cannot be reached. Check your connection and try again.')
+  expect(heading()).toBe('Can’t connect. Check your internet connection and try again.')
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
 })
 

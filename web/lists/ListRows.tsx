@@ -77,7 +77,7 @@ function Nothing<Row>({ list, search, query, icon = Inbox, emptyAction, onChange
     <div className={rows.empty}>
       {isFiltered ? (
         <Empty icon={icon} title={`No ${one} fits`}>
-          <p>Nothing here matches the filters.</p>
+          <p>Try different filters.</p>
           <p className={rows.way}>
             <Button onClick={() => onChange({ filters: {}, q: '' })}>Show all {many}</Button>
           </p>

@@ -14,7 +14,7 @@ export type LiveOptions = {
   /** Open again after it was not. */
   onBack: () => void
   onOffline: (isOffline: boolean) => void
-  /** The session is over, or whom it belongs to has changed. */
+  /** The session has ended, or its person has changed. */
   onSessionEnded: () => void
 }
 

@@ -47,5 +47,5 @@ test('mails are found by recipient and subject', async () => {
 test('an empty outbox says what appears there', async () => {
   serveMails([])
   await show(<OutboxPage user={reader} />, '/outbox')
-  expect(await screen.findByText(/password links appear here as they are sent/)).toBeTruthy()
+  expect(await screen.findByText(/Emails appear here instead of being sent/)).toBeTruthy()
 })

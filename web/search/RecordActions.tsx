@@ -11,7 +11,7 @@ import { TransactionStatus } from '../transactions/record/TransactionStatus.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
-import { useToast } from '../ui/toasts/context.ts'
+import { useCopy } from '../ui/toasts/useCopy.ts'
 import type { FoundRecord, Item } from './data/items.ts'
 import styles from './Palette.module.css'
 
@@ -23,11 +23,8 @@ type RecordActionsProps = {
 
 /** A found record's status and the transitions open to the viewer: the same parts as on its page. */
 export function RecordActions({ item, onOpen, onBack }: RecordActionsProps) {
-  const toast = useToast()
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(item.to, location.origin).href)
-    toast.show({ severity: 'success', summary: 'Link copied' })
-  }
+  const copy = useCopy()
+  const copyLink = () => copy(new URL(item.to, location.origin).href, 'Link copied')
   return (
     <>
       <div className={styles.recordHead}>

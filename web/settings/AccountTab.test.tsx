@@ -196,7 +196,7 @@ test('a chosen picture is cropped, and uploaded when the account is saved', asyn
 test('an account that could not be loaded is loaded on request', async () => {
   const answers = [refusal('TIMEOUT'), { userInfoById: renee }]
   const { user } = await open({ Person: () => answers.shift() ?? {} })
-  expect(await screen.findByText(/^This took longer than the server allows/)).toBeTruthy()
+  expect(await screen.findByText(/^That took too long/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await button()).toBeTruthy()
 })

@@ -87,6 +87,6 @@ test('a new company has nothing to delete, and a refusal keeps what was typed', 
   expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
   await user.type(dialog.getByLabelText(/Company name/), 'Acme')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('This took longer')
+  expect((await dialog.findByRole('alert')).textContent).toContain('That took too long')
   expect(dialog.getByLabelText<HTMLInputElement>(/Company name/).value).toBe('Acme')
 })

@@ -12,6 +12,8 @@ const forbidden: Record<string, RegExp> = {
   'someone "is told" or "hears"': /\b(is|are|was|were|be) (told|heard)\b|\bhears of\b/i,
   'British spelling':
     /organis|authoris|recognis|cancell(ed|ing)|colour|behaviour|catalogue|favour|centre\b|labell|licence\b/i,
+  'e-mail': /\be-mails?\b/i,
+  '“whom”': /\bwhom\b/i,
   'two full stops': /[^.]\.\.(?!\.)(\s|$)|\.\s+\./,
   'two spaces': /\S {2,}\S/,
 }
@@ -29,6 +31,8 @@ test.each([
   ['Nobody is waiting', 'a private or old word'],
   ['The applicant is told by mail.', 'someone "is told" or "hears"'],
   ['Organisation type', 'British spelling'],
+  ['Send an e-mail', 'e-mail'],
+  ['Whom they are for', '“whom”'],
   ['It is closed.. Try again', 'two full stops'],
 ])('“%s” is found', (text, what) => {
   expect(forbidden[what]?.test(text)).toBe(true)
@@ -38,7 +42,9 @@ type Text = { file: string; text: string }
 
 /** Text that people read: JSX text, strings and templates, but no codes in capitals. */
 function texts(): Text[] {
-  const files = globSync('{web,texts,lists,forms}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{web,texts,lists,forms,server/mail,server/pdf,server/reports}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
   return files
     .filter((file) => !/node_modules|\/dist\/|\.test\.|\.generated\.|\/test\/|perations\.ts$/.test(file))
     .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))

@@ -57,7 +57,7 @@ export function factorCalls(fixture: Fixture) {
   }
 }
 
-/** The code that the app shows, so many steps of 30 seconds from now. */
+/** The code that the app shows, this number of 30-second steps from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })

@@ -14,7 +14,7 @@ const notices: Readonly<Record<string, Notice>> = {
   },
   EMAIL_REQUESTED: {
     subject: 'A new email was requested for your account',
-    text: 'Somebody who is signed in to your account and knows its password asked to change its email. It changes once the link in the mail to the new address is opened.',
+    text: 'Someone who is signed in to your account and knows its password asked to change its email. It changes once the link that we sent to the new address is opened.',
     otherwise: 'If it was not you, choose a new password now. That also ends the link.',
   },
   NEW_DEVICE: {

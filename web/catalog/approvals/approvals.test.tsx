@@ -88,7 +88,7 @@ test('an approval is sent with the version on the screen; a refusal says why', a
   const { user, calls } = await open({}, operator, { ApproveServiceProposal: () => answers.shift() ?? {} })
   await user.click(press('Approve'))
   const toast = (await screen.findByText('Nothing was changed')).parentElement
-  expect(toast?.textContent).toContain('This took longer than the server allows')
+  expect(toast?.textContent).toContain('That took too long')
   await user.click(press('Approve'))
   await waitFor(() => expect(sentAs(calls, 'ApproveServiceProposal')).toEqual([{ input }, { input }]))
 })
@@ -102,7 +102,7 @@ test('one click approves once', async () => {
   resolve({ approveServiceProposal: {} })
 })
 
-test('a proposal that someone else changed is shown anew, with a warning', async () => {
+test('a proposal that someone else changed is reloaded, with a warning', async () => {
   const { user } = await open({}, provider, { WithdrawServiceProposal: refusal('CONFLICT') })
   await user.click(press('Withdraw'))
   expect(await screen.findByText('Someone else changed this proposal')).toBeTruthy()
@@ -130,7 +130,7 @@ async function reject(answers: Answers) {
 test('a failed rejection keeps its reason', async () => {
   const answers = [refusal('TIMEOUT'), {}]
   const { user, calls, dialog } = await reject({ RejectServiceProposal: () => answers.shift() ?? {} })
-  expect((await dialog.findByRole('alert')).textContent).toContain('This took longer')
+  expect((await dialog.findByRole('alert')).textContent).toContain('That took too long')
   expect(screen.queryByText('Nothing was changed')).toBeNull()
   expect(field(/Reason/).value).toBe('Too vague')
   await user.click(dialog.getByRole('button', { name: 'Reject service' }))

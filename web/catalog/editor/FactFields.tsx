@@ -56,9 +56,7 @@ export function FactFields({ form, isNew }: FactFieldsProps) {
           options={industries.map((industry) => ({ value: String(industry.id), label: industry.name }))}
         />
       </details>
-      {!isNew && (
-        <Checkbox {...form.checkbox('isActive')} label="On offer: leads can be submitted" columns={12} />
-      )}
+      {!isNew && <Checkbox {...form.checkbox('isActive')} label="Accepting leads" columns={12} />}
     </Form>
   )
 }

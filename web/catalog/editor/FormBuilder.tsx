@@ -33,10 +33,11 @@ export function FormBuilder({ usual, fields, onFields }: FormBuilderProps) {
   return (
     <div className={styles.builder}>
       <p className={styles.usual}>
-        First come the ten fields of every lead: {usual.map(({ label }) => label.toLowerCase()).join(', ')}.
+        Every lead form starts with these ten fields:{' '}
+        {usual.map(({ label }) => label.toLowerCase()).join(', ')}.
       </p>
       {fields.length === 0 && (
-        <Empty icon={ListPlus} title="No further fields yet">
+        <Empty icon={ListPlus} title="No custom questions yet">
           Whatever else a provider must know of a customer is asked here.
         </Empty>
       )}

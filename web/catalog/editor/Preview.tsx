@@ -26,9 +26,11 @@ export function Preview({ usual, fields }: { usual: readonly FormField[]; fields
       <h2>Preview</h2>
       <Form form={form} asksBeforeLoss={false}>
         <FormFields narrow schema={schema} form={form} />
-        {isRight && !form.dirty && <Notice severity="success">These answers would be accepted.</Notice>}
+        {isRight && !form.dirty && (
+          <Notice severity="success">Looks good. This form would be accepted.</Notice>
+        )}
         <FormActions>
-          <Button type="submit">Check the answers</Button>
+          <Button type="submit">Test form</Button>
         </FormActions>
       </Form>
     </section>

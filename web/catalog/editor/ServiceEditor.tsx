@@ -35,14 +35,14 @@ export function ServiceEditor({ service, proposal, proposes = false, name, child
   return (
     <Page
       title={service ? `Edit ${service.name}` : 'Create service'}
-      count="What is offered, where, and what a lead for it is asked"
+      count="Describe the service, where it’s available and what leads must answer"
     >
       <div className={styles.page}>
         <div className={styles.main}>
           {children}
           <FactFields form={form} isNew={!service || proposal !== undefined} />
           <section className={styles.part}>
-            <h2>Where it is offered</h2>
+            <h2>Availability</h2>
             <StatePicker {...form.choices('stateIds')} />
           </section>
           <section className={styles.part}>

@@ -32,7 +32,7 @@ test.each([
     { proposes: true },
     { ProposeService: { proposeService: { serviceProposal: made } } },
   )
-  expect(screen.queryByLabelText(/On offer/)).toBeNull()
+  expect(screen.queryByLabelText(/Accepting leads/)).toBeNull()
   await user.type(field(/^Name/), 'Solar roofs')
   await user.selectOptions(field(/^Category/), 'Home')
   await user.click(press('Send for approval'))
@@ -48,7 +48,7 @@ test('a provider takes a service off offer at once, and proposes the rest', asyn
     { proposes: true, service },
     { ProposeService: { proposeService: { serviceProposal: waits } }, UpdateService: { updateService: {} } },
   )
-  await user.click(field(/On offer/))
+  await user.click(field(/Accepting leads/))
   await user.type(field(/Tags/), ', slate')
   await user.click(press('Send changes'))
   await waitFor(() => expect(path(router)).toBe('/service-approvals/p9'))
@@ -79,7 +79,7 @@ test('an edited proposal is sent with the version on the screen', async () => {
     { proposes: true, service, proposal },
     { UpdateServiceProposal: () => answers.shift() ?? {} },
   )
-  expect(screen.queryByLabelText(/On offer/)).toBeNull()
+  expect(screen.queryByLabelText(/Accepting leads/)).toBeNull()
   await user.type(field(/^Description/), ' and gutters')
   await user.click(press('Send changes'))
   expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this')
@@ -209,6 +209,8 @@ test('a form is full at its most fields', async () => {
 
 test('without fields the builder says what they are for', async () => {
   await build([])
-  expect(screen.getByText('No further fields yet')).toBeTruthy()
-  expect(screen.getByText(/^First come the ten fields of every lead: first name, middle name/)).toBeTruthy()
+  expect(screen.getByText('No custom questions yet')).toBeTruthy()
+  expect(
+    screen.getByText(/^Every lead form starts with these ten fields: first name, middle name/),
+  ).toBeTruthy()
 })

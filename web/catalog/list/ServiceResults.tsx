@@ -53,8 +53,8 @@ function cardsFor(user: Visitor) {
 
 function Nothing() {
   return (
-    <Empty icon={SearchX} title="No services here">
-      <p>No service matches all of this: services offered by a provider would appear here.</p>
+    <Empty icon={SearchX} title="No matching services">
+      <p>Try another category or state.</p>
       <p className={styles.clear}>
         <ButtonLink to="/search-services">Show all services</ButtonLink>
       </p>

@@ -89,7 +89,7 @@ test.each<[string, Visitor, string[]]>([
 
 test('a service that is not offered says so and takes no leads', async () => {
   await open({ isActive: false }, provider)
-  expect(screen.getByText('This service is not offered at the moment.')).toBeTruthy()
+  expect(screen.getByText('Currently unavailable')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Submit lead/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Edit service' }).getAttribute('href')).toBe(
     `/new-service-creation?service=${service.publicId}`,

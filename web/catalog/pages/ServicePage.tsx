@@ -36,7 +36,7 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
       }
     >
       {mayEdit(user, service) && <OpenChange serviceId={service.id} />}
-      {!isActive && <Notice severity="info">This service is not offered at the moment.</Notice>}
+      {!isActive && <Notice severity="info">Currently unavailable</Notice>}
       {description && (
         <p className={styles.description} dir="auto">
           {description}
@@ -44,7 +44,7 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
       )}
       <ServiceFacts service={service} />
       <section className={styles.part}>
-        <h2>Where it is offered</h2>
+        <h2>Availability</h2>
         <p className={styles.states}>{states.length === 0 ? 'Nowhere yet.' : placesOf(states)}</p>
       </section>
       <FormSummary schema={formSchema} />

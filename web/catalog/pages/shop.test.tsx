@@ -73,7 +73,7 @@ const cells = async (name: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('a row says what is offered, to whom and where', async () => {
+test('a row says what is offered, for which customers and where', async () => {
   const { asked } = await open()
   expect(await cells(/Roofing/)).toEqual([
     expect.stringMatching(/^Roofing.*Halden Ridge$/),
@@ -230,7 +230,7 @@ test.each(['99', '6061x'])('the zip code %s, which is none, is marked and search
 
 test('where nothing is found, one link shows everything again', async () => {
   const { user, router } = await open('?zip=60614&state=IL&text=zzz', { ...inState, Services: services(0) })
-  expect(await screen.findByText('No services here')).toBeTruthy()
+  expect(await screen.findByText('No matching services')).toBeTruthy()
   expect(field('Zip code').value).toBe('60614')
   await user.click(screen.getByRole('link', { name: 'Show all services' }))
   await waitFor(() => expect(field('Zip code').value).toBe(''))
@@ -242,7 +242,7 @@ test('services that could not be loaded are loaded on request', async () => {
   const answers = [refusal('TIMEOUT'), services(1, roofing)]
   const { user } = await open('', { Services: () => answers.shift() ?? {} })
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/^The services could not be loaded\. This took longer/)
+  expect(alert.textContent).toMatch(/^The services could not be loaded\. That took too long/)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('row', { name: /Roofing/ })).toBeTruthy()
 })

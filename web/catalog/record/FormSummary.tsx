@@ -11,7 +11,7 @@ export function FormSummary({ schema }: { schema: unknown }) {
   const usual = form.fields.slice(0, defaultCount(form.fields))
   return (
     <section className={styles.part}>
-      <h2>What it asks for</h2>
+      <h2>What you’ll need</h2>
       <p>
         As every lead: {usual.map((field) => wordOf(field)).join(', ')}. What has an asterisk must be
         answered.

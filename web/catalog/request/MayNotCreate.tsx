@@ -14,7 +14,7 @@ export function MayNotCreate({ user }: { user: Visitor }) {
         {messageFor(403)}
       </h1>
       <p style={{ maxWidth: '34rem', marginTop: '1rem' }}>
-        Creating services needs a right of its own. A master admin of your organization can give it to you.
+        You need permission to create services. Ask a master admin of your organization.
       </p>
       <div className={error.ways}>
         {mayShop(user) && (

@@ -56,6 +56,6 @@ test.each([
   ['and nothing else', { ...operator, permissions: [] }, ['Go Home']],
 ])('staff without the permission learn who gives it, %s', async (_, user, ways) => {
   await show(<MayNotCreate user={user} />)
-  expect(screen.getByText(/A master admin of your organization can give it to you/)).toBeTruthy()
+  expect(screen.getByText(/Ask a master admin of your organization/)).toBeTruthy()
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(ways)
 })

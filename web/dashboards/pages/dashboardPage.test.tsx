@@ -140,7 +140,7 @@ test('details that could not be loaded leave the figures and are loaded again on
   const { user } = await open('/dashboard/vendor', sampleUser(), {
     DashboardDetails: () => (isDown ? refusal('TIMEOUT') : details),
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('took longer')
+  expect((await screen.findByRole('alert')).textContent).toContain('took too long')
   expect(screen.getByRole('list', { name: 'Figures' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Services' })).toBeNull()
   isDown = false

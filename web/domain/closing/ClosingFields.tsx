@@ -18,7 +18,7 @@ export function ClosingFields({ field, from, columns = 12 }: ClosingFieldsProps)
       <TextField
         {...field('actualDeal')}
         label="Actual deal in US dollars"
-        hint="What was really sold, to the cent."
+        hint="The amount actually sold."
         inputMode="decimal"
         autoComplete="off"
         required

@@ -30,13 +30,13 @@ export function save({ file, name }: Fetched): void {
   link.click()
 }
 
-/** Shows it in this tab; saves it for whom no tab may be opened. */
+/** Shows it in this tab, or saves it where a tab may not be opened. */
 export function show(fetched: Fetched, tab: Window | null): void {
   if (tab) tab.location.replace(addressOf(fetched.file))
   else save(fetched)
 }
 
-/** Whoever opens it has read it long before it goes. */
+/** An address of the file in this page. It ends after a minute, long after the browser has read it. */
 function addressOf(file: Blob): string {
   const address = URL.createObjectURL(file)
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

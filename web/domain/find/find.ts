@@ -9,6 +9,7 @@ type Found = Choice & { id: number }
 type FindableKind =
   | 'organizations'
   | 'providers'
+  | 'activeProviders'
   | 'people'
   | 'referrers'
   | 'agents'
@@ -24,6 +25,9 @@ type Finder = { named: (words: string) => Promise<Found[]>; byId: (ids: number[]
 export const finders: Record<FindableKind, Finder> = {
   organizations: organizationsOf([]),
   providers: organizationsOf([{ organizationType: { notEqualTo: 'OPERATOR' } }]),
+  activeProviders: organizationsOf([
+    { organizationType: { notEqualTo: 'OPERATOR' }, status: { equalTo: 'ACTIVE' } },
+  ]),
   people: peopleOf([]),
   // Associates refer leads; admins of organizations with associates may, too.
   referrers: peopleOf([

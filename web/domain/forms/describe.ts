@@ -10,7 +10,7 @@ export const typeNames: Record<FieldType, string> = {
   phone: 'Phone number',
   date: 'Date',
   select: 'One of a list',
-  multiselect: 'Several choices',
+  multiselect: 'Multiple choice',
   radio: 'One choice',
   checkbox: 'Yes or no',
   address: 'Address',

@@ -26,7 +26,7 @@ export type NoteDraft = { text: string; visibility: Visibility }
 
 export const emptyNote: NoteDraft = { text: '', visibility: 'SHARED' }
 
-/** Whom a note may be for: the operator reads them all, so its own people are "the operator". */
+/** The audiences of a note. The operator reads all notes, so its own people are "the operator". */
 export function visibilities(
   reader: Reader,
   subject: NotesAbout['subject'],

@@ -129,7 +129,7 @@ test('a profile that could not be loaded is loaded on request', async () => {
   const turns = [refusal('TIMEOUT'), seen]
   answers['Profile'] = () => turns.shift() ?? {}
   const { user, popup } = await open({})
-  expect(await popup.findByText(/^This took longer than the server allows/)).toBeTruthy()
+  expect(await popup.findByText(/^That took too long/)).toBeTruthy()
   await user.click(popup.getByRole('button', { name: 'Try again' }))
   expect(await popup.findByText('Loan officer')).toBeTruthy()
 })

@@ -8,7 +8,7 @@ type Actor = {
   organization?: { legalBusinessName: string } | null
 }
 
-/** Who took a step; for a person whom the reader may not know, the party that they acted for. */
+/** Who took a step; for a person that the reader may not know, the party that they acted for. */
 export function actorOf({ actorUser, party, organization }: Actor): string {
   const provider = organization?.legalBusinessName
   const parties = {

@@ -64,7 +64,13 @@ const words = {
     action: 'Decide',
     to: '/service-approvals',
   },
-  TICKETS: { one: 'support ticket', many: 'support tickets', action: 'Answer', to: '/support-page' },
+  TICKETS: {
+    one: 'support ticket',
+    many: 'support tickets',
+    action: 'Answer',
+    to: '/support-page',
+    search: { view: 'ALL', status: 'NEW_TICKET,ESCALATED' },
+  },
   REPORTS: { one: 'report of a post', many: 'reports of posts', action: 'Review', to: '/post-reports' },
 } satisfies Record<string, Words>
 

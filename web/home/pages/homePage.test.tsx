@@ -47,7 +47,7 @@ test.each([
   ['OFFERS_RUNNING_OUT', 1, 'Review: 1 offer runs out', '/view-leads?attention=EXPIRING'],
   ['INVOICES_OVERDUE', 3, 'Review: 3 invoices overdue', '/transactions?status=OVERDUE'],
   ['APPLICATIONS', 1, 'Decide: 1 application', '/settings?tab=Applications'],
-  ['TICKETS', 4, 'Answer: 4 support tickets', '/support-page'],
+  ['TICKETS', 4, 'Answer: 4 support tickets', '/support-page?view=ALL&status=NEW_TICKET%2CESCALATED'],
 ])('%s leads to the rows that it counts', async (kind, count, name, href) => {
   await open(sampleOperator(), { NeedsYou: needs(need(kind, count)) })
   const link = await (await region()).findByRole('link', { name })

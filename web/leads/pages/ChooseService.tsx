@@ -8,8 +8,8 @@ import { Page } from '../../ui/layout/Page.tsx'
 export function ChooseService() {
   return (
     <Page title="New lead">
-      <Empty icon={Store} title="Which service is it for?">
-        <p>Choose the service that the customer needs; its form comes next.</p>
+      <Empty icon={Store} title="Choose a service">
+        <p>Pick what the customer needs. You’ll enter their details next.</p>
         <br />
         <a href="/search-services" className={buttonClass('main')}>
           Choose a service

@@ -14,7 +14,7 @@ export function LeadGone({ publicId }: { publicId: string }) {
   const { data: former } = useQuery(formerLeadQuery(publicId))
   return (
     <Page title="You no longer have access to this lead" count={former?.serviceName}>
-      <Empty icon={Lock} title="It is no longer with you">
+      <Empty icon={Lock} title="You no longer have access to this lead">
         <p>The lead was declined, has expired or was taken back.</p>
         {former && (
           <DescriptionList

@@ -48,7 +48,7 @@ const move = (name: LeadMove, label: string, ...needs: Need[]) =>
 test('before acceptance a provider sees which answers are hidden, and no notes', async () => {
   await open({ data: null, leadLastName: null })
   expect(screen.getByRole('heading', { level: 1, name: /Ramona from 606\.\./ })).toBeTruthy()
-  expect(region('Answers').textContent).toContain('Shown after the lead is accepted')
+  expect(region('Answers').textContent).toContain('Visible after you accept')
   expect(region('Answers').textContent).toContain('Email')
   expect(region('Answers').textContent).toContain('Roof age')
   expect(region('Answers').textContent).not.toContain('First name')
@@ -222,7 +222,7 @@ test('an offer counts down, and the page is renewed once it is over', async () =
 
 test('a won lead leads to its transaction', async () => {
   await open({ status: 'CLOSED_WON', transaction: { publicId: 'deal-40', actualDeal: '1000.00' } })
-  expect(screen.getByRole('link', { name: 'See its transaction' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View transaction' }).getAttribute('href')).toBe(
     '/transactions/deal-40',
   )
   await waitFor(() => expect(region('Status').textContent).toContain('The deal of $1,000'))

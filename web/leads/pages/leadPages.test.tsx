@@ -192,7 +192,9 @@ test('a lead that cannot be loaded says that something failed', async () => {
 
 test('a new lead begins with the choice of its service', async () => {
   await open('/leads/new', sampleUser())
-  expect(await screen.findByText('Which service is it for?')).toBeTruthy()
+  expect(
+    await screen.findByText('Pick what the customer needs. You’ll enter their details next.'),
+  ).toBeTruthy()
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Choose a service' })
   expect(link.getAttribute('href')).toBe('/search-services')
 })

@@ -48,7 +48,7 @@ function HiddenAnswers({ labels }: { labels: string[] }) {
     <div className={styles.hidden}>
       <Lock size={20} aria-hidden="true" />
       <div>
-        <p className={styles.strong}>Shown after the lead is accepted</p>
+        <p className={styles.strong}>Visible after you accept</p>
         <p className={styles.soft}>{labels.join(' · ')}</p>
       </div>
     </div>

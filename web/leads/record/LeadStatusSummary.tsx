@@ -26,7 +26,7 @@ export function LeadStatusSummary({ lead }: { lead: Lead }) {
       {lead.transaction && (
         <p className={styles.deadline}>
           <Link to="/transactions/$publicId" params={{ publicId: lead.transaction.publicId }}>
-            See its transaction
+            View transaction
           </Link>
         </p>
       )}

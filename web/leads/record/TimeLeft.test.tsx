@@ -28,7 +28,7 @@ test('the time left counts down by itself, and its end is reported once', async 
   expect(time.textContent).toBe('Less than a minute left')
   expect(onOver).not.toHaveBeenCalled()
   advance(40_000)
-  expect(time.textContent).toBe('The time to answer is over')
+  expect(time.textContent).toBe('Offer expired')
   advance(60_000)
   expect(onOver).toHaveBeenCalledTimes(1)
 })

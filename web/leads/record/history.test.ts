@@ -11,7 +11,7 @@ const step = {
   organization: { legalBusinessName: 'Cedar Bluff' },
 }
 
-test('history says from where to where, to whom, and how long it had stood there', () => {
+test('history says both statuses, the recipient, and the time in the previous status', () => {
   expect(stepText(step, asWords)).toEqual({
     step: 'New lead → Assigned to Cedar Bluff',
     before: '2 hours in New lead',

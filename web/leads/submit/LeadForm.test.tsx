@@ -122,7 +122,7 @@ test('a duplicate customer is reported', async () => {
   })
   await fill(user)
   await submit(user)
-  expect(await screen.findByText('Already registered')).toBeTruthy()
+  expect(await screen.findByText('Already referred')).toBeTruthy()
   expect(screen.getByText(/This customer is known since/)).toBeTruthy()
 })
 
@@ -134,7 +134,7 @@ test('a changed lead whose first try had arrived is not submitted twice, and say
   await screen.findByRole('alert')
   await user.type(field(/Last name/), 'son')
   await submit(user)
-  expect(await screen.findByText('Your first try had arrived, as it was entered then.')).toBeTruthy()
+  expect(await screen.findByText('Your first submission went through. We kept that version.')).toBeTruthy()
   expect(router.state.location.pathname).toBe('/view-leads/lead-9')
   const names = inputs(calls).map(({ data }) => (data as { lastName: string }).lastName)
   expect(names).toEqual(['Abel', 'Abelson', 'Abel'])

@@ -58,12 +58,12 @@ function useArrival(service: LeadService) {
       const since = registeredAt ? ` since ${date(registeredAt)}` : ''
       toast.show({
         severity: 'warn',
-        summary: 'Already registered',
+        summary: 'Already referred',
         detail: `This customer is known${since}.`,
         life: 6000,
       })
     } else {
-      const detail = isEarlier ? 'Your first try had arrived, as it was entered then.' : service.name
+      const detail = isEarlier ? 'Your first submission went through. We kept that version.' : service.name
       toast.show({ severity: 'success', summary: 'Lead submitted', detail })
     }
   }

@@ -36,7 +36,7 @@ export function AgentForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     >
       {error && !agents && <LoadError error={error} onAgain={refetch} />}
       {!agents && !error && <RowSkeletons count={1} label="Loading agents" />}
-      {agents && options.length === 0 && <p>This provider has no active service agent yet.</p>}
+      {agents && options.length === 0 && <p>This provider has no active agents yet.</p>}
       {options.length > 0 && (
         <SelectField
           {...form.field('agent')}

@@ -45,8 +45,8 @@ export function CloseForm({ lead, move, onDone, onClose }: AskMoveProps) {
 function whatFollows({ organization }: Lead): string {
   const provider = organization?.legalBusinessName ?? 'the provider'
   return (
-    `The lead is closed for good with the terms of today, and ${operator.name} invoices ${provider}. ` +
-    `The amount cannot be edited afterwards; only ${operator.name} can correct it.`
+    `Closes the lead with today’s terms. ${operator.name} will invoice ${provider}. ` +
+    `Only ${operator.name} can correct the amount later.`
   )
 }
 

@@ -39,7 +39,7 @@ export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
       {needs.includes('resumeOn') && (
         <TextField
           {...form.field('resumeOn')}
-          label="Goes on by itself on"
+          label="Resume on"
           type="date"
           min={tomorrow()}
           required

@@ -46,7 +46,7 @@ export function ProviderForm({ lead, move, onDone, onClose }: AskMoveProps) {
       {asksReason(organization.value) && (
         <TextArea
           {...form.field('reason')}
-          label={overrides ? 'Reason for offering it all the same' : 'Reason'}
+          label={overrides ? 'Why offer it anyway?' : 'Reason'}
           required
           columns={12}
         />

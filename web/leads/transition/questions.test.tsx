@@ -161,7 +161,7 @@ test('closing a lead says who is invoiced, also before the provider has a name',
   const open = move('close', 'Close as won', 'actualDeal')
   const nameless = { ...lead, organization: null }
   await show(<AskMove lead={nameless} move={open} onDone={() => {}} onClose={() => {}} />)
-  expect(screen.getByText(/Turnstone invoices the provider\./)).toBeTruthy()
+  expect(screen.getByText(/Turnstone will invoice the provider\./)).toBeTruthy()
 })
 
 test('agents that could not be loaded are loaded again on request', async () => {

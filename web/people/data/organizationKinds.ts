@@ -1,6 +1,6 @@
 export const applicationKinds = [
-  { value: 'PERSON', label: 'Myself', hint: 'An associate who refers leads' },
-  { value: 'ORGANIZATION', label: 'My organization', hint: 'A provider of services' },
+  { value: 'PERSON', label: 'Myself', hint: 'I refer customers' },
+  { value: 'ORGANIZATION', label: 'My organization', hint: 'We provide services' },
 ]
 
 export const organizationTypes = [

@@ -38,7 +38,7 @@ test('no person is signed in without a session', () => {
   expect(signedInUser({ ...answer, currentUser: null })).toBeNull()
 })
 
-test('the header shows name, role label and whom one works for', () => {
+test('the header shows name, role and organization', () => {
   const user = signedInUser(answer)
   expect(user && personOf(user)).toMatchObject({
     name: 'Amara Okafor',

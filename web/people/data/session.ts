@@ -61,7 +61,7 @@ export async function endSession(): Promise<void> {
 
 const forgetting = new Set<() => void>()
 
-/** Whoever keeps something of the person forgets it with them. */
+/** What to run when the person signs out, to forget what was stored about them. */
 export function onForget(run: () => void): void {
   forgetting.add(run)
 }

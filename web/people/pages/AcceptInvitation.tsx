@@ -46,7 +46,7 @@ export function AcceptInvitation({ token, userId, email, onWelcome }: AcceptInvi
       </Suspense>
     )
   return (
-    <Card title={`Welcome to ${operator.name}`} text="Choose a password to open your account.">
+    <Card title={`Welcome to ${operator.name}`} text="Set a password to get started.">
       <Form form={form}>
         <TextField
           {...form.field('email')}

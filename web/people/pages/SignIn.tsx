@@ -20,7 +20,7 @@ import styles from '../signedOut/SignedOut.module.css'
 const schema = v.object({ email, pwd: v.pipe(v.string(), v.nonEmpty(messages.required)) })
 
 // The same for an unknown address and a wrong password.
-const refusal = 'This email and password do not go together. Check both and try again.'
+const refusal = 'Incorrect email or password.'
 
 // Most sign-ins need none.
 const NextStep = lazy(() => import('../security/NextStep.tsx'))
@@ -105,7 +105,7 @@ function Password({ notice, onSignedIn, onOpen }: PasswordProps) {
   )
 }
 
-/** Somebody else may be guessing: the owner of the mailbox need not wait for them. */
+/** Someone else may be guessing the password; the owner of the mailbox does not have to wait. */
 function DeviceLink({ email: to }: { email: string }) {
   const [state, setState] = useState<'offered' | 'sending' | 'sent'>('offered')
   const [failure, setFailure] = useState<string>()

@@ -13,7 +13,7 @@ test('an expired invitation is resent to the same address', async () => {
   await user.click(screen.getByRole('button', { name: 'Send a new invitation' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts')
   await user.click(screen.getByRole('button', { name: 'Send a new invitation' }))
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
   expect(sentAs(calls, 'RequestNewInvitation')).toEqual([
     { input: { token: 'old' } },
     { input: { token: 'old' } },
@@ -45,8 +45,8 @@ test('another session is ended here; this one ends by signing out', async () => 
   await user.click(other)
   await screen.findByText('That session has ended.')
   expect(sentAs(calls, 'EndSession')).toEqual([{ input: { sessionId: 2 } }])
-  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
-  await screen.findByText('Only this session is left.')
+  await user.click(screen.getByRole('button', { name: 'Sign out of all other sessions' }))
+  await screen.findByText('You’re signed out everywhere else.')
   await user.click(own)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
@@ -55,7 +55,7 @@ test('with one session there is nothing else to sign out', async () => {
   serve({ Sessions: { allSessions: { totalCount: 1, nodes: [session(1, true)] } } })
   await show(<SessionsTab user={reader} />)
   await screen.findByRole('button', { name: 'Sign out' })
-  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Sign out of all other sessions' })).toBeNull()
 })
 
 test('a session that could not be ended stays, with the reason', async () => {
@@ -64,10 +64,10 @@ test('a session that could not be ended stays, with the reason', async () => {
     EndOtherSessions: refusal('TIMEOUT'),
   })
   const { user } = await show(<SessionsTab user={reader} />)
-  await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out of all other sessions' }))
   const toast = (await screen.findByText('Not signed out')).parentElement
-  expect(toast?.textContent).toContain('This took longer than the server allows')
-  expect(screen.queryByText('Only this session is left.')).toBeNull()
+  expect(toast?.textContent).toContain('That took too long')
+  expect(screen.queryByText('You’re signed out everywhere else.')).toBeNull()
   await waitFor(() => expect(sentAs(calls, 'Sessions').length).toBeGreaterThan(1))
 })
 

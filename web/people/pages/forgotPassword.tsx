@@ -30,11 +30,7 @@ export function AskForLink({ onSent }: { onSent: (email: string) => void }) {
     },
   })
   return (
-    <Card
-      title="Forgot password?"
-      text="We will mail you a link with which you can choose a new one."
-      foot={back}
-    >
+    <Card title="Forgot password?" text="Enter your email and we’ll send you a reset link." foot={back}>
       <Form form={form} asksBeforeLoss={false}>
         <TextField
           {...form.field('email')}
@@ -55,10 +51,10 @@ export function AskForLink({ onSent }: { onSent: (email: string) => void }) {
 // Always the same answer, so that it does not reveal whether an address has an account.
 function Sent({ to }: { to: string }) {
   return (
-    <Card title="Check your mail" foot={back}>
+    <Card title="Check your email" foot={back}>
       <p role="status">
         If there is an account for <strong>{to}</strong>, a link is on its way. It works once, for 60 minutes.
-        Nothing there? Look among the unwanted mail, too.
+        Don’t see it? Check your spam folder.
       </p>
     </Card>
   )

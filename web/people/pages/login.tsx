@@ -7,7 +7,7 @@ import { SignIn } from './SignIn.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Somebody signs out by coming here. */
+    /** Opening this page signs the person out. */
     leaving?: boolean
   }
 }

@@ -40,7 +40,7 @@ function NoLongerValid() {
   return (
     <Card
       title="This link no longer works"
-      text="A link for a new password works once, for 60 minutes. Ask for a new one."
+      text="Reset links work once and expire after 60 minutes. Request a new one."
       foot={<Link to="/login">Back to sign in</Link>}
     >
       <Link to="/forgot-password" className={buttonClass('main')}>

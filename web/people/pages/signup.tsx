@@ -12,10 +12,10 @@ function SignupPage() {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo === undefined) return <ApplicationForm onSent={setSentTo} foot={back} />
   return (
-    <Card title="Check your mail" foot={back}>
+    <Card title="Check your email" foot={back}>
       <p role="status">
         We sent a link to <strong>{sentTo}</strong>. Follow it to confirm the address; then your application
-        is looked at. Nothing there? Look among the unwanted mail, too.
+        is looked at. Don’t see it? Check your spam folder.
       </p>
     </Card>
   )

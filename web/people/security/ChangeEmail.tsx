@@ -26,7 +26,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       if (!requestEmailChange?.received) return wrongPassword
       toast.show({
         severity: 'success',
-        summary: 'Check your mail',
+        summary: 'Check your email',
         detail: `Open the link we sent to ${input.email}. Until then, your email stays the same.`,
       })
       return onClose()

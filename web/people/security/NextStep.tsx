@@ -12,6 +12,7 @@ import { enter, type OpenSignIn } from '../data/session.ts'
 import styles from '../signedOut/SignedOut.module.css'
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
 import { finishLoginDocument } from './factorOperations.ts'
+import { PasskeySetup } from './PasskeySetup.tsx'
 import PasskeySignIn from './PasskeySignIn.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -93,6 +94,16 @@ function CodeStep({ signIn, onSignedIn, onBack }: NextStepProps) {
 
 function SetupStep({ signIn, onSignedIn, onBack }: NextStepProps) {
   const [codes, setCodes] = useState<string[]>()
+  const added = async ({
+    recoveryCodes,
+    authToken,
+  }: {
+    recoveryCodes: string[]
+    authToken: string | null
+  }) => {
+    if (!enter(authToken)) return onBack()
+    return recoveryCodes.length > 0 ? setCodes(recoveryCodes) : onSignedIn()
+  }
   if (codes)
     return (
       <Card title="Store your recovery codes" text="Each signs you in once, if you lose your phone.">
@@ -105,20 +116,19 @@ function SetupStep({ signIn, onSignedIn, onBack }: NextStepProps) {
   return (
     <Card
       title="Set up a second factor"
-      text="Your organization asks for one. Besides your password, you then sign in with a code from your phone."
+      text="Your organization requires one. You then sign in with your password and a code from your phone, or with a passkey."
       foot={
         <Button look="quiet" onClick={onBack}>
           Back to sign in
         </Button>
       }
     >
-      <AuthenticatorSetup
-        challenge={signIn.challenge}
-        onAdded={async ({ recoveryCodes, authToken }) => {
-          if (!enter(authToken)) return onBack()
-          return recoveryCodes.length > 0 ? setCodes(recoveryCodes) : onSignedIn()
-        }}
-      />
+      <AuthenticatorSetup challenge={signIn.challenge} onAdded={added} />
+      {'PublicKeyCredential' in globalThis && (
+        <div className={styles.passkey}>
+          <PasskeySetup challenge={signIn.challenge} onAdded={added} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -147,7 +147,7 @@ test('factors that could not be loaded are loaded on request', async () => {
     SecondFactor: () => answers.shift() ?? { secondFactor: on },
   })
   const { user } = await show(<Security user={{ email: 'ana@vendor.example' }} />)
-  expect(await screen.findByText(/^This took longer than the server allows/)).toBeTruthy()
+  expect(await screen.findByText(/^That took too long/)).toBeTruthy()
   await press(user, 'Try again')
   expect(await screen.findByText('8 of 10 left')).toBeTruthy()
 })
@@ -200,7 +200,7 @@ test('a device that creates no passkey is said to', async () => {
 
 test.each([
   ['the dialog of the browser was closed', { beginPasskeySignIn: { options: '{}' } }, 'No passkey was used'],
-  ['the server is away', refusal('TIMEOUT'), 'This took longer'],
+  ['the server is away', refusal('TIMEOUT'), 'That took too long'],
 ])('a sign-in with a passkey says why it failed: %s', async (_, answer, sentence) => {
   serve({ BeginPasskeySignIn: answer })
   const onSignedIn = vi.fn<() => Promise<void>>()
@@ -239,6 +239,19 @@ test('a required setup whose sign-in has expired leads back', async () => {
 test('a required setup that could not begin says why', async () => {
   await step('ENROLL', { BeginAuthenticator: refusal('RATE_LIMITED', { retryAfter: 90 }) })
   expect(await alert()).toBe('Too many attempts. Please wait 90 seconds, then try again.')
+})
+
+test.each([
+  ['the dialog of the browser was closed', { beginPasskey: { options: '{}' } }, 'No passkey was created'],
+  ['the sign-in has expired', { beginPasskey: { options: null } }, 'Your sign-in has expired'],
+  ['the server is away', refusal('TIMEOUT'), 'That took too long'],
+])('a required setup by passkey says why it failed: %s', async (_, answer, sentence) => {
+  vi.stubGlobal('PublicKeyCredential', () => {})
+  const { user, calls, onSignedIn } = await step('ENROLL', { ...begun, BeginPasskey: answer })
+  await press(user, 'Use a passkey instead')
+  expect(await alert()).toContain(sentence)
+  expect(sentAs(calls, 'BeginPasskey')).toEqual([{ input: { challenge: 'open' } }])
+  expect(onSignedIn).not.toHaveBeenCalled()
 })
 
 test('a setup without recovery codes signs in at once', async () => {

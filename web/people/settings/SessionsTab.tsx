@@ -44,7 +44,7 @@ export function SessionsTab({ user }: { user: Reader }) {
       action={
         (data?.total ?? 0) > 1 && (
           <Button busy={isPending && variables === 'others'} onClick={() => mutate('others')}>
-            Sign out everywhere else
+            Sign out of all other sessions
           </Button>
         )
       }
@@ -103,7 +103,7 @@ function useEnding() {
       toast.show({
         severity: 'success',
         summary: 'Signed out',
-        detail: which === 'others' ? 'Only this session is left.' : 'That session has ended.',
+        detail: which === 'others' ? 'You’re signed out everywhere else.' : 'That session has ended.',
       }),
     onError: (error) =>
       toast.show({ severity: 'error', summary: 'Not signed out', detail: sentenceFor(error) }),

@@ -19,7 +19,7 @@ export function useDecision(applicationId: number) {
       toast.show({
         severity: 'success',
         summary: approve ? 'Application approved' : 'Application rejected',
-        detail: approve ? 'An invitation is on its way by mail.' : 'We notified the applicant by email.',
+        detail: approve ? 'We emailed them an invitation.' : 'We notified the applicant by email.',
       }),
     onError: (error, { approve }) => {
       // A failed request leaves the reason in the form, which shows the error.

@@ -28,7 +28,7 @@ export function ApplicationForm({ onSent, foot }: ApplicationFormProps) {
     <Card
       wide
       title="Create an account"
-      text={`Accounts are opened by ${operator.name}. Tell us who you are; the answer comes by mail.`}
+      text={`Apply to join ${operator.name}. We’ll email you once your application is reviewed.`}
       foot={foot}
     >
       <Form form={form}>

@@ -22,7 +22,7 @@ export function ExpiredInvitation({ token, isApplication }: { token: string; isA
   }
   if (state.is === 'sent') {
     return (
-      <Card title="Check your mail">
+      <Card title="Check your email">
         <p role="status">
           A new link is on its way to the address that this one was sent to. It works for 7 days.
         </p>
@@ -31,7 +31,7 @@ export function ExpiredInvitation({ token, isApplication }: { token: string; isA
   }
   const what = isApplication ? 'link' : 'invitation'
   return (
-    <Card title={`This ${what} has expired`} text="We can mail a new one to the same address.">
+    <Card title={`This ${what} has expired`} text="We can send a new one to the same address.">
       {state.is === 'failed' && <Notice severity="error">{state.why}</Notice>}
       <Button look="main" busy={state.is === 'sending'} onClick={() => void send()}>
         Send a new {what}

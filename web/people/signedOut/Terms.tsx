@@ -1,4 +1,3 @@
-import { operator } from '../../domain/operator.ts'
 import styles from './SignedOut.module.css'
 
 export function Terms() {
@@ -6,11 +5,9 @@ export function Terms() {
     <section className={styles.terms}>
       <h2>Terms of use</h2>
       <ul>
-        <li>
-          What you see of customers stays between you and {operator.name}, and serves their request only.
-        </li>
+        <li>Use customer data only to serve their request, and keep it confidential.</li>
         <li>You submit people as leads only with their consent.</li>
-        <li>Your account is yours alone; its password is shared with no one.</li>
+        <li>Don’t share your password.</li>
       </ul>
     </section>
   )

@@ -42,7 +42,7 @@ test('a failed confirmation is tried again on request', async () => {
   const answers = [refusal('TIMEOUT'), confirmed(true)]
   const { user, calls } = await confirm(() => answers.shift() ?? {})
   await heading('Your address is not confirmed yet')
-  expect(screen.getByRole('alert').textContent).toContain('This took longer')
+  expect(screen.getByRole('alert').textContent).toContain('That took too long')
   await user.click(press('Confirm my address'))
   await heading('Your address is confirmed')
   expect(sentAs(calls, 'ConfirmApplication')).toHaveLength(2)
@@ -51,14 +51,14 @@ test('a failed confirmation is tried again on request', async () => {
 test.each([
   [false, 'Send a new invitation'],
   [true, 'Send a new link'],
-])('an expired link is sent anew (for an application: %s)', async (isApplication, name) => {
+])('an expired link is sent again (for an application: %s)', async (isApplication, name) => {
   const { promise, resolve } = Promise.withResolvers<object>()
   const calls = serve({ RequestNewInvitation: () => promise })
   const { user } = await show(<ExpiredInvitation token="old" isApplication={isApplication} />)
   await user.click(screen.getByRole('button', { name }))
   await user.click(await screen.findByRole('button', { name: /Working/ }))
   resolve({ requestNewInvitation: {} })
-  await heading('Check your mail')
+  await heading('Check your email')
   expect(sentAs(calls, 'RequestNewInvitation')).toHaveLength(1)
 })
 

@@ -189,6 +189,6 @@ test('a refused removal keeps its dialog and its reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this post?' }))
   await user.type(dialog.getByRole('textbox'), 'Advertising')
   await user.click(dialog.getByRole('button', { name: 'Remove post' }))
-  expect((await dialog.findByRole('alert')).textContent).toContain('This took longer')
+  expect((await dialog.findByRole('alert')).textContent).toContain('That took too long')
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Advertising')
 })

@@ -31,6 +31,7 @@ export const peopleDocument = graphql(`
         phoneNumber
         userType
         status
+        isDeleted
         profileUri
         createdAt
         mayManage

@@ -142,7 +142,7 @@ test.each(['ServicesToServe', 'States'])(
       [operation]: () => (fails ? refusal('TIMEOUT') : (answers[operation] ?? {})),
     })
     const { user } = await show(<CoverageEditor organization={halden} mayChange />)
-    expect(await screen.findByText(/^This took longer than the server allows/)).toBeTruthy()
+    expect(await screen.findByText(/^That took too long/)).toBeTruthy()
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table', { name: 'States and services' })).toBeTruthy()

@@ -90,7 +90,7 @@ test('a refusal keeps the dialog; "Keep" changes nothing', async () => {
 
 test('without knowing what is open no one is deactivated', async () => {
   await open('deactivate', {}, { DepartureOfUser: refusal('TIMEOUT') })
-  expect((await screen.findByRole('alert')).textContent).toContain('This took longer')
+  expect((await screen.findByRole('alert')).textContent).toContain('That took too long')
   expect(confirm('Deactivate').disabled).toBe(true)
 })
 

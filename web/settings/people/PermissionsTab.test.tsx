@@ -72,7 +72,7 @@ test('one’s own permissions are changed by another master admin', async () => 
   expect((await control(/^Assign leads: Renee.*Another master admin/)).disabled).toBe(true)
 })
 
-test('the latest changes say who changed what for whom', async () => {
+test('the latest changes say who changed which permission of which person', async () => {
   serve({
     PermissionMatrix: matrix(1, [
       change,

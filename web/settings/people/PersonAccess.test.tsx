@@ -45,6 +45,7 @@ test.each<[string, Partial<typeof renee>, typeof master, string[]]>([
 test.each<[string, Partial<typeof renee>]>([
   ['Active', {}],
   ['Inactive', { status: 'INACTIVE' }],
+  ['Deleted', { status: 'INACTIVE', isDeleted: true }],
   ['Not invited yet', { status: 'PENDING' }],
   ['Invited', { status: 'PENDING', invitation }],
   ['Invited', { status: 'PENDING', invitation: { ...invitation, expiresAt: null } }],

@@ -157,7 +157,7 @@ test('a permission that the viewer lacks cannot be given, but can be taken', asy
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /Can create services/ }).disabled).toBe(false)
 })
 
-test('a person whom one may not manage is read only', async () => {
+test('a person that the viewer may not manage is read only', async () => {
   await edit({ mayManage: false })
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Deactivate…' })).toBeNull()
@@ -208,7 +208,7 @@ test('an admin is made master admin; a refusal says why', async () => {
   expect(sentAs(calls, 'ChangeAdminType')[1]).toEqual({ input: { userId: 40, userType: 'MASTER_ADMIN' } })
 })
 
-test('nobody deactivates, deletes or demotes themselves', async () => {
+test('no one deactivates, deletes or demotes themselves', async () => {
   await edit({ id: master.id, userType: 'MASTER_ADMIN' })
   for (const name of ['Deactivate…', 'Delete…', 'Make admin'])
     expect(screen.queryByRole('button', { name })).toBeNull()

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
 import { Status, type StatusColor } from '../../ui/layout/Status.tsx'
+import { classes } from '../../ui/theme/classes.ts'
 import type { PersonRow } from '../data/peopleQueries.ts'
 import { phoneText } from '../../domain/profile/contact.ts'
 
@@ -16,9 +17,13 @@ export function isPast(moment: string): boolean {
   return Date.parse(moment) < Date.now()
 }
 
-type Membership = { status: string; invitation?: { expiresAt: string | null } | null }
+type Membership = { status: string; isDeleted: boolean; invitation?: { expiresAt: string | null } | null }
 
-export function statusLook({ status, invitation }: Membership): { label: string; color: StatusColor } {
+export function statusLook({ status, isDeleted, invitation }: Membership): {
+  label: string
+  color: StatusColor
+} {
+  if (isDeleted) return { label: 'Deleted', color: 'grey' }
   if (status === 'ACTIVE') return { label: 'Active', color: 'green' }
   if (status === 'INACTIVE') return { label: 'Inactive', color: 'grey' }
   if (!invitation) return { label: 'Not invited yet', color: 'grey' }
@@ -34,7 +39,9 @@ export const personCells: Readonly<Record<string, (person: PersonRow) => ReactNo
     <span className={rows.soft}>{organization?.legalBusinessName ?? '–'}</span>
   ),
   contact: ({ phoneNumber }) => (
-    <span className={rows.soft}>{phoneText({ phoneNumber, phoneExtension: null }) || '–'}</span>
+    <span className={classes(rows.soft, rows.figure)}>
+      {phoneText({ phoneNumber, phoneExtension: null }) || '–'}
+    </span>
   ),
   status: (person) => <PersonStatus person={person} />,
   since: ({ createdAt }) => (
@@ -56,11 +63,23 @@ function Name({ person }: { person: PersonRow }) {
     <span className={rows.person}>
       <Avatar id={person.publicId} name={name} image={person.profileUri} size={32} />
       <span>
-        <TwoLines below={person.email}>
+        <TwoLines below={person.email && <Email address={person.email} />}>
           <PersonLink person={person} />
         </TwoLines>
       </span>
     </span>
+  )
+}
+
+/** Breaks after the "@" where it has to. */
+function Email({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ type AdjustChangeProps = {
   total: string | undefined
 }
 
-/** What changes for whom, as soon as there is an amount. Calculated by the server. */
+/** What changes for each party, once an amount is entered. Calculated by the server. */
 export function AdjustChange({ id, present, total }: AdjustChangeProps) {
   const settled = useDebouncedValue(total, 250)
   const {

@@ -26,7 +26,7 @@ export function Adjustments({ transaction, mayAdjust }: AdjustmentsProps) {
   return (
     <Section title="Adjustments">
       {adjustments.length > 0 && <List transaction={transaction} />}
-      {adjustments.length === 0 && <p className={styles.none}>None. The deal is as it was closed.</p>}
+      {adjustments.length === 0 && <p className={styles.none}>No adjustments</p>}
       {mayAdjust && (
         <div>
           <Button onClick={() => setAsking(true)}>Adjust the deal</Button>

@@ -14,7 +14,7 @@ import { useRecording } from './useRecording.ts'
 const noProvider = v.string()
 const oneProvider = v.pipe(v.string(), v.nonEmpty('Please choose a provider'))
 
-/** What was sold above, to whom below: the service's own form. */
+/** The deal, then its customer: the service's own form. */
 export function DealForm({ service, reader }: { service: LeadService; reader: Reader }) {
   const forOperator = isOperator(reader)
   const record = useRecording(service)
@@ -28,10 +28,11 @@ export function DealForm({ service, reader }: { service: LeadService; reader: Re
     nameOf: answerName,
     send: ({ answers, ...deal }) => record(deal, answers),
   })
+  const { onChange: _, ...providerField } = form.field('provider')
   return (
     <Form form={form} aria-label={`Deal for ${service.name}`}>
       <h2>Deal</h2>
-      {forOperator && <DealProvider {...form.field('provider')} />}
+      {forOperator && <DealProvider {...providerField} onProvider={(provider) => form.set({ provider })} />}
       <ClosingFields field={form.field} columns={6} />
       <h2>Customer</h2>
       <FormFields schema={service.form} form={form} />

@@ -1,33 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeEvent } from 'react'
 
-import { LoadError } from '../../ui/layout/LoadError.tsx'
-import { SelectField } from '../../ui/fields/SelectField.tsx'
-import { providersQuery } from './dealProviders.ts'
+import { finders } from '../../domain/find/find.ts'
+import { ComboboxField } from '../../ui/combobox/Combobox.tsx'
 
 type DealProviderProps = {
   name: string
+  /** The provider's id; empty for none. */
   value: string
   error: string | undefined
-  onChange: (event: ChangeEvent<HTMLSelectElement>) => void
+  onProvider: (id: string) => void
 }
 
-/** Who sold it: the operator says so, a provider records its own. */
-export function DealProvider(field: DealProviderProps) {
-  const { data = [], error, refetch } = useQuery(providersQuery)
-  const options = data
-    .filter((one) => one !== null)
-    .map(({ id, legalBusinessName: label }) => ({ value: String(id), label }))
+/** The active provider that sold it, found by name. Only the operator chooses one. */
+export function DealProvider({ value, onProvider, ...field }: DealProviderProps) {
+  const { data } = useQuery({
+    queryKey: ['dealProvider', value],
+    queryFn: () => finders.activeProviders.byId([Number(value)]),
+    enabled: value !== '',
+    staleTime: Infinity,
+  })
   return (
-    <>
-      {error && <LoadError error={error} onAgain={refetch} />}
-      <SelectField
-        {...field}
-        label="Provider"
-        required
-        columns={12}
-        options={[{ value: '', label: 'Choose one' }, ...options]}
-      />
-    </>
+    <ComboboxField
+      {...field}
+      label="Provider"
+      required
+      columns={12}
+      value={value === '' ? undefined : { id: value, label: data?.[0]?.label ?? '' }}
+      load={async (named) =>
+        (await finders.activeProviders.named(named)).map(({ id, label }) => ({ id: String(id), label }))
+      }
+      about={['activeProviders']}
+      onChoose={(choice) => onProvider(choice?.id ?? '')}
+    />
   )
 }

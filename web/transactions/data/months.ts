@@ -6,7 +6,7 @@ export function thisMonth(now = new Date(), timeZone = operator.timeZone): strin
   return dayOf(now, timeZone).slice(0, 7)
 }
 
-/** So many months later, or earlier. */
+/** Months later; earlier for a negative number. */
 export function monthsOn(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)

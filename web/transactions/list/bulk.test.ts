@@ -73,7 +73,7 @@ test('a refused retry counts as done if the first call had arrived', async () =>
   expect(await action('Issue invoices').run([deal(5)], '')).toBe('Already done')
 })
 
-test('a deal that somebody else moved elsewhere is reported', async () => {
+test('a deal that someone else moved is reported', async () => {
   serve({ MoveTransaction: refusal('CONFLICT'), StandingTransactions: standing('TERMINATED') })
   await expect(action('Confirm payments').run([deal(5)], '')).rejects.toThrow('Someone else was faster')
 })

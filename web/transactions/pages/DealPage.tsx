@@ -15,7 +15,7 @@ type DealPageProps = {
 export function DealPage({ services, service, onService, children }: DealPageProps) {
   const options = services.map(({ publicId, name }) => ({ value: publicId, label: name }))
   return (
-    <Page title="Record a deal" count="Closed elsewhere, without a lead here">
+    <Page title="Record a deal" count="A deal closed outside the platform">
       <div className={styles.spaced}>
         <div>
           <SelectField

@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 export function TransactionGone() {
   return (
     <Page title="This transaction has moved on">
-      <Empty icon={Lock} title="It is no longer with you">
+      <Empty icon={Lock} title="You no longer have access to this lead">
         <p>The deal was given to someone else.</p>
         <br />
         <Link to="/transactions" className={buttonClass('main')}>

@@ -241,35 +241,12 @@ test('recording a deal begins with its service, among all that take leads', asyn
         formSchema: formWith(),
       },
     },
-    DealProviders: { allOrganizations: { nodes: [] } },
   })
   const choice = await screen.findByLabelText<HTMLSelectElement>(/^Service/)
   expect([...choice.options].map(({ text }) => text)).toEqual(['Choose one', 'Gutters', 'Roofing'])
   await user.selectOptions(choice, 'Roofing')
   expect(await screen.findByRole('form', { name: 'Deal for Roofing' })).toBeTruthy()
   expect(searchOf(router)).toEqual({ service: publicId })
-})
-
-test('the providers of a deal are loaded again on request', async () => {
-  const answers = [refusal('INTERNAL')]
-  const { user } = await open(`/transactions/new?service=${publicId}`, sampleOperator(), {
-    DealServices: { allServices: { totalCount: 1, nodes: [{ publicId, name: 'Roofing', isActive: true }] } },
-    LeadForm: {
-      serviceByPublicId: {
-        id: 4,
-        publicId,
-        name: 'Roofing',
-        isActive: true,
-        category: null,
-        formSchema: formWith(),
-      },
-    },
-    DealProviders: () =>
-      answers.shift() ?? { allOrganizations: { nodes: [{ id: 30, legalBusinessName: 'Halden Ridge' }] } },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('option', { name: 'Halden Ridge' })).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a deal opens from the list, and an unknown one is not found', async () => {

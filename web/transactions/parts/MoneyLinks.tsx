@@ -12,7 +12,7 @@ type MoneyLinksProps = {
   at?: 'payouts' | 'statements'
 }
 
-/** The ways to where the money is, and to what was booked; for the operator, of whom the list is narrowed to. */
+/** Links to payouts and statements; for the operator, of the party that the list is filtered by. */
 export function MoneyLinks({ reader, party, at }: MoneyLinksProps) {
   const toPayouts = at !== 'payouts' && mayReadPayouts(reader)
   const toStatements = at !== 'statements' && mayReadStatements(reader)

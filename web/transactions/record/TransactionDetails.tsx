@@ -46,7 +46,7 @@ function terms({ providerRate, associateShare, rateScope, shareScope }: Transact
           label: 'Terms',
           value: (
             <>
-              <Two below="As they were at closing">{parts.join(' · ')}</Two>
+              <Two below="Locked at closing">{parts.join(' · ')}</Two>
               <Suspense>{rateScope && <TermsOrigin rate={rateScope} share={shareScope} />}</Suspense>
             </>
           ),

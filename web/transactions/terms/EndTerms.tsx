@@ -32,7 +32,7 @@ export function EndTerms({ subject, present, onEnd, onClose }: EndTermsProps) {
   return (
     <Dialog
       question
-      title="End these terms?"
+      title="Remove these terms?"
       onClose={onClose}
       footer={
         <>
@@ -40,7 +40,7 @@ export function EndTerms({ subject, present, onEnd, onClose }: EndTermsProps) {
             Keep them
           </Button>
           <Button look="danger" busy={isBusy} onClick={() => void end()}>
-            End these terms
+            Remove these terms
           </Button>
         </>
       }

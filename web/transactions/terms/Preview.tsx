@@ -11,7 +11,7 @@ import type { Proposal } from './termsQuery.ts'
 
 type PreviewProps = { subject: Subject; present: Proposal; proposal: Proposal | undefined }
 
-/** What a deal of any amount gives to whom. */
+/** The fee and payout of a deal of any amount. */
 export function Preview(trial: PreviewProps) {
   const id = useId()
   const [typed, setTyped] = useState('1,000.00')

@@ -26,7 +26,7 @@ const labels: Record<Kind, string> = {
   associate: 'Associate',
 }
 
-/** Whom new terms are for. Undefined until all of it is said. */
+/** What new terms apply to; undefined until all of it is chosen. */
 export function SubjectFields({ onSubject }: { onSubject: (subject: Subject | undefined) => void }) {
   const [scope, setScope] = useState<Special>('PROVIDER')
   const [chosen, setChosen] = useState<Chosen>({})
@@ -36,7 +36,7 @@ export function SubjectFields({ onSubject }: { onSubject: (subject: Subject | un
     onSubject(subjectFrom(next, choices))
   }
   return (
-    <FieldGroup label="Whom they are for">
+    <FieldGroup label="Applies to">
       <SelectField
         label="Terms for"
         columns={12}
@@ -69,7 +69,7 @@ function subjectFrom(scope: Special, chosen: Chosen): Subject | undefined {
   return {
     scope,
     name: choices.map(({ label }) => label).join(' · '),
-    whom: Object.assign({}, ...choices.map(({ whom }) => whom)) as Subject['whom'],
+    parties: Object.assign({}, ...choices.map(({ parties }) => parties)) as Subject['parties'],
     deal: Object.assign({}, ...choices.map(({ deal }) => deal)) as Subject['deal'],
   }
 }

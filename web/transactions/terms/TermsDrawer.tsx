@@ -15,13 +15,13 @@ import { TermsHistory } from './TermsHistory.tsx'
 import { historyQuery } from './termsQuery.ts'
 
 type TermsDrawerProps = {
-  /** None yet: whom new terms are for is asked first. */
+  /** Undefined for new terms: the drawer first asks what they apply to. */
   subject: Subject | undefined
   mayKeep: boolean
   onClose: () => void
 }
 
-/** The terms of one scope and whom they are for: the figures, what they give, and how they came about. */
+/** The terms of one scope and subject: rates, a preview and their history. */
 export function TermsDrawer({ subject: given, mayKeep, onClose }: TermsDrawerProps) {
   const [chosen, setChosen] = useState<Subject>()
   const [foot, setFoot] = useState<HTMLElement | null>(null)

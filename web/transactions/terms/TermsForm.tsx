@@ -59,15 +59,15 @@ export function TermsForm({ subject, newest, foot, onDone }: TermsFormProps) {
         />
         <p className={styles.small}>
           {!isForAll && !isForOne && 'A figure that is left empty is left to less specific terms. '}
-          They hold for deals that are closed from now on; a closed deal is never touched.
+          Applies to deals closed from now on. Closed deals don’t change.
         </p>
       </Form>
       <Preview subject={subject} present={present} proposal={proposal} />
       {foot &&
         createPortal(
           <>
-            {holds && !isForAll && <Button onClick={() => setEnding(true)}>End these terms</Button>}
-            <SubmitButton form={form}>Keep these terms</SubmitButton>
+            {holds && !isForAll && <Button onClick={() => setEnding(true)}>Remove these terms</Button>}
+            <SubmitButton form={form}>Save terms</SubmitButton>
           </>,
           foot,
         )}

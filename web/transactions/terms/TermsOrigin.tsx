@@ -22,7 +22,7 @@ export function TermsOrigin({ rate, share }: TermsOriginProps) {
 }
 
 function Origin({ scope }: { scope: string }) {
-  // Everybody's stand on top of the list, whatever it is narrowed to.
+  // Terms for everyone are first in the list, whatever its filters.
   const narrowed = scope === 'PLATFORM' ? {} : { scope }
   return (
     <Link to="/settings" search={{ tab: 'Commission terms', ...narrowed }}>

@@ -8,7 +8,7 @@ import { TermsDrawer } from './TermsDrawer.tsx'
 
 const halden: Subject = {
   scope: 'PROVIDER',
-  whom: { organizationId: 30 },
+  parties: { organizationId: 30 },
   deal: { organizationId: 30 },
   name: 'Halden Ridge',
 }
@@ -43,7 +43,7 @@ async function open(answers: Parameters<typeof serve>[0] = {}, mayKeep = true) {
   const shown = await show(<TermsDrawer subject={halden} mayKeep={mayKeep} onClose={onClose} />)
   return { ...shown, onClose, sent: () => sentAs(calls, 'SaveTerms').map(({ input }) => input) }
 }
-const keep = () => screen.findByRole('button', { name: 'Keep these terms' })
+const keep = () => screen.findByRole('button', { name: 'Save terms' })
 
 test('those who may not keep terms read them, with their history', async () => {
   await open({ TermsHistory: history(past(9, '12.500'), past(5, '10.000')) }, false)
@@ -92,10 +92,10 @@ test('terms that may not be ended say why, and stay', async () => {
   const { user, onClose } = await open({
     SaveTerms: refusal('FORBIDDEN', { reason: 'MASTER_ADMINS' }, 'Only master admins end terms'),
   })
-  await user.click(await screen.findByRole('button', { name: 'End these terms' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'End these terms?' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove these terms' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove these terms?' }))
   expect(question.getByText(/Closed deals keep what they were closed with/)).toBeTruthy()
-  await user.click(question.getByRole('button', { name: 'End these terms' }))
+  await user.click(question.getByRole('button', { name: 'Remove these terms' }))
   expect((await question.findByRole('alert')).textContent).toBe('Only master admins end terms')
   expect(onClose).not.toHaveBeenCalled()
   await user.click(question.getByRole('button', { name: 'Keep them' }))
@@ -127,7 +127,7 @@ test('the preview is reckoned for the typed amount, and waits for a right one', 
 
 test('a preview that cannot be reckoned says why, and terms can be kept', async () => {
   const { user, onClose } = await open({ PreviewTerms: refusal('TIMEOUT') })
-  expect((await screen.findByRole('alert')).textContent).toContain('took longer')
+  expect((await screen.findByRole('alert')).textContent).toContain('took too long')
   await user.type(await screen.findByLabelText(/^Share/), '40')
   await user.click(await keep())
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))

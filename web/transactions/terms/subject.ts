@@ -1,7 +1,7 @@
 import type { Scope } from './scopes.ts'
 
-/** Whom terms are for: what the mutation and the filter of the history call it. */
-export type Whom = {
+/** The ids that terms apply to, by the names of the mutation and of the history’s filter. */
+export type Parties = {
   leadId?: number
   organizationId?: number
   serviceId?: number
@@ -11,13 +11,13 @@ export type Whom = {
 
 export type Subject = {
   scope: Scope
-  whom: Whom
+  parties: Parties
   /** The deal to try the terms with: a lead brings its provider, service and referrer. */
-  deal: Omit<Whom, 'categoryId'>
+  deal: Omit<Parties, 'categoryId'>
   name: string
 }
 
-export const defaultSubject: Subject = { scope: 'PLATFORM', whom: {}, deal: {}, name: 'Default terms' }
+export const defaultSubject: Subject = { scope: 'PLATFORM', parties: {}, deal: {}, name: 'Default terms' }
 
 type LeadParties = {
   organizationId: number | null
@@ -25,20 +25,20 @@ type LeadParties = {
   submittedUserId: number
 }
 
-export function dealOf({ leadId, ...whom }: Whom, lead: LeadParties | null): Subject['deal'] {
-  if (leadId === undefined || !lead) return given({ ...whom, categoryId: null })
+export function dealOf({ leadId, ...parties }: Parties, lead: LeadParties | null): Subject['deal'] {
+  if (leadId === undefined || !lead) return given({ ...parties, categoryId: null })
   const { organizationId, serviceId, submittedUserId: userId } = lead
   return { leadId, ...given({ organizationId, serviceId, userId }) }
 }
 
 /** The history's filter: exactly these, and not those that are for more. */
-export function filterOf({ scope, whom }: Pick<Subject, 'scope' | 'whom'>) {
+export function filterOf({ scope, parties }: Pick<Subject, 'scope' | 'parties'>) {
   return {
     scope: { equalTo: scope },
-    ...Object.fromEntries(Object.entries(whom).map(([name, id]) => [name, { equalTo: id }])),
+    ...Object.fromEntries(Object.entries(parties).map(([name, id]) => [name, { equalTo: id }])),
   }
 }
 
-export function given(ids: Partial<Record<keyof Whom, number | null>>): Whom {
+export function given(ids: Partial<Record<keyof Parties, number | null>>): Parties {
   return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null))
 }

@@ -1,7 +1,7 @@
 import { request } from '../../domain/api/request.ts'
 import type { Choice } from '../../ui/combobox/choices.ts'
 import { customerName, personName } from '../../domain/names.ts'
-import { dealOf, type Subject, type Whom } from './subject.ts'
+import { dealOf, type Subject, type Parties } from './subject.ts'
 import {
   associatesDocument,
   categoriesDocument,
@@ -10,8 +10,8 @@ import {
   servicesDocument,
 } from './subjectOperations.ts'
 
-/** One whom terms may be for, with the deal to try them with. */
-export type SubjectChoice = Choice & { whom: Whom; deal: Subject['deal'] }
+/** A subject that terms may apply to, with the deal for the preview. */
+export type SubjectChoice = Choice & { parties: Parties; deal: Subject['deal'] }
 
 export type Kind = 'lead' | 'provider' | 'service' | 'category' | 'associate'
 
@@ -21,7 +21,7 @@ export const finders: Record<Kind, (named: string) => Promise<SubjectChoice[]>> 
     listed((await request(leadsDocument, { named })).openLeadsNamed?.nodes, (lead) => ({
       label: `${customerName(lead)}, ${lead.service?.name ?? 'a service'}`,
       below: lead.organization?.legalBusinessName ?? 'Not with a provider yet',
-      whom: { leadId: lead.id },
+      parties: { leadId: lead.id },
       deal: dealOf({ leadId: lead.id }, lead),
     })),
   provider: async (named) =>
@@ -40,7 +40,7 @@ export const finders: Record<Kind, (named: string) => Promise<SubjectChoice[]>> 
     })),
   category: async (named) =>
     listed((await request(categoriesDocument, { named })).allCategories?.nodes, ({ id, name }) => ({
-      whom: { categoryId: id },
+      parties: { categoryId: id },
       deal: {},
       label: name,
     })),
@@ -55,8 +55,8 @@ export const finders: Record<Kind, (named: string) => Promise<SubjectChoice[]>> 
     ),
 }
 
-function alike(whom: Omit<Whom, 'categoryId'>) {
-  return { whom, deal: whom }
+function alike(parties: Omit<Parties, 'categoryId'>) {
+  return { parties, deal: parties }
 }
 
 function listed<Node extends { id: number }>(

@@ -4,8 +4,8 @@ import type { Terms } from './termsQuery.ts'
 
 export function subjectOf(terms: Terms): Subject {
   const { leadId, organizationId, serviceId, categoryId, userId } = terms
-  const whom = given({ leadId, organizationId, serviceId, categoryId, userId })
-  return { scope: terms.scope, whom, deal: dealOf(whom, terms.lead), name: nameOf(terms) }
+  const parties = given({ leadId, organizationId, serviceId, categoryId, userId })
+  return { scope: terms.scope, parties, deal: dealOf(parties, terms.lead), name: nameOf(terms) }
 }
 
 function nameOf({ scope, lead, organization, service, category, user }: Terms): string {

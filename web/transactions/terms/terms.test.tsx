@@ -8,7 +8,7 @@ import { TermsDrawer } from './TermsDrawer.tsx'
 
 const halden: Subject = {
   scope: 'PROVIDER',
-  whom: { organizationId: 30 },
+  parties: { organizationId: 30 },
   deal: { organizationId: 30 },
   name: 'Halden Ridge',
 }
@@ -46,14 +46,14 @@ async function open(
   const { user } = await show(<TermsDrawer subject={subject} mayKeep onClose={onClose} />)
   return { user, onClose, sent: () => sentAs(calls, 'SaveTerms').map(({ input }) => input), calls }
 }
-const keep = () => screen.getByRole('button', { name: 'Keep these terms' })
+const keep = () => screen.getByRole('button', { name: 'Save terms' })
 
 test('changed provider terms replace the version that was shown', async () => {
   const { user, onClose, sent } = await open()
   const rate = await screen.findByLabelText<HTMLInputElement>(/^Rate/)
   expect(rate.value).toBe('12.50')
   await user.click(keep())
-  expect(await screen.findByText('This is what holds already')).toBeTruthy()
+  expect(await screen.findByText('These are the current terms')).toBeTruthy()
   await user.clear(rate)
   await user.type(rate, '117')
   expect(await screen.findByText('Please enter a percentage from 0 to 100, such as 12.5')).toBeTruthy()
@@ -71,7 +71,7 @@ test('default terms need both figures', async () => {
   await user.click(keep())
   await waitFor(() => expect(screen.getAllByText('Field is required!')).toHaveLength(2))
   expect(sent()).toEqual([])
-  expect(screen.queryByRole('button', { name: 'End these terms' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove these terms' })).toBeNull()
 })
 
 test('terms that someone else changed are reloaded', async () => {
@@ -84,14 +84,14 @@ test('terms that someone else changed are reloaded', async () => {
 
 test('terms are removed after confirmation', async () => {
   const { user, onClose, sent } = await open()
-  await user.click(await screen.findByRole('button', { name: 'End these terms' }))
-  const question = await screen.findByRole('alertdialog', { name: 'End these terms?' })
+  await user.click(await screen.findByRole('button', { name: 'Remove these terms' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Remove these terms?' })
   await user.click(screen.getByRole('button', { name: 'Keep them' }))
   await waitFor(() => expect(question.isConnected).toBe(false))
   expect(sent()).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'End these terms' }))
+  await user.click(screen.getByRole('button', { name: 'Remove these terms' }))
   await screen.findByRole('alertdialog')
-  await user.click(screen.getByRole('button', { name: 'End these terms' }))
+  await user.click(screen.getByRole('button', { name: 'Remove these terms' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(sent()).toMatchObject([{ organizationId: 30, providerRate: null, associateShare: null }])
 })

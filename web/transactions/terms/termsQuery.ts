@@ -45,9 +45,9 @@ export const defaultTermsQuery = queryOptions({
 })
 
 /** The latest first. */
-export function historyQuery(subject: Pick<Subject, 'scope' | 'whom'>, page = 1) {
+export function historyQuery(subject: Pick<Subject, 'scope' | 'parties'>, page = 1) {
   return queryOptions({
-    queryKey: [...termsKey, 'history', subject.scope, subject.whom, page],
+    queryKey: [...termsKey, 'history', subject.scope, subject.parties, page],
     queryFn: () => loadHistory(subject, (page - 1) * historySize),
     placeholderData: keepPreviousData,
   })
@@ -79,7 +79,7 @@ async function loadTerms(scopes: readonly string[], first: number, offset: numbe
   }
 }
 
-async function loadHistory(subject: Pick<Subject, 'scope' | 'whom'>, offset: number) {
+async function loadHistory(subject: Pick<Subject, 'scope' | 'parties'>, offset: number) {
   const asked = { filter: filterOf(subject), first: historySize, offset }
   const { allCommissionTerms } = await request(termsHistoryDocument, asked)
   return {

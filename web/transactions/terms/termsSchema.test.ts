@@ -22,7 +22,7 @@ test('an invalid percentage is reported at its field', () => {
 })
 
 test('what holds already is not kept again, however it is written', () => {
-  expect(wrong('PROVIDER', '12.50 %', '', present)).toEqual({ rate: 'This is what holds already' })
+  expect(wrong('PROVIDER', '12.50 %', '', present)).toEqual({ rate: 'These are the current terms' })
   expect(wrong('PROVIDER', '12.51', '', present)).toBeUndefined()
   expect(wrong('PROVIDER', '12.5', '0', present)).toBeUndefined()
 })

@@ -29,7 +29,7 @@ export function termsSchema(scope: Scope, present: Proposal) {
       [first],
     ),
     v.forward(
-      v.check((values) => isChange(proposalOf(values), present), 'This is what holds already'),
+      v.check((values) => isChange(proposalOf(values), present), 'These are the current terms'),
       [first],
     ),
   )

@@ -18,7 +18,7 @@ export function useSaveTerms(subject: Subject, newest: Past | undefined, onDone:
   const queries = useQueryClient()
   const toast = useToast()
   return async (figures: Proposal): Promise<string | undefined> => {
-    const input = { scope: subject.scope, ...subject.whom, ...figures, replacesId: seen }
+    const input = { scope: subject.scope, ...subject.parties, ...figures, replacesId: seen }
     try {
       await request(saveTermsDocument, { input })
     } catch (error) {

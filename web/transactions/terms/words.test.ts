@@ -43,7 +43,7 @@ test('a lead brings its provider, service and referrer to the sample; a category
 })
 
 test('a history is of exactly these terms', () => {
-  expect(filterOf({ scope: 'PROVIDER_SERVICE', whom: { organizationId: 2, serviceId: 5 } })).toEqual({
+  expect(filterOf({ scope: 'PROVIDER_SERVICE', parties: { organizationId: 2, serviceId: 5 } })).toEqual({
     scope: { equalTo: 'PROVIDER_SERVICE' },
     organizationId: { equalTo: 2 },
     serviceId: { equalTo: 5 },

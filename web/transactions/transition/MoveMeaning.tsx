@@ -1,7 +1,7 @@
 import styles from '../parts/Money.module.css'
 import type { Meaning } from './moves.ts'
 
-/** How much, to whom, and what happens with it. */
+/** The amount, its recipient, and what the move does with it. */
 export function MoveMeaning({ meaning: { text, amount, payee } }: { meaning: Meaning }) {
   return (
     <div className={styles.stack}>

@@ -14,7 +14,7 @@ const known = {
   adjustments: [],
 }
 
-test('a payout says how much and to whom', () => {
+test('a payout says its amount and recipient', () => {
   expect(meaningOf(open('payAssociate'), known)).toMatchObject({ amount: '$493.83', payee: 'Ana Silva' })
 })
 

@@ -35,22 +35,22 @@ const meanings = {
     ...amount(known.operatorFee),
   }),
   reportPayment: (known) => ({
-    text: `Tells ${operator.name} that this has been paid. ${whole(known)}`,
+    text: `Tell ${operator.name} you’ve paid. ${whole(known)}`,
     done: 'Payment reported',
     ...amount(known.invoice?.amountDue),
   }),
   confirmPayment: (known) => ({
-    text: `Says that this has arrived from ${provider(known)}. It cannot be taken back. ${whole(known)}`,
+    text: `Confirm that ${provider(known)}’s payment arrived. This can’t be undone. ${whole(known)}`,
     done: 'Payment confirmed',
     ...amount(known.invoice?.amountDue),
   }),
   rejectPayment: (known) => ({
-    text: `The invoice is open again, and ${provider(known)} reads why. ${whole(known)}`,
+    text: `Reopens the invoice. ${provider(known)} sees your reason. ${whole(known)}`,
     done: 'Invoice open again',
     ...amount(known.invoice?.amountDue),
   }),
   extend: (known) => ({
-    text: `The provider has until that day to pay. ${whole(known)}`,
+    text: `New due date for the provider. ${whole(known)}`,
     done: 'Due date extended',
   }),
   payAssociate: (known) => ({

@@ -6,8 +6,7 @@ export type TimeLeft = { text: string; short: string; isSoon: boolean; isOver: b
 /** How long an offer is still open, counting whole units down: "23 hours 14 minutes left". */
 export function timeLeft(until: string, now = new Date()): TimeLeft {
   const seconds = Math.ceil((new Date(until).getTime() - now.getTime()) / 1000)
-  if (seconds <= 0)
-    return { text: 'The time to answer is over', short: 'Expired', isSoon: true, isOver: true }
+  if (seconds <= 0) return { text: 'Offer expired', short: 'Expired', isSoon: true, isOver: true }
   const isSoon = seconds <= 2 * hour
   if (seconds < minute) return { text: 'Less than a minute left', short: '<1m left', isSoon, isOver: false }
   const hours = Math.floor(seconds / hour)

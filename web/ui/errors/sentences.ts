@@ -9,12 +9,12 @@ const sentences: Record<ErrorCode, string> = {
   CONFLICT: 'Someone else changed this. Reload to see it.',
   NOT_FOUND: 'This no longer exists.',
   LIMIT_EXCEEDED: 'This request is too large. Narrow it down and try again.',
-  TIMEOUT: 'This took longer than the server allows. Please try again, or narrow it down.',
+  TIMEOUT: 'That took too long. Try again, or narrow it down.',
   INVALID_TRANSITION: 'This step is no longer possible. Reload to see the current status.',
   INTERNAL: 'Something went wrong. Please contact support if the issue persists.',
 }
 
-export const networkSentence = 'The server cannot be reached. Check your connection and try again.'
+export const networkSentence = 'Can’t connect. Check your internet connection and try again.'
 
 export function sentenceFor(error: unknown): string {
   if (error instanceof NetworkError) return networkSentence

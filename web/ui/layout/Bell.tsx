@@ -63,7 +63,9 @@ export function Bell({ items, unread, isOffline = false, onRead, onReadAll, allH
           </Button>
         )}
       </div>
-      {isOffline && <p className={styles.offline}>No connection. What is new will show when it is back.</p>}
+      {isOffline && (
+        <p className={styles.offline}>You’re offline. New notifications will appear when you reconnect.</p>
+      )}
       {items.length === 0 ? <NothingYet /> : <Items items={items} onRead={onRead} />}
       {allHref && (
         <a href={allHref} className={styles.all} onClick={(event) => closePopupAround(event.currentTarget)}>

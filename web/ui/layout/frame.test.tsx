@@ -176,7 +176,7 @@ test('without news the bell says so, and without a network as well', async () =>
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
   toggle('Notifications', 'open')
   expect(await screen.findByText('You are up to date')).toBeTruthy()
-  expect(screen.getByText(/^No connection\./)).toBeTruthy()
+  expect(screen.getByText(/^You’re offline\./)).toBeTruthy()
 })
 
 test('the first stop of the tab key skips to the content', async () => {

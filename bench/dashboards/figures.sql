@@ -1,0 +1,2 @@
+-- The dashboards' figures, because the triggers were disabled.
+select private.rebuild_figures();

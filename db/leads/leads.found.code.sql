@@ -1,0 +1,78 @@
+-- What a search of leads finds, and how a list with it is read fastest.
+
+-- The ids that a search finds if they are few; otherwise a condition to check on each lead of the list.
+create or replace function private.found_leads(list private.lead_list, search text) returns private.lead_list
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+-- The planner cannot estimate the words of the query and would scan the table.
+set enable_seqscan = off as $$
+declare
+  -- The list is read in order from this number of matches among the latest leads.
+  latest constant int := 500;
+  enough int := 26;
+  max_hits int := 3000;
+  parsed record;
+  recent_hits int;
+begin
+  if search is null then return list; end if;
+  if length(search) not between 1 and 100 then
+    perform private.refuse('TS004', 'SEARCH_LENGTH', 'A search has 1 to 100 characters');
+  end if;
+  parsed := private.lead_query(list.viewer, search);
+  list.broad := coalesce(parsed.broad, '{}');
+  if parsed.narrow is null and parsed.broad is not null then return list; end if;
+  list.is_whole := list.is_whole and list.broad = '{}';
+  -- Looking up all matches costs more than reading the list in order, if the latest leads have enough of them. Without
+  -- other conditions few are enough; and a word that is rare among the latest may be in many older leads, which the
+  -- order reaches late.
+  if list.is_whole then
+    enough := 2;
+    max_hits := 50000;
+    -- The latest leads may happen to lack a frequent word.
+    if list.viewer = 'p' and not private.is_seldom(parsed.narrow) then
+      list.query := parsed.narrow;
+      return list;
+    end if;
+  end if;
+  if list.viewer = 'p' then
+    select count(*) into recent_hits from (select l.id from app.leads l order by l.updated_at desc, l.id desc limit latest) x
+        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
+  else
+    select count(*) into recent_hits from (select r.lead_id as id from app.lead_viewers r where r.viewer = list.viewer
+        order by r.updated_at desc, r.lead_id desc limit latest) x
+        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
+  end if;
+  if recent_hits >= enough then
+    list.query := parsed.narrow;
+    list.counts_words := list.is_whole;
+    return list;
+  end if;
+  list.hits := array(select w.lead_id from private.lead_words w where w.words @@ parsed.narrow limit max_hits + 1);
+  if cardinality(list.hits) > max_hits then
+    list.hits := null;
+    list.query := parsed.narrow;
+    return list;
+  end if;
+  if btrim(search) ~ '^#?\d{1,9}$' then
+    list.hits := list.hits || array(select l.id from app.leads l where l.id = ltrim(btrim(search), '#')::int
+      and (list.viewer = 'p' or exists (select from app.lead_viewers r where r.lead_id = l.id and r.viewer = list.viewer)));
+  end if;
+  return list;
+end $$;
+
+-- Whether a query finds less than every twentieth lead, by a sample of about 500.
+create or replace function private.is_seldom(query tsquery) returns boolean language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  rows real := (select greatest(c.reltuples, 500) from pg_class c where c.oid = 'private.lead_words'::regclass);
+begin
+  return (select count(*) filter (where w.words @@ query) * 20 < count(*)
+    from private.lead_words w tablesample system (500 * 100 / rows) repeatable (1));
+end $$;
+
+-- How many leads of any viewer a query finds, counted up to a bound. Its words name the viewer.
+create or replace function private.count_found(query tsquery, bound int) returns int language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off as $$
+begin
+  return (select count(*) from (select from private.lead_words w where w.words @@ query limit bound) x);
+end $$;
