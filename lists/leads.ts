@@ -31,7 +31,7 @@ export const leads = {
     value: { label: 'Deal value', align: 'end', sort: true, hidden: true },
     provider: { label: 'Provider', hidden: true },
     referrer: { label: 'Referrer', hidden: true },
-    agent: { label: 'Assigned to' },
+    agent: { label: 'Agent' },
     submitted: { label: 'Submitted', align: 'end', sort: true, hidden: true },
     updated: { label: 'Updated', align: 'end', sort: true },
   },

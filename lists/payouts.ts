@@ -6,10 +6,10 @@ export const payouts = {
   audience: 'payouts',
   views: {
     ALL: 'All',
-    PAYABLE: 'Can be paid now',
-    AWAITED: 'Awaited',
+    PAYABLE: 'Ready to pay',
+    AWAITED: 'Pending',
     PAID: 'Paid',
-    NOTHING: 'Nothing to come',
+    NOTHING: 'No payout',
   },
   filters: {},
   columns: {

@@ -11,7 +11,7 @@ export const services = {
     customerType: {
       label: 'Customers',
       kind: 'codes',
-      of: { individual: 'Individual', corporate: 'Corporate', both: 'Both' },
+      of: { individual: 'Individuals', corporate: 'Businesses', both: 'Both' },
     },
     state: { label: 'State', kind: 'codes', of: 'states' },
     provider: { label: 'Provider', kind: 'id', of: 'providers' },

@@ -13,8 +13,8 @@ test.each([
   [iphone, 'Safari on iPhone'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'curl'],
-  ['something else', 'Unknown device'],
-  [null, 'Unknown device'],
+  ['something else', 'Unknown browser'],
+  [null, 'Unknown browser'],
 ])('one recognizes where one is signed in: %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
 
 test('a phone is drawn as one', () => {

@@ -1,10 +1,10 @@
 /** "Firefox on Windows", from the user agent: enough to recognize one's own device. */
 export function deviceName(userAgent: string | null | undefined): string {
-  if (!userAgent) return 'Unknown device'
+  if (!userAgent) return 'Unknown browser'
   const browser = first(browsers, userAgent)
   const system = first(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system ?? 'Unknown browser'
 }
 
 // In this order: most of them also call themselves by the names further down.

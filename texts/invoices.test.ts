@@ -25,6 +25,10 @@ test('each ledger entry has a text for its holder, with a fallback', () => {
 })
 
 test('a balance states who owes money to the other', () => {
-  expect(balanceText('provider', 'Relay')).toContain('what the provider owes Relay')
-  expect(balanceText('referrer', 'Relay')).toContain('what Relay owes the referrer')
+  expect(balanceText('provider', 'Relay')).toBe(
+    'A positive balance is owed to Relay; a negative balance is owed to the provider.',
+  )
+  expect(balanceText('referrer', 'Relay')).toBe(
+    'A positive balance is owed to the referrer; a negative balance is owed to Relay.',
+  )
 })

@@ -22,6 +22,6 @@ const entries: Record<Holder, ReadonlyMap<string, string>> = {
 /** Describes the balance of a statement. */
 export function balanceText(holder: Holder, operatorName: string): string {
   return holder === 'provider'
-    ? `A balance above zero is what the provider owes ${operatorName}, below zero what ${operatorName} owes.`
-    : `A balance above zero is what ${operatorName} owes the referrer, below zero what the referrer owes.`
+    ? `A positive balance is owed to ${operatorName}; a negative balance is owed to the provider.`
+    : `A positive balance is owed to the referrer; a negative balance is owed to ${operatorName}.`
 }

@@ -1,5 +1,6 @@
 -- Posts of three years, many of them by few people, with some common words and one of a few thousand rare ones each. A post
--- has seven likes and three comments on average; the master admins of the first organizations have saved a thousand posts.
+-- has seven likes and three comments on average; the master admins of the first organizations have saved a
+-- thousand posts, none of them removed.
 insert into app.post_authors (user_id, first_name, last_name, organization_name)
   select u.id, u.first_name, u.last_name, o.legal_business_name from app.user_infos u left join app.organizations o on o.id = u.organization_id;
 insert into app.posts (id, user_id, content, likes, comments, is_removed, idempotency_key, created_at, updated_at) overriding system value
@@ -21,6 +22,6 @@ insert into app.post_likes (post_id, user_id)
   select n, 1 + (n::bigint * 7919 + l * 2503) % 20000
     from generate_series(1, current_setting('bench.rows')::int) n cross join generate_series(0, 6) l;
 insert into app.post_saves (post_id, user_id)
-  select p.n * greatest(current_setting('bench.rows')::int / 1000, 1), u.id
+  select 1 + (p.n - 1) * greatest(current_setting('bench.rows')::int / 1000, 1), u.id
     from generate_series(1, least(1000, current_setting('bench.rows')::int)) p (n)
       cross join (select u.id from app.user_infos u where u.user_type = 'MASTER_ADMIN' order by u.organization_id limit 20) u;

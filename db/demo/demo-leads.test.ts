@@ -62,7 +62,8 @@ const contradictions: Readonly<Record<string, string>> = {
       and (l.offer_expires_at <> o.expires_at or o.expires_at <= now() - interval '1 hour')`,
   'the accepting provider serves the customer’s state': `select l.id from app.leads l
     where l.organization_id is not null and not exists (select from private.ranked_providers(l) e
-      where e.organization_id = l.organization_id and (select e.reasons @> '{Active,"Serves this service","Covers the state"}'))`,
+      where e.organization_id = l.organization_id and e.reasons @> '{Active,"Offers this service"}'
+        and e.reasons @> array['Covers ' || (select s.name from app.states s where s.id = l.state_id)])`,
   'a duplicate has an earlier lead': `select l.id from app.leads l join app.lead_customers c on c.lead_id = l.id
     where l.status = 'DUPLICATE' and not exists (select from app.lead_customers d join app.leads e on e.id = d.lead_id
       where d.email = c.email and e.category_id = l.category_id and e.id < l.id and e.status <> 'DUPLICATE')`,

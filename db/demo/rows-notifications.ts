@@ -128,7 +128,7 @@ function firstAdminOf(organization: number | null): number | null {
 
 const labels: Readonly<Record<string, string>> = {
   NEW_LEAD: 'New',
-  ASSIGNED: 'Assigned',
+  ASSIGNED: 'Offered',
   ACCEPTED: 'Accepted',
   CONTACTED: 'Contacted',
   QUALIFIED: 'Qualified',

@@ -27,13 +27,13 @@ begin atomic
       (row_number() over (order by f.is_active and f.serves and f.covers and not f.refused desc,
         f.is_active desc, f.serves desc, f.covers desc, f.load, coalesce(f.acceptance, 0.5) desc, f.id))::int,
       array[case when f.is_active then 'Active' else 'Not active' end,
-        case when f.serves then 'Serves this service' else 'Does not serve this service' end,
-        case when f.covers then 'Covers the state' else 'Does not cover the state' end,
+        case when f.serves then 'Offers this service' else 'Doesn’t offer this service' end,
+        case when f.covers then 'Covers ' else 'Doesn’t cover ' end || coalesce(st.name, 'the state'),
         f.load || case f.load when 1 then ' open lead' else ' open leads' end,
-        case when f.acceptance is null then 'No offers so far' else 'Accepted ' || round(100 * f.acceptance) || '% of offers' end]
+        case when f.acceptance is null then 'No offers yet' else 'Accepts ' || round(100 * f.acceptance) || '% of offers' end]
         || case when f.refused then array['Declined this lead or let it expire'] else '{}' end,
       f.is_active)::app.eligible_provider
-    from facts f;
+    from facts f left join app.states st on st.id = lead.state_id;
 end;
 
 create or replace function app.eligible_providers(lead_id int) returns setof app.eligible_provider

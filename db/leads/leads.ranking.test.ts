@@ -50,9 +50,9 @@ test(
     await move(reliable.master, declined, 'decline', 'No capacity')
     const [first, second] = await ranked(fixture)
     expect(first).toMatchObject({ organization_id: reliable.organization.id, eligible: true })
-    expect(first?.reasons.slice(3)).toEqual(['0 open leads', 'Accepted 0% of offers'])
+    expect(first?.reasons.slice(3)).toEqual(['0 open leads', 'Accepts 0% of offers'])
     expect(second).toMatchObject({ organization_id: busy.organization.id, eligible: true })
-    expect(second?.reasons.slice(3)).toEqual(['1 open lead', 'Accepted 100% of offers'])
+    expect(second?.reasons.slice(3)).toEqual(['1 open lead', 'Accepts 100% of offers'])
   }),
 )
 

@@ -234,7 +234,7 @@ describe('notifications reveal nothing about the other provider', () => {
       const { id } = await one<{ id: string }>(db, 'select max(id) as id from app.in_app_notifications')
       await move(operator.master, lead, 'recall')
       expect(await notificationsOf(db, lead, first.organization, id)).toEqual([
-        ['Assigned', 'Recalled', undefined],
+        ['Offered', 'Recalled', undefined],
       ])
       expect(
         await first.master.asks('select status from app.lead_offers where lead_id = $1', [lead]),

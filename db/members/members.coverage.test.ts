@@ -35,14 +35,14 @@ describe('provider coverage', () => {
     withFixture(async (db, world) => {
       const { vendor } = world
       const { service, california, texas } = await idsOf(db, world)
-      expect(await reasonsFor(db, world)).toContain('Does not serve this service')
+      expect(await reasonsFor(db, world)).toContain('Doesn’t offer this service')
       await calls(vendor.master, save, vendor.organization.id, [service], [california, texas], '[]')
       expect(await reasonsFor(db, world)).toEqual(
-        expect.arrayContaining(['Serves this service', 'Covers the state']),
+        expect.arrayContaining(['Offers this service', 'Covers California']),
       )
       const exceptions = JSON.stringify([{ serviceId: service, stateIds: [california] }])
       await calls(vendor.master, save, vendor.organization.id, [service], [california, texas], exceptions)
-      expect(await reasonsFor(db, world)).toContain('Does not cover the state')
+      expect(await reasonsFor(db, world)).toContain('Doesn’t cover California')
     }),
   )
 

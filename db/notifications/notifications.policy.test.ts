@@ -168,7 +168,7 @@ test(
     ])
     expect(submitted?.data).toMatchObject({ userName: 'Pat Example', serviceName: 'Service true' })
     expect(accepted?.data).toMatchObject({
-      oldStatus: 'Assigned',
+      oldStatus: 'Offered',
       newStatus: 'Accepted',
       vendorName: vendor.organization.name,
     })

@@ -110,8 +110,10 @@ declare
     where w.words @@ wanted and private.finds_post(p) order by p.id desc limit 16);
 begin
   if cardinality(ids) < 16 then
-    ids := array(with found as materialized (select w.post_id from private.post_words w where w.words @@ wanted)
-      select p.id from found f join app.posts p on p.id = f.post_id where private.finds_post(p) order by p.id desc limit 16);
+    -- The matches are sorted first, so that only the latest posts are looked up.
+    ids := array(select p.id from (select w.post_id from private.post_words w where w.words @@ wanted order by w.post_id desc) f
+      cross join lateral (select x.id from app.posts x where x.id = f.post_id and private.finds_post(x) offset 0) p
+      order by f.post_id desc limit 16);
   end if;
   return query select x, 2::real from unnest(ids) x;
   if cardinality(ids) < 8 then

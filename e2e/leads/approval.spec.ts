@@ -20,7 +20,7 @@ test('a provider proposes a service, the operator approves it, and an associate 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label: 'Home' })
   await page.getByRole('textbox', { name: 'Description' }).fill(secret)
-  await page.getByRole('button', { name: 'Choose all' }).click()
+  await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Send for approval' }).click()
   await expect(page).toHaveURL(/\/service-approvals\/[0-9a-f-]{36}$/)
   await expect(page.getByText(/^Waiting for approval/)).toBeVisible()

@@ -61,7 +61,7 @@ async function offers(operator: Party, customer: Customer): Promise<void> {
   await expect(providers.first()).toBeChecked()
   await expect(providers.first()).toHaveAccessibleName(/Marlowe & Quist/)
   await press(page, dialog.getByRole('button', { name: 'Offer to provider' }))
-  await expectAnnounced(operator, 'Assigned')
+  await expectAnnounced(operator, 'Offered')
 }
 
 async function accepts(provider: Party, customer: Customer): Promise<void> {
@@ -69,7 +69,7 @@ async function accepts(provider: Party, customer: Customer): Promise<void> {
   await press(page, bell(provider))
   const news = page.getByRole('region', { name: 'Notifications' }).getByRole('link')
   await press(page, news.filter({ hasText: `You have a new lead! ${service}` }).first())
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first} from 551..`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first}, 551xx`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await press(page, standing(page).getByRole('button', { name: 'Accept lead' }))
   await expectAnnounced(provider, 'Accepted')
@@ -81,7 +81,7 @@ async function proposes(provider: Party): Promise<void> {
   const { page } = provider
   await press(page, standing(page).getByRole('button', { name: 'Send proposal' }))
   const dialog = page.getByRole('dialog', { name: 'Send proposal' })
-  const amount = dialog.getByRole('textbox', { name: 'Deal value in US dollars' })
+  const amount = dialog.getByRole('textbox', { name: 'Deal value' })
   await walkTo(page, amount)
   await page.keyboard.press('Enter')
   await expect(amount).toHaveAccessibleDescription('Field is required!')

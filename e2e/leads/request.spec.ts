@@ -20,7 +20,7 @@ test('who may not create services asks for one, and the operator begins it with 
   await expect(name).toBeFocused()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.type(title)
-  await typeInto(page, page.getByRole('textbox', { name: /^What it should cover/ }), details)
+  await typeInto(page, page.getByRole('textbox', { name: /^What should it cover/ }), details)
   await expectOpen(page)
   await press(page, page.getByRole('button', { name: 'Send request' }))
   await expect(page.getByText('Request sent')).toBeVisible()

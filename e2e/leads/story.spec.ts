@@ -76,7 +76,7 @@ async function submits(referrer: Party, customer: Customer): Promise<string> {
 
   await openMyLeads(referrer)
   await page.getByRole('link', { name: /^My referrals/ }).click()
-  await expect(leadRow(referrer, customer.name)).toContainText('No provider yet')
+  await expect(leadRow(referrer, customer.name)).toContainText('No provider')
   await openLead(referrer, customer.name)
   return publicId
 }
@@ -85,29 +85,29 @@ async function offers(operator: Party, customer: Customer): Promise<void> {
   await expect(leadRow(operator, customer.name)).toContainText('New')
   await openLead(operator, customer.name)
   await take(operator, 'Offer to provider', async (dialog) => {
-    const able = dialog.getByRole('region', { name: 'Could take it, the best first' }).getByRole('radio')
+    const able = dialog.getByRole('region', { name: 'Best matches' }).getByRole('radio')
     await expect(able).toHaveCount(2)
-    for (const reason of ['Active', 'Serves this service', 'Covers the state'])
+    for (const reason of ['Active', 'Offers this service', 'Covers New Mexico'])
       await expect(
         dialog.getByRole('radio', { name: new RegExp(`${firstChoice}.*For: ${reason}`) }),
       ).toBeVisible()
     await expect(dialog.getByRole('radio', { name: new RegExp(`${firstChoice}.*open leads`) })).toBeVisible()
-    const left = dialog.getByRole('region', { name: 'Left out' }).getByRole('radio')
+    const left = dialog.getByRole('region', { name: 'Not eligible' }).getByRole('radio')
     await expect(left.first()).toHaveAccessibleName(/Against: /)
     await dialog.getByRole('radio', { name: firstChoice }).check()
   })
-  await expectStanding([operator], 'Assigned')
+  await expectStanding([operator], 'Offered')
 }
 
 async function declines(declining: Party, customer: Customer): Promise<void> {
   const { page } = declining
   await expect(bell(declining)).toHaveAccessibleName(/, \d+ unread$/)
-  await expect(leadRow(declining, `${customer.first} from 875..`)).toContainText('Assigned')
+  await expect(leadRow(declining, `${customer.first}, 875xx`)).toContainText('Offered')
   await bell(declining).click()
   const news = page.getByRole('region', { name: 'Notifications' })
   const offer = `You have a new lead! ${service} lead has been assigned to you`
   await news.getByRole('link', { name: offer }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first} from 875..`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first}, 875xx`)
   await expect(page.getByText('Visible after you accept')).toBeVisible()
   await expect(standing(page)).toContainText(/23 hours \d+ minutes left|24 hours left/)
   await expectSecrecy(declining, secretsOf(customer))
@@ -121,11 +121,11 @@ async function offersAgain(operator: Party): Promise<void> {
   await expectStanding([operator], 'New')
   await expect(operator.page.getByText('Our calendar is full this month.')).toBeVisible()
   await take(operator, 'Offer to provider', async (dialog) => {
-    const able = dialog.getByRole('region', { name: 'Could take it, the best first' }).getByRole('radio')
+    const able = dialog.getByRole('region', { name: 'Best matches' }).getByRole('radio')
     await expect(able).toHaveCount(1)
     const declined = new RegExp(`${firstChoice}.*Against: Declined this lead or let it expire`)
     await expect(
-      dialog.getByRole('region', { name: 'Left out' }).getByRole('radio', { name: declined }),
+      dialog.getByRole('region', { name: 'Not eligible' }).getByRole('radio', { name: declined }),
     ).toBeVisible()
     await dialog.getByRole('radio', { name: secondChoice }).check()
   })
@@ -133,18 +133,18 @@ async function offersAgain(operator: Party): Promise<void> {
 
 async function accepts(accepting: Party, customer: Customer): Promise<void> {
   const { page } = accepting
-  await openLead(accepting, `${customer.first} from 875..`)
+  await openLead(accepting, `${customer.first}, 875xx`)
   await expectSecrecy(accepting, secretsOf(customer))
   await take(accepting, 'Accept lead')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name)
-  const answers = page.getByRole('region', { name: 'Answers' })
+  const answers = page.getByRole('region', { name: 'Customer' })
   for (const shown of [customer.email, customer.phone, customer.street, customer.details, 'LLC'])
     await expect(answers).toContainText(shown)
-  await page.getByRole('button', { name: 'Name agent' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Name the agent' })
+  await page.getByRole('button', { name: 'Assign agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign agent' })
   await dialog.getByRole('combobox', { name: 'Agent' }).selectOption('Brianna Foster, Senior Client Advisor')
-  await dialog.getByRole('button', { name: 'Name agent' }).click()
-  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Brianna Foster')
+  await dialog.getByRole('button', { name: 'Assign agent' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Brianna Foster')
 }
 
 async function works(agent: Party, customer: Customer, everyone: readonly Party[]): Promise<void> {
@@ -155,7 +155,7 @@ async function works(agent: Party, customer: Customer, everyone: readonly Party[
   await take(agent, 'Mark qualified')
   await expectStanding(everyone, 'Qualified')
   await take(agent, 'Send proposal', (dialog) =>
-    dialog.getByRole('textbox', { name: 'Deal value in US dollars' }).fill('12,500'),
+    dialog.getByRole('textbox', { name: 'Deal value' }).fill('12,500'),
   )
   await expectStanding(everyone, 'Proposal sent')
   for (const party of everyone)
@@ -192,12 +192,12 @@ async function expectHistory({ page }: Party): Promise<void> {
     ['Qualified → Proposal sent', 'Brianna Foster'],
     ['Contacted → Qualified', 'Brianna Foster'],
     ['Accepted → Contacted', 'Brianna Foster'],
-    ['Agent named', 'Renee Castellanos'],
-    ['Assigned → Accepted', 'Renee Castellanos'],
-    [`New → Assigned to ${secondChoice}`, 'Margaret Ellison'],
-    ['Assigned → New', 'Our calendar is full this month.Walter Yazzie'],
-    [`New → Assigned to ${firstChoice}`, 'Margaret Ellison'],
-    ['Submitted as New', 'Joanna Kowalczyk'],
+    ['Agent assigned', 'Renee Castellanos'],
+    ['Offered → Accepted', 'Renee Castellanos'],
+    [`New → Offered to ${secondChoice}`, 'Margaret Ellison'],
+    ['Offered → New', 'Our calendar is full this month.Walter Yazzie'],
+    [`New → Offered to ${firstChoice}`, 'Margaret Ellison'],
+    ['Submitted', 'Joanna Kowalczyk'],
   ] as const
   await expect(entries).toHaveText(steps.map(([step, who]) => new RegExp(`^${step}\\s*${who} · ${when}`)))
 }

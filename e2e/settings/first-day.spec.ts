@@ -49,10 +49,10 @@ test('without the demo, an operator gets from the first link to an accepted lead
   await founder.getByRole('button', { name: 'Offer to provider' }).click()
   await founder.getByRole('radio', { name: vendor }).check()
   await founder.getByRole('dialog').getByRole('button', { name: 'Offer to provider' }).click()
-  await expect(standing(founder)).toContainText('Assigned')
+  await expect(standing(founder)).toContainText('Offered')
 
   await provider.goto('/view-leads')
-  await provider.getByRole('link', { name: new RegExp(`^${customer.first} from`) }).click()
+  await provider.getByRole('link', { name: new RegExp(`^${customer.first}, `) }).click()
   await provider.getByRole('button', { name: 'Accept lead' }).click()
   await expect(provider.getByRole('heading', { level: 1 })).toHaveText(customer.name)
 })
@@ -80,7 +80,7 @@ async function createsService(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(service)
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('Home')
   await page.getByRole('radio', { name: 'Individual' }).check()
-  await page.getByRole('button', { name: 'Choose all' }).click()
+  await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Create service' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(service)
 }

@@ -48,6 +48,6 @@ export async function choosesPassword(page: Page): Promise<void> {
   await passwords.nth(0).fill('Sandpiper!2026')
   await passwords.nth(1).fill('Sandpiper!2026')
   await page.getByRole('checkbox', { name: /terms/ }).check()
-  await page.getByRole('button', { name: 'Open my account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/(?:home|welcome)/)
 }

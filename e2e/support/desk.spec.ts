@@ -81,7 +81,7 @@ async function send(ask: Ask, title: string): Promise<void> {
 }
 
 async function choose(page: Page, titles: readonly string[]): Promise<void> {
-  for (const title of titles) await page.getByRole('checkbox', { name: `Choose ${title}` }).click()
+  for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).click()
   await expect(page.getByText(`${titles.length} requests selected`)).toBeVisible()
 }
 

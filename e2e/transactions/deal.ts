@@ -33,7 +33,7 @@ export async function expectPdf(page: Page, open: () => Promise<void>): Promise<
 
 /** Of each amount its name and its figure, and no other amount beside them. */
 export async function expectMoney(party: Party, amounts: Readonly<Record<string, string>>): Promise<void> {
-  const rows = region(party, 'Money').getByRole('row')
+  const rows = region(party, 'Breakdown').getByRole('row')
   await expect(rows).toHaveText(
     Object.entries(amounts).map(
       ([name, amount]) => new RegExp(`^${name}.*${amount.replaceAll(/[$.]/g, '\\$&')}$`),

@@ -26,7 +26,7 @@ async function closes(agent: Party, customer: Customer): Promise<void> {
   await press(page, leadRow(agent, customer.name).getByRole('link'))
   const close = standing(page).getByRole('button', { name: 'Close as won' })
   await press(page, close)
-  const amount = page.getByRole('textbox', { name: 'Actual deal in US dollars' })
+  const amount = page.getByRole('textbox', { name: 'Final deal amount' })
   await expect(amount).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(close).toBeFocused()

@@ -13,7 +13,7 @@ test('the operator’s list, a deal and its transition dialogs are accessible', 
   const { page } = operator
   await openTransactions(operator)
   await page.goto('/transactions?status=READY_FOR_INVOICE')
-  const choice = page.getByRole('checkbox', { name: /^Choose (?!all)/ }).first()
+  const choice = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
   await choice.click()
   await expect(choice).toBeChecked()
   await expectOpen(page)
@@ -34,12 +34,12 @@ test('who closes, pays and is paid reads their deal without a barrier', async ({
   const publicId = await bringLead(request, 'ACCEPTED', customerOf('Jacinta', 'OH', 96, repeatEachIndex))
   const agent = await join('agent@multirole.example', `/view-leads/${publicId}`)
   await standing(agent.page).getByRole('button', { name: 'Close as won' }).click()
-  await expect(agent.page.getByRole('textbox', { name: 'Actual deal in US dollars' })).toBeVisible()
+  await expect(agent.page.getByRole('textbox', { name: 'Final deal amount' })).toBeVisible()
   await expectOpen(agent.page)
   await expectStep(await join('master@vendor.example'), 'invoice=OVERDUE', 'Report payment')
   const { page } = await join('associate@operator.example', '/transactions?status=ASSOCIATE_PAID&layout=grid')
   await page.getByRole('list', { name: 'Transactions' }).getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Breakdown' })).toBeVisible()
   await expectOpen(page)
 })
 
@@ -47,7 +47,7 @@ test('who closes, pays and is paid reads their deal without a barrier', async ({
 async function expectStep({ page }: Party, filter: string, step: string): Promise<void> {
   await page.goto(`/transactions?${filter}`)
   await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Breakdown' })).toBeVisible()
   await expectOpen(page)
   await standing(page).getByRole('button', { name: step }).click()
   await expect(page.getByRole('dialog', { name: step })).toBeVisible()

@@ -32,7 +32,7 @@ async function findsEachReferral(page: Page): Promise<void> {
   const counts = (await tabs.getByRole('link').allInnerTexts()).map((text) => Number(/\d+$/.exec(text)?.[0]))
   const [all = 0, ...parts] = counts
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all)
-  await tabs.getByRole('link', { name: /^Nothing to come/ }).click()
+  await tabs.getByRole('link', { name: /^No payout/ }).click()
   await expect(page).toHaveURL(/view=NOTHING/)
   const rows = page.getByRole('table', { name: 'Payouts' }).getByRole('row')
   await expect(rows.filter({ hasText: 'The lead was not won' }).first()).toContainText('$0.00')

@@ -13,7 +13,7 @@ const wire = 'Wire 77-1204'
 const payout = 'ACH 9-0311'
 /** 10 % of the deal, 45 % of that, and the rest. */
 const [deal, fee, share, rest] = ['$12,345.67', '$1,234.57', '$555.56', '$679.01']
-const before = { 'Original deal': '$4,800.00', 'Actual deal': deal }
+const before = { 'Estimated deal': '$4,800.00', 'Final deal': deal }
 
 test('a deal is closed, invoiced and paid, and who is on it sees their own money and every step at once', async ({
   join,
@@ -72,7 +72,7 @@ async function closes(agent: Party, customer: Customer): Promise<void> {
 }
 
 const dealField = (dialog: ReturnType<Party['page']['getByRole']>) =>
-  dialog.getByRole('textbox', { name: 'Actual deal in US dollars' })
+  dialog.getByRole('textbox', { name: 'Final deal amount' })
 
 /** It has come to each list by itself. Says its public id. */
 async function everyoneOpens(actors: Actors, customer: Customer): Promise<string> {

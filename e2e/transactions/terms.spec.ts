@@ -59,7 +59,7 @@ async function keepsRate({ page }: Party, rate: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(rate)
   await expect(sample(drawer)).toContainText('$175.0017.50% · Provider')
-  const amount = drawer.getByRole('textbox', { name: 'Sample deal in US dollars' })
+  const amount = drawer.getByRole('textbox', { name: 'Sample deal' })
   await walkTo(page, amount)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('2,000')

@@ -87,8 +87,8 @@ describe('"exactly the columns of the visibility table"', () => {
     'Provider',
     'Referrer',
     'Agent',
-    'Original deal',
-    'Actual deal',
+    'Estimated deal',
+    'Final deal',
   ]
 
   test('of transactions', async () => {
@@ -112,7 +112,7 @@ describe('"exactly the columns of the visibility table"', () => {
     const mine = async (person: Person) =>
       (await take('transactions', person)).find((row) => row['Transaction'] === String(transaction))
     expect(await mine(operator.admin)).toMatchObject({
-      'Actual deal': '12345.67',
+      'Final deal': '12345.67',
       Fee: '1234.57',
       Payout: '493.83',
       Earnings: '740.74',
@@ -190,8 +190,8 @@ test('filters select matching rows, by the operator’s days', async () => {
 test('a file has the selected columns in its own order, and the requested sorting', async () => {
   const { operator, vendor } = deals.dealFixture
   const rows = await take('transactions', operator.admin, '?columns=fee,actual,transaction&sort=-amount')
-  expect(Object.keys(rows[0] ?? {})).toEqual(['Transaction', 'Actual deal', 'Fee'])
-  const amounts = rows.map((row) => Number(row['Actual deal']))
+  expect(Object.keys(rows[0] ?? {})).toEqual(['Transaction', 'Final deal', 'Fee'])
+  const amounts = rows.map((row) => Number(row['Final deal']))
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
   const earnings = await take('transactions', vendor.master, '?columns=transaction,earnings')
   expect(Object.keys(earnings[0] ?? {})).toEqual(['Transaction'])

@@ -91,7 +91,7 @@ function close(page: PdfPage, { statement, y }: { statement: Statement; y: numbe
   const x = sheet.width - sheet.side - width
   const style: Style = { size: 11, font: 'strong' }
   if (lines.length === 0) {
-    element('P', () => write(page, 'Nothing was booked in this month.', { x: sheet.side, y, width: inner }))
+    element('P', () => write(page, 'No activity this month.', { x: sheet.side, y, width: inner }))
   }
   element('P', () => {
     write(page, 'Closing balance', { x, y: y + 14, width: width - 110 }, style)

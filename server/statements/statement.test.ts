@@ -170,7 +170,7 @@ test('a statement names its owner, month, and entries', async () => {
 test('a month without entries says so', async () => {
   const response = await deals.get('/api/statements/2020-01.pdf', deals.dealFixture.vendor.master.token)
   const { pages } = readPdf(await bytesOf(response))
-  expect(pages.flat()).toContain('Nothing was booked in this month.')
+  expect(pages.flat()).toContain('No activity this month.')
 })
 
 test('others cannot read the statement', async () => {

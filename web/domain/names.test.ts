@@ -10,7 +10,7 @@ test('a lead is titled with the name of its customer', () => {
 
 test('before acceptance a provider reads first name and the first three digits of the zip code', () => {
   const lead = { leadFirstName: 'Marcus', leadLastName: null, leadZipPrefix: '606' }
-  expect(customerName(lead)).toBe('Marcus from 606..')
+  expect(customerName(lead)).toBe('Marcus, 606xx')
   expect(customerName({ ...lead, leadZipPrefix: null })).toBe('Marcus')
 })
 

@@ -13,7 +13,7 @@ export function customerName({
   leadZipPrefix,
 }: Customer): string {
   if (leadLastName) return [leadFirstName, leadMiddleName, leadLastName].filter(Boolean).join(' ')
-  return leadZipPrefix ? `${leadFirstName} from ${leadZipPrefix}..` : leadFirstName
+  return leadZipPrefix ? `${leadFirstName}, ${leadZipPrefix}xx` : leadFirstName
 }
 
 export type Named = { firstName: string | null; lastName: string | null } | null

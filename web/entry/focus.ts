@@ -1,24 +1,30 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
+import { reach } from './scroll.ts'
+
 /**
  * After a change of page the focus goes to its title, and on Back to the link that led away, such as the row of a list
- * that was opened. The router restores where the page was scrolled to, so focusing never scrolls.
+ * that was opened. The router restores where the page was scrolled to, so focusing never scrolls. But it does so once,
+ * when the page renders: one whose content arrives later is followed until it is tall enough.
  */
 export function followFocus(router: AnyRouter, arriving: boolean): void {
-  const leftBy = new Map<string, string>()
+  const left = new Map<string, { by: string; at: number }>()
   let isReturn = false
+  let stop = () => {}
   const history: RouterHistory = router.history
   history.subscribe(({ action }) => {
     isReturn = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
   })
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) leftBy.set(fromLocation.href, toLocation.href)
+    stop()
+    if (fromLocation && pathChanged) left.set(fromLocation.href, { by: toLocation.href, at: scrollY })
   })
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (!pathChanged || !(fromLocation || arriving)) return
-    const led = isReturn ? linkTo(leftBy.get(toLocation.href)) : undefined
-    const target = led ?? document.querySelector<HTMLElement>('h1')
+    const departure = isReturn ? left.get(toLocation.href) : undefined
+    const target = linkTo(departure?.by) ?? document.querySelector<HTMLElement>('h1')
     target?.focus({ preventScroll: true })
+    if (departure) stop = reach(departure.at)
   })
 }
 

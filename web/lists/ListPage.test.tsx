@@ -188,10 +188,10 @@ test('columns are chosen, and the choice is there the next time for this person'
 
 test('a choice lasts over pages, and a bulk action says what became of each row', async () => {
   const { user, router } = await open()
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Boat 1' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 1' }))
   await user.click(screen.getByRole('link', { name: 'Next page' }))
   await waitFor(() => expect(searchOf(router)['page']).toBe(2))
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Boat 21' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 21' }))
   expect(screen.getByText('2 boats selected')).toBeTruthy()
   vi.mocked(sail.run).mockRejectedValueOnce(new RowError('It has a hole.'))
   await user.click(screen.getByRole('button', { name: 'Launch' }))
@@ -211,7 +211,7 @@ test('a choice lasts over pages, and a bulk action says what became of each row'
 
 test('a selection survives changes of the list and can cover all results', async () => {
   const { user, router } = await open()
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Boat 2' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 2' }))
   await user.click(screen.getByRole('link', { name: 'Boat 2' }))
   await screen.findByRole('heading', { name: 'Elsewhere' })
   router.history.back()
@@ -226,7 +226,7 @@ test('a selection survives changes of the list and can cover all results', async
 test('a bulk action groups the eligible rows and passes on its fields', async () => {
   const { user } = await open()
   for (const boat of ['Boat 1', 'Boat 2', 'Boat 4'])
-    await user.click(await screen.findByRole('checkbox', { name: `Choose ${boat}` }))
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${boat}` }))
   await user.click(screen.getByRole('button', { name: 'Tow' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Tow' }))
   expect(dialog.getByText(/1 of the selected cannot be done/)).toBeTruthy()
@@ -252,7 +252,7 @@ test('a bulk action groups the eligible rows and passes on its fields', async ()
 test('a bulk action can be stopped after the current row', async () => {
   const { user } = await open()
   for (const boat of ['Boat 1', 'Boat 2'])
-    await user.click(await screen.findByRole('checkbox', { name: `Choose ${boat}` }))
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${boat}` }))
   let arrive: (text: string) => void = () => {}
   vi.mocked(sail.run).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
   await user.click(screen.getByRole('button', { name: 'Launch' }))
@@ -279,7 +279,7 @@ test('columns and filters of other roles are absent', async () => {
 
 test('the grid supports selection, and Enter opens the focused row', async () => {
   const { user } = await open('/boats?layout=grid')
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Boat 3' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 3' }))
   expect(screen.getByText('1 boat selected')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'List' }))
   await screen.findByRole('link', { name: 'Boat 1' })

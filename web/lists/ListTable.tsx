@@ -22,7 +22,7 @@ const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
 /** What a list's rows look like; the rest is its declaration. */
 export type RowParts<Row> = {
   keyOf: (row: Row) => string
-  /** For screen readers: "Choose Ramona Renner". */
+  /** For screen readers: "Select Ramona Renner". */
   nameOf: (row: Row) => string
   cells: Readonly<Record<string, (row: Row) => ReactNode>>
 }
@@ -129,7 +129,7 @@ export function Choose({ name, isChosen, onChoose }: ChooseProps) {
         checked={isChosen}
         onChange={({ target }) => onChoose(target.checked)}
       />
-      <Hidden>Choose {name}</Hidden>
+      <Hidden>Select {name}</Hidden>
     </label>
   )
 }

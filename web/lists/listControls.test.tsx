@@ -167,7 +167,7 @@ test('density is kept for the person', async () => {
 
 test('all rows are selected over every page; a failure says so and keeps the selection', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Boat 2' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 2' }))
   load.mockRejectedValueOnce(new Error('no'))
   const bar = within(screen.getByRole('region', { name: 'Selection' }))
   await user.click(bar.getByRole('button', { name: 'Select all 45' }))
@@ -186,7 +186,7 @@ test.each([
 ])('%s cannot be selected at once', async (_what, found, line) => {
   load.mockResolvedValue({ ...found, nodes: fleet(20) })
   const { user } = await open()
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Boat 2' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 2' }))
   expect(screen.getByText(line)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
 })

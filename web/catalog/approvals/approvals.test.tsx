@@ -87,7 +87,7 @@ test('an approval is sent with the version on the screen; a refusal says why', a
   const answers = [refusal('TIMEOUT'), { approveServiceProposal: {} }]
   const { user, calls } = await open({}, operator, { ApproveServiceProposal: () => answers.shift() ?? {} })
   await user.click(press('Approve'))
-  const toast = (await screen.findByText('Nothing was changed')).parentElement
+  const toast = (await screen.findByText('Couldn’t save your decision')).parentElement
   expect(toast?.textContent).toContain('That took too long')
   await user.click(press('Approve'))
   await waitFor(() => expect(sentAs(calls, 'ApproveServiceProposal')).toEqual([{ input }, { input }]))
@@ -106,7 +106,7 @@ test('a proposal that someone else changed is reloaded, with a warning', async (
   const { user } = await open({}, provider, { WithdrawServiceProposal: refusal('CONFLICT') })
   await user.click(press('Withdraw'))
   expect(await screen.findByText('Someone else changed this proposal')).toBeTruthy()
-  expect(screen.queryByText('Nothing was changed')).toBeNull()
+  expect(screen.queryByText('Couldn’t save your decision')).toBeNull()
 })
 
 test('a proposal is withdrawn', async () => {
@@ -131,7 +131,7 @@ test('a failed rejection keeps its reason', async () => {
   const answers = [refusal('TIMEOUT'), {}]
   const { user, calls, dialog } = await reject({ RejectServiceProposal: () => answers.shift() ?? {} })
   expect((await dialog.findByRole('alert')).textContent).toContain('That took too long')
-  expect(screen.queryByText('Nothing was changed')).toBeNull()
+  expect(screen.queryByText('Couldn’t save your decision')).toBeNull()
   expect(field(/Reason/).value).toBe('Too vague')
   await user.click(dialog.getByRole('button', { name: 'Reject service' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -38,7 +38,7 @@ export function useProposalDecision({ id: proposalId, version: expectedVersion }
               detail: 'Review it as it is now.',
               life: 6000,
             }
-          : { severity: 'error', summary: 'Nothing was changed', detail: sentenceFor(error) },
+          : { severity: 'error', summary: 'Couldn’t save your decision', detail: sentenceFor(error) },
       )
     },
     onSettled: () =>

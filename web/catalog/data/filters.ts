@@ -5,8 +5,8 @@ import { pageFrom } from '../../lists/pages.ts'
 export const pageSize = 20
 
 export const customerTypes = [
-  { value: 'individual', label: 'Individual' },
-  { value: 'corporate', label: 'Corporate' },
+  { value: 'individual', label: 'Individuals' },
+  { value: 'corporate', label: 'Businesses' },
   { value: 'both', label: 'Both' },
 ] as const
 

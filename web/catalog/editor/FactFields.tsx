@@ -11,7 +11,7 @@ import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
 import { customerTypes } from '../data/filters.ts'
 import { categoriesQuery, type Category, industriesQuery } from '../data/queries.ts'
 import styles from './Builder.module.css'
-import type { ServiceValues } from './serviceDraft.ts'
+import { selectedText, type ServiceValues } from './serviceDraft.ts'
 
 type FactFieldsProps = { form: FormOf<ServiceValues>; isNew: boolean }
 
@@ -47,9 +47,15 @@ export function FactFields({ form, isNew }: FactFieldsProps) {
         options={[...customerTypes]}
       />
       <TextArea {...form.field('description')} label="Description" columns={12} />
-      <TextField {...form.field('tags')} label="Tags" hint="Between commas" columns={12} autoComplete="off" />
+      <TextField
+        {...form.field('tags')}
+        label="Tags"
+        hint="Separate with commas"
+        columns={12}
+        autoComplete="off"
+      />
       <details className={styles.boxes} open={industryIds.chosen.length > 0}>
-        <summary>Industries ({industryIds.chosen.length} chosen)</summary>
+        <summary>Industries ({selectedText(industryIds.chosen)})</summary>
         <CheckboxGroup
           {...industryIds}
           label="Industries"

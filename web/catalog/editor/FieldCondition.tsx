@@ -20,11 +20,11 @@ export function FieldCondition({ form, earlier }: FieldConditionProps) {
       <SelectField
         {...form.field('showKey')}
         onChange={({ target }) => form.set({ showKey: target.value, showEquals: '' })}
-        label="Ask it"
+        label="Show"
         columns={12}
         options={[
           { value: '', label: 'Always' },
-          ...usable.map(({ key, label }) => ({ value: key, label: `Depending on: ${label}` })),
+          ...usable.map(({ key, label }) => ({ value: key, label: `When “${label}” is…` })),
         ]}
       />
       {on && answers && (

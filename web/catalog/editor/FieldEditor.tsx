@@ -53,7 +53,7 @@ export function FieldEditor({ field, earlier, taken, onKeep, onClose }: FieldEdi
         <TextField {...form.field('maxLength')} label="Character limit" inputMode="numeric" columns={12} />
       )}
       <TextField {...form.field('help')} label="Help" hint="Shown below the field" columns={12} />
-      <Checkbox {...form.checkbox('required')} label="Must be answered" columns={12} />
+      <Checkbox {...form.checkbox('required')} label="Required" columns={12} />
       <FieldCondition form={form} earlier={earlier} />
     </FormDialog>
   )

@@ -38,7 +38,7 @@ export function FormBuilder({ usual, fields, onFields }: FormBuilderProps) {
       </p>
       {fields.length === 0 && (
         <Empty icon={ListPlus} title="No custom questions yet">
-          Whatever else a provider must know of a customer is asked here.
+          Add what providers need to know.
         </Empty>
       )}
       <ol className={styles.rows} aria-label="Fields of this service">

@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
 import { statesQuery } from '../../domain/places/places.ts'
 import styles from './Builder.module.css'
+import { selectedText } from './serviceDraft.ts'
 
 type StatePickerProps = { name: string; chosen: readonly string[]; onChosen: (chosen: string[]) => void }
 
@@ -13,15 +14,15 @@ export function StatePicker({ name, chosen, onChosen }: StatePickerProps) {
   return (
     <div className={styles.boxes}>
       <CheckboxGroup
-        label={`States (${chosen.length} chosen)`}
+        label={`States (${selectedText(chosen)})`}
         name={name}
         options={states.map((state) => ({ value: String(state.id), label: state.name }))}
         chosen={chosen}
         onChosen={onChosen}
         tools={
           <p className={styles.picks}>
-            <Button onClick={() => onChosen(all)}>Choose all</Button>
-            <Button onClick={() => onChosen([])}>Choose none</Button>
+            <Button onClick={() => onChosen(all)}>Select all</Button>
+            <Button onClick={() => onChosen([])}>Clear</Button>
           </p>
         }
       />

@@ -68,7 +68,12 @@ export function toSend(values: ServiceValues, usual: readonly FormField[]) {
   }
 }
 
-/** Between commas, each once. */
+/** How many of a group of boxes are selected, for its heading. */
+export function selectedText({ length }: readonly string[]): string {
+  return length === 0 ? 'none selected' : `${length} selected`
+}
+
+/** Separated by commas, each once. */
 export function tagsOf(text: string): string[] {
   return [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)
 }

@@ -27,7 +27,7 @@ export function ServiceCard({ service, user }: { service: ListedService; user: V
         </p>
       )}
       <p className={styles.summary}>{summaryOf(service)}</p>
-      {!service.isActive && <Status color="grey">Not offered</Status>}
+      {!service.isActive && <Status color="grey">Paused</Status>}
       {maySubmit(user) && service.isActive && (
         <div>
           <SubmitLead service={service} />

@@ -13,7 +13,7 @@ export function serviceColumns(user: Visitor): Column<ListedService>[] {
       cell: (service) => (
         <TwoLines below={service.organization?.legalBusinessName}>
           <RowLink to={`/search-services/${service.publicId}`}>{service.name}</RowLink>{' '}
-          {!service.isActive && <Status color="grey">Not offered</Status>}
+          {!service.isActive && <Status color="grey">Paused</Status>}
         </TwoLines>
       ),
     },

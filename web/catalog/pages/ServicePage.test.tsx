@@ -44,7 +44,7 @@ test('a service has its provider, category, customers, industries and tags', asy
   expect(await fact('Industries')).toBe('Building')
   expect(await fact('Offered by')).toBe('Halden Ridge')
   expect(await fact('Sub-category')).toBe('Roofs')
-  expect(await fact('Customers')).toBe('Individuals and companies')
+  expect(await fact('Customers')).toBe('Individuals and businesses')
   expect(await fact('Tags')).toBe('roof, tiles')
   expect(screen.getByRole('main').textContent).toContain('Home › Roofs · offered by Halden Ridge')
   expect(screen.getByText('All roofs')).toBeTruthy()
@@ -65,7 +65,7 @@ test('a service of the operator is offered through any provider that serves it',
 const states = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `State ${id}` }))
 
 test.each([
-  [0, 'Nowhere yet.'],
+  [0, 'Not available yet.'],
   [1, 'One state: State 0.'],
   [2, '2 states: State 0, State 1.'],
   [51, 'In all states.'],
@@ -124,11 +124,11 @@ test('the page lists what a lead is asked, beyond the questions of every lead', 
   await open({ formSchema: { fields: [...defaultFields, ...own] } })
   const list = within(screen.getByRole('list', { name: 'Questions of this service' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Owns a home *Yes or no',
-    'RoofOne of a list: Tiles, Slate · The main one',
+    'Owns a home *Checkbox',
+    'RoofDropdown: Tiles, Slate · The main one',
     'Roof ageNumber · Only when Owns a home is yes',
   ])
-  expect(screen.getByText(/^As every lead: first name\*, middle name, last name\*/)).toBeTruthy()
+  expect(screen.getByText(/^Required: first name, last name, email, .*\. Optional: middle name/)).toBeTruthy()
 })
 
 test('a service without questions of its own has no such list', async () => {

@@ -45,7 +45,7 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
       <ServiceFacts service={service} />
       <section className={styles.part}>
         <h2>Availability</h2>
-        <p className={styles.states}>{states.length === 0 ? 'Nowhere yet.' : placesOf(states)}</p>
+        <p className={styles.states}>{states.length === 0 ? 'Not available yet.' : placesOf(states)}</p>
       </section>
       <FormSummary schema={formSchema} />
     </Page>

@@ -78,7 +78,7 @@ test('a row says what is offered, for which customers and where', async () => {
   expect(await cells(/Roofing/)).toEqual([
     expect.stringMatching(/^Roofing.*Halden Ridge$/),
     'HomeRoofs',
-    'Individuals and companies',
+    'Individuals and businesses',
     'IL, TX',
     'Submit lead',
   ])
@@ -91,7 +91,7 @@ test('a row says what is offered, for which customers and where', async () => {
 test('no lead can be submitted for a service that is not offered', async () => {
   await open()
   expect((await cells(/Gutters/)).slice(0, 2)).toEqual([
-    expect.stringContaining('Not offered'),
+    expect.stringContaining('Paused'),
     'HomeUncategorized',
   ])
   expect((await cells(/Gutters/)).at(-1)).toBe('')
@@ -137,7 +137,7 @@ test.each<[string, (user: User) => Promise<void>, object, object]>([
   ],
   [
     'one kind of customer, or both',
-    (user) => choose(user, 'Customer type', 'Corporate'),
+    (user) => choose(user, 'Customer type', 'Businesses'),
     { type: 'corporate' },
     { customerType: { in: ['corporate', 'both'] } },
   ],
@@ -266,9 +266,9 @@ test('as cards, each service has its description, and the page stays', async () 
   const cards = await screen.findByRole('list', { name: 'Services' })
   expect((await within(cards).findAllByText('All roofs')).length).toBe(2)
   const [offered, other] = within(cards).getAllByRole('listitem')
-  expect(offered?.textContent).toContain('Home › Roofs · Individuals and companies · IL, TX')
+  expect(offered?.textContent).toContain('Home › Roofs · Individuals and businesses · IL, TX')
   expect(within(offered as HTMLElement).getByRole('link', { name: /^Submit lead/ })).toBeTruthy()
-  expect(other?.textContent).toContain('Not offered')
+  expect(other?.textContent).toContain('Paused')
   expect(within(other as HTMLElement).queryByRole('link', { name: /^Submit lead/ })).toBeNull()
   expect(searchOf(router)).toEqual({ layout: 'grid', page: 2 })
   await user.click(screen.getByRole('radio', { name: 'List' }))

@@ -9,12 +9,13 @@ export function FormSummary({ schema }: { schema: unknown }) {
   const form = readForm(schema)
   const own = ownFields(form)
   const usual = form.fields.slice(0, defaultCount(form.fields))
+  const optional = usual.filter(({ required }) => !required)
   return (
     <section className={styles.part}>
       <h2>What you’ll need</h2>
       <p>
-        As every lead: {usual.map((field) => wordOf(field)).join(', ')}. What has an asterisk must be
-        answered.
+        Required: {wordsOf(usual.filter(({ required }) => required))}.
+        {optional.length > 0 && ` Optional: ${wordsOf(optional)}.`}
       </p>
       {own.length > 0 && (
         <List aria-label="Questions of this service">
@@ -31,8 +32,8 @@ export function FormSummary({ schema }: { schema: unknown }) {
   )
 }
 
-function wordOf({ label, required }: FormField): string {
-  return label.toLowerCase() + (required ? '*' : '')
+function wordsOf(fields: readonly FormField[]): string {
+  return fields.map(({ label }) => label.toLowerCase()).join(', ')
 }
 
 export function detailOf(field: FormField, form: FormSchema): string {

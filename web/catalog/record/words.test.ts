@@ -10,7 +10,7 @@ const maps = (totalCount: number, ...codes: string[]) => ({
 })
 
 test('where a service is offered is said in few words', () => {
-  expect(whereOf(maps(0))).toBe('Nowhere yet')
+  expect(whereOf(maps(0))).toBe('Not available yet')
   expect(whereOf(maps(2, 'IL', 'TX'))).toBe('IL, TX')
   expect(whereOf(maps(6, 'IL', 'TX', 'OH'))).toBe('6 states')
   expect(whereOf(maps(51, 'AL', 'AK', 'AZ'))).toBe('All states')
@@ -22,9 +22,9 @@ test('category and customers', () => {
     'Legal › Family law',
   )
   expect(['individual', 'corporate', 'both'].map((customerType) => customersOf({ customerType }))).toEqual([
-    'Individual',
-    'Corporate',
-    'Individuals and companies',
+    'Individuals',
+    'Businesses',
+    'Individuals and businesses',
   ])
 })
 

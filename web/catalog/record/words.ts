@@ -9,7 +9,7 @@ export function categoryOf({ category, subCategory }: { category: Named; subCate
 }
 
 export function customersOf({ customerType }: { customerType: string }): string {
-  if (customerType === 'both') return 'Individuals and companies'
+  if (customerType === 'both') return 'Individuals and businesses'
   return customerTypes.find(({ value }) => value === customerType)?.label ?? customerType
 }
 
@@ -17,7 +17,7 @@ type Maps = { totalCount: number; nodes: readonly ({ state: { code: string } | n
 
 /** "IL, TX" or, of many, how many. */
 export function whereOf({ serviceStateMaps: { totalCount, nodes } }: { serviceStateMaps: Maps }): string {
-  if (totalCount === 0) return 'Nowhere yet'
+  if (totalCount === 0) return 'Not available yet'
   if (totalCount >= everywhere) return 'All states'
   if (totalCount > nodes.length) return `${totalCount} states`
   return nodes.flatMap((map) => map?.state?.code ?? []).join(', ')

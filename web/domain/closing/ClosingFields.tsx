@@ -17,7 +17,7 @@ export function ClosingFields({ field, from, columns = 12 }: ClosingFieldsProps)
     <>
       <TextField
         {...field('actualDeal')}
-        label="Actual deal in US dollars"
+        label="Final deal amount"
         hint="The amount actually sold."
         inputMode="decimal"
         autoComplete="off"

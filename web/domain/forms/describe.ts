@@ -9,10 +9,10 @@ export const typeNames: Record<FieldType, string> = {
   email: 'Email',
   phone: 'Phone number',
   date: 'Date',
-  select: 'One of a list',
+  select: 'Dropdown',
   multiselect: 'Multiple choice',
-  radio: 'One choice',
-  checkbox: 'Yes or no',
+  radio: 'Single choice',
+  checkbox: 'Checkbox',
   address: 'Address',
   zip: 'Zip code',
 }

@@ -35,7 +35,7 @@ function NoteList({ query }: Pick<NotesAbout, 'query'>) {
     return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
   }
   if (!notes) return <RowSkeletons count={3} label="Loading notes" />
-  if (notes.length === 0) return <p className={styles.none}>No notes yet. The first one appears here.</p>
+  if (notes.length === 0) return <p className={styles.none}>No notes yet</p>
   return (
     <ul aria-label="Notes">
       {notes.map((note) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { dateTime } from '../../ui/dates/dates.ts'
+import { Hidden } from '../../ui/theme/Hidden.tsx'
 import styles from './Record.module.css'
 
 /** A value with a word on it under it. */
@@ -19,6 +20,16 @@ export function When({ when }: { when: string }) {
 
 export function Figure({ children }: { children: string }) {
   return <span className={styles.figure}>{children}</span>
+}
+
+/** Where a value is missing that could have been given. */
+export function NotProvided() {
+  return (
+    <span className={styles.soft}>
+      <span aria-hidden="true">—</span>
+      <Hidden>Not provided</Hidden>
+    </span>
+  )
 }
 
 /** What stands where there is no value. */

@@ -75,11 +75,11 @@ test('a lead shows customer, service, parties and amounts, and links to its page
 test('what a viewer may not know is said to be unknown, not left empty', async () => {
   await open({ organization: null, assignedUser: null, submittedUser: null, referrerOrganization: null })
   const row = await screen.findByRole('row', { name: /Ramona Renner/ })
-  expect(row.textContent).toContain('No provider yet')
+  expect(row.textContent).toContain('No provider')
   expect(row.textContent).toContain('An agent')
   expect(row.textContent).toContain('Known to the operator')
   await open({ assignedUser: null, assignedUserId: null })
-  expect((await screen.findByRole('row', { name: /Ramona/ })).textContent).toContain('Not assigned')
+  expect((await screen.findByRole('row', { name: /Ramona/ })).textContent).toContain('No agent')
 })
 
 test.for(hostileNames)('the list and the grid isolate %j', async (name) => {

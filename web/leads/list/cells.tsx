@@ -35,7 +35,7 @@ function Customer({ lead }: { lead: LeadRow }) {
 }
 
 function Provider({ lead: { organization } }: { lead: LeadRow }) {
-  const name = organization?.legalBusinessName ?? 'No provider yet'
+  const name = organization?.legalBusinessName ?? 'No provider'
   return (
     <span className={styles.cut} title={name} dir="auto">
       {name}
@@ -59,7 +59,7 @@ function StatusCell({ lead: { status, offerExpiresAt } }: { lead: LeadRow }) {
 function Agent({ lead: { assignedUser, assignedUserId } }: { lead: LeadRow }) {
   const name = personName(assignedUser)
   if (!assignedUser || !name) {
-    return <span className={styles.soft}>{assignedUserId === null ? 'Not assigned' : 'An agent'}</span>
+    return <span className={styles.soft}>{assignedUserId === null ? 'No agent' : 'An agent'}</span>
   }
   return <Person person={assignedUser} name={name} />
 }

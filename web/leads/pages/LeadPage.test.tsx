@@ -47,34 +47,34 @@ const move = (name: LeadMove, label: string, ...needs: Need[]) =>
 
 test('before acceptance a provider sees which answers are hidden, and no notes', async () => {
   await open({ data: null, leadLastName: null })
-  expect(screen.getByRole('heading', { level: 1, name: /Ramona from 606\.\./ })).toBeTruthy()
-  expect(region('Answers').textContent).toContain('Visible after you accept')
-  expect(region('Answers').textContent).toContain('Email')
-  expect(region('Answers').textContent).toContain('Roof age')
-  expect(region('Answers').textContent).not.toContain('First name')
+  expect(screen.getByRole('heading', { level: 1, name: /Ramona, 606xx/ })).toBeTruthy()
+  expect(region('Customer').textContent).toContain('Visible after you accept')
+  expect(region('Customer').textContent).toContain('Email')
+  expect(region('Customer').textContent).toContain('Roof age')
+  expect(region('Customer').textContent).not.toContain('First name')
   expect(screen.queryByRole('button', { name: /^Notes/ })).toBeNull()
 })
 
 test('a known customer can be mailed and called, and unanswered questions are marked', async () => {
   await open({ noteCount: 3 })
-  const answers = within(region('Answers'))
+  const answers = within(region('Customer'))
   expect(answers.getByRole('link', { name: 'ramona@customers.example' }).getAttribute('href')).toBe(
     'mailto:ramona@customers.example',
   )
   expect(answers.getByRole('link', { name: /555/ }).getAttribute('href')).toMatch(/^tel:/)
-  expect(region('Answers').textContent).toContain('1 Main Street, Chicago, IL 60614')
-  expect(region('Answers').textContent).toContain('Roof ageNot given')
+  expect(region('Customer').textContent).toContain('1 Main Street, Chicago, IL 60614')
+  expect(region('Customer').textContent).toContain('Roof age—Not provided')
   expect(button('Notes (3)')).toBeTruthy()
 })
 
 test('the facts name what is not known yet', async () => {
   await open({ organization: null, organizationId: null, submittedUser: null, referrerOrganization: null })
-  const facts = region('Facts').textContent
+  const facts = region('Details').textContent
   expect(facts).toContain('ProviderNone yet')
-  expect(facts).toContain('AgentNot assigned')
+  expect(facts).toContain('AgentNo agent')
   expect(facts).toContain('ReferrerKnown to the operator')
-  expect(facts).toContain('BudgetNot given')
-  expect(facts).toContain('WhereIllinois, zip 606..')
+  expect(facts).toContain('Budget—Not provided')
+  expect(facts).toContain('LocationIllinois, ZIP 606xx')
   for (const absent of ['Deal value', 'Goes on']) expect(facts).not.toContain(absent)
 })
 
@@ -88,12 +88,12 @@ test('the facts show people and amounts, and when a lead on hold goes on', async
     assignedUserId: 41,
     assignedUser: { publicId: 'p41', firstName: 'Amara', lastName: 'Obi', profileUri: null },
   })
-  const facts = region('Facts').textContent
+  const facts = region('Details').textContent
   expect(facts).toContain('Budget$1,000.00 – $5,000.00')
   expect(facts).toContain('Deal value$4,200.50')
-  expect(facts).toContain('Goes onDec 15, 2026')
-  expect(within(region('Facts')).getByRole('button', { name: /Amara Obi/ })).toBeTruthy()
-  expect(within(region('Facts')).getByRole('button', { name: /Ana Abel/ })).toBeTruthy()
+  expect(facts).toContain('ResumesDec 15, 2026')
+  expect(within(region('Details')).getByRole('button', { name: /Amara Obi/ })).toBeTruthy()
+  expect(within(region('Details')).getByRole('button', { name: /Ana Abel/ })).toBeTruthy()
   expect(facts).toContain('Cedar Bluff')
   await waitFor(() => expect(region('Status').textContent).toContain('Waits until Dec 15, 2026'))
 })
@@ -141,21 +141,21 @@ test('the history says who did what and why, the latest first', async () => {
       step,
     ],
   })
-  await screen.findByText(/Submitted as New/)
+  await screen.findByText(/^Corrected/)
   const [corrected, offered, submitted] = within(region('History'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(corrected).toMatch(/^Corrected Last name \(was Bergmann\)The provider/)
-  expect(offered).toMatch(/^New → Offered to Halden RidgeThey asked for itOmar Bell .*2 hours in New$/)
-  expect(submitted).toMatch(/^Submitted as NewThe referrer/)
+  expect(offered).toMatch(/^New → Offered to Halden RidgeThey asked for itOmar Bell .*after 2 hours$/)
+  expect(submitted).toMatch(/^SubmittedThe referrer/)
 })
 
 test.each<[string, Reader, Partial<Lead>, string | null]>([
-  ['the provider’s admin', provider, {}, 'Name agent'],
-  ['the operator', staff, {}, 'Name agent'],
+  ['the provider’s admin', provider, {}, 'Assign agent'],
+  ['the operator', staff, {}, 'Assign agent'],
   ['the admin, once an agent is named', provider, { assignedUserId: 41 }, 'Change'],
-  ['the admin of a lead that they accepted', provider, { status: 'ACCEPTED' }, 'Name agent'],
-  ['the admin of a lead on hold', provider, { status: 'ON_HOLD' }, 'Name agent'],
+  ['the admin of a lead that they accepted', provider, { status: 'ACCEPTED' }, 'Assign agent'],
+  ['the admin of a lead on hold', provider, { status: 'ON_HOLD' }, 'Assign agent'],
   ['the admin of a lead that is new again', provider, { status: 'NEW_LEAD' }, null],
   ['another provider’s admin', { ...provider, vendorId: 31 }, {}, null],
   ['an admin without the permission', { ...provider, permissions: [] }, {}, null],
@@ -168,7 +168,7 @@ test.each<[string, Reader, Partial<Lead>, string | null]>([
   await waitFor(() =>
     expect(region('Status').textContent).toMatch(/^(New|Offered|Accepted|On hold|Won)Since/),
   )
-  expect(screen.queryByRole('button', { name: /^(Name agent|Change)$/ })?.textContent ?? null).toBe(label)
+  expect(screen.queryByRole('button', { name: /^(Assign agent|Change)$/ })?.textContent ?? null).toBe(label)
 })
 
 test('the agent is named from the page, which then shows the agent', async () => {
@@ -182,12 +182,12 @@ test('the agent is named from the page, which then shows the agent', async () =>
       return { assignLeadToAgent: {} }
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Name agent' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Name the agent' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign agent' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign agent' }))
   await user.selectOptions(await dialog.findByLabelText(/Agent/), 'Amara Obi')
-  await user.click(dialog.getByRole('button', { name: 'Name agent' }))
+  await user.click(dialog.getByRole('button', { name: 'Assign agent' }))
   expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy()
-  expect(region('Facts').textContent).toContain('Amara Obi')
+  expect(region('Details').textContent).toContain('Amara Obi')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -249,7 +249,7 @@ test('those who may correct the answers see them change', async () => {
   await waitFor(() => expect(field(/City/).value).toBe('Chicago'))
   await user.click(button('Save details'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(region('Answers').textContent).toContain('Roof age12')
+  expect(region('Customer').textContent).toContain('Roof age12')
 })
 
 test('other readers have no button to correct the answers', async () => {

@@ -117,8 +117,8 @@ test('the operator offers selected leads to the best match, and sees why one can
     }),
     MoveLead: { moveLead: {} },
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Ramona Renner' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Choose Bert Renner' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ramona Renner' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Bert Renner' }))
   await user.click(await screen.findByRole('button', { name: 'Offer to best match' }))
   await user.click(await screen.findByRole('button', { name: 'Offer 2 leads' }))
   expect(await screen.findByText('Offered to Best Roofs')).toBeTruthy()
@@ -135,7 +135,7 @@ test.each([
 ])('%s cannot select leads', async (_who, viewer) => {
   await open('/view-leads', viewer)
   await screen.findByRole('link', { name: 'Ramona Renner' })
-  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
 })
 
 test('a lead opens from the list under its name', async () => {
@@ -145,7 +145,7 @@ test('a lead opens from the list under its name', async () => {
   })
   await user.click(await screen.findByRole('link', { name: 'Ramona Renner' }))
   expect(await heading('Ramona Renner')).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'Facts' }).textContent).toContain('Halden Ridge')
+  expect(screen.getByRole('region', { name: 'Details' }).textContent).toContain('Halden Ridge')
 })
 
 const gone = { Lead: { leadByPublicId: null } }

@@ -8,6 +8,7 @@ import { hiddenLabels, type ShownAnswer, shownAnswers } from './answers.ts'
 import styles from '../../domain/record/Record.module.css'
 import type { Lead } from '../data/leadQuery.ts'
 import { Section } from '../../domain/record/Section.tsx'
+import { NotProvided } from '../../domain/record/values.tsx'
 
 const CorrectForm = lazy(async () => ({ default: (await import('../correct/CorrectForm.tsx')).CorrectForm }))
 
@@ -15,7 +16,7 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
   const { formSchema, data, mayCorrect } = lead
   const [correcting, setCorrecting] = useState(false)
   return (
-    <Section title="Answers">
+    <Section title="Customer">
       {isObject(data) ? (
         <DescriptionList
           items={shownAnswers(formSchema, data).map((answer) => ({
@@ -33,7 +34,7 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
 }
 
 function AnswerText({ answer: { text, href } }: { answer: ShownAnswer }) {
-  if (text === undefined) return <span className={styles.soft}>Not given</span>
+  if (text === undefined) return <NotProvided />
   return href ? (
     <a href={href}>{text}</a>
   ) : (

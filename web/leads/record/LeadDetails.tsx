@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { calendarDay } from '../../ui/dates/days.ts'
 import styles from '../../domain/record/Record.module.css'
-import { Figure, Soft, Two, When } from '../../domain/record/values.tsx'
+import { Figure, NotProvided, Soft, Two, When } from '../../domain/record/values.tsx'
 import type { Lead } from '../data/leadQuery.ts'
 import { money, moneyRange } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
@@ -18,7 +18,7 @@ type LeadDetailsProps = { lead: Lead; mayNameAgent: boolean }
 
 export function LeadDetails({ lead, mayNameAgent }: LeadDetailsProps) {
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <DescriptionList
         items={[
           { label: 'Service', value: <Two below={lead.service?.category?.name}>{lead.service?.name}</Two> },
@@ -39,16 +39,16 @@ function amounts({ leadBudgetFrom, leadBudgetTo, dealValue }: Lead): Description
   const budget = moneyRange(leadBudgetFrom, leadBudgetTo)
   const deal = money(dealValue)
   return [
-    { label: 'Budget', value: budget ? <Figure>{budget}</Figure> : <Soft>Not given</Soft> },
+    { label: 'Budget', value: budget ? <Figure>{budget}</Figure> : <NotProvided /> },
     ...(deal ? [{ label: 'Deal value', value: <Figure>{deal}</Figure> }] : []),
   ]
 }
 
 function place({ state, leadZipPrefix, resumeOn }: Lead): Description[] {
-  const where = [state?.name, leadZipPrefix && `zip ${leadZipPrefix}..`].filter(Boolean).join(', ')
+  const where = [state?.name, leadZipPrefix && `ZIP ${leadZipPrefix}xx`].filter(Boolean).join(', ')
   return [
-    ...(where ? [{ label: 'Where', value: where }] : []),
-    ...(resumeOn ? [{ label: 'Goes on', value: calendarDay(resumeOn) }] : []),
+    ...(where ? [{ label: 'Location', value: where }] : []),
+    ...(resumeOn ? [{ label: 'Resumes', value: calendarDay(resumeOn) }] : []),
   ]
 }
 
@@ -61,10 +61,10 @@ function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
       {assignedUser && name ? (
         <Person person={assignedUser} name={name} />
       ) : (
-        <Soft>{assignedUserId === null ? 'Not assigned' : 'An agent of the provider'}</Soft>
+        <Soft>{assignedUserId === null ? 'No agent' : 'An agent of the provider'}</Soft>
       )}
       {mayName && (
-        <Button onClick={() => setNaming(true)}>{assignedUserId === null ? 'Name agent' : 'Change'}</Button>
+        <Button onClick={() => setNaming(true)}>{assignedUserId === null ? 'Assign agent' : 'Change'}</Button>
       )}
       <Suspense>{naming && <AgentForm lead={lead} onClose={() => setNaming(false)} />}</Suspense>
     </span>

@@ -14,14 +14,16 @@ const step = {
 test('history says both statuses, the recipient, and the time in the previous status', () => {
   expect(stepText(step, asWords)).toEqual({
     step: 'New lead → Assigned to Cedar Bluff',
-    before: '2 hours in New lead',
+    before: 'after 2 hours',
   })
 })
 
 test('the first entry has no status before it, and naming the agent keeps the status', () => {
-  expect(stepText({ ...step, move: 'submit', fromStatus: null }, asWords).step).toBe('Submitted as Assigned')
+  const submitted = { ...step, move: 'submit', fromStatus: null }
+  expect(stepText({ ...submitted, toStatus: 'NEW_LEAD' }, asWords).step).toBe('Submitted')
+  expect(stepText({ ...submitted, toStatus: 'DUPLICATE' }, asWords).step).toBe('Submitted as Duplicate')
   expect(stepText({ ...step, move: 'assign', fromStatus: 'ASSIGNED' }, asWords)).toEqual({
-    step: 'Agent named',
+    step: 'Agent assigned',
   })
 })
 

@@ -16,12 +16,13 @@ export function correctionText({ correctedFields, oldValues }: Correction, formS
 
 export function stepText(entry: Step, labelOf: (code: string) => string): { step: string; before?: string } {
   const { fromStatus, toStatus, secondsInPrevious, organization } = entry
-  if (fromStatus === null) return { step: `Submitted as ${labelOf(toStatus)}` }
-  if (fromStatus === toStatus) return { step: 'Agent named' }
+  if (fromStatus === null)
+    return { step: toStatus === 'NEW_LEAD' ? 'Submitted' : `Submitted as ${labelOf(toStatus)}` }
+  if (fromStatus === toStatus) return { step: 'Agent assigned' }
   const to = entry.move === 'offer' || entry.move === 'reassign' ? offeredTo(organization) : ''
   const step = `${labelOf(fromStatus)} → ${labelOf(toStatus)}${to}`
   if (secondsInPrevious === null) return { step }
-  return { step, before: `${duration(Number(secondsInPrevious))} in ${labelOf(fromStatus)}` }
+  return { step, before: `after ${duration(Number(secondsInPrevious))}` }
 }
 
 function offeredTo(organization: Step['organization']): string {

@@ -29,8 +29,8 @@ export function AgentForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   return (
     <FormDialog
       form={form}
-      title="Name the agent"
-      action="Name agent"
+      title="Assign agent"
+      action="Assign agent"
       disabled={options.length === 0}
       onClose={onClose}
     >

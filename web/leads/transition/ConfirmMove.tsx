@@ -16,7 +16,7 @@ export function ConfirmMove({ lead, move, onDone, onClose }: AskMoveProps) {
       footer={
         <>
           <Button autoFocus onClick={onClose}>
-            Keep as it is
+            Cancel
           </Button>
           <Button
             look="danger"

@@ -27,7 +27,7 @@ export function LeadMoves({ lead, onDone }: { lead: Lead; onDone: () => void }) 
     move.mutate(open, {
       onSuccess: done,
       onError: (error) =>
-        toast.show({ severity: 'error', summary: 'Nothing was changed', detail: sentenceFor(error) }),
+        toast.show({ severity: 'error', summary: 'Couldn’t update the lead', detail: sentenceFor(error) }),
     })
   }
   return (

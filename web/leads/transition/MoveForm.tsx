@@ -30,7 +30,7 @@ export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
       {needs.includes('dealValue') && (
         <TextField
           {...form.field('dealValue')}
-          label="Deal value in US dollars"
+          label="Deal value"
           inputMode="decimal"
           required
           columns={12}

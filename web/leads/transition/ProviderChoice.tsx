@@ -29,8 +29,8 @@ export function ProviderChoice({ query, except, error, ...choice }: ProviderChoi
   if (!query.data) return <RowSkeletons count={6} label="Loading providers" />
   const offered = query.data.filter(({ organizationId }) => organizationId !== except)
   const groups = [
-    { title: 'Could take it, the best first', providers: offered.filter(({ eligible }) => eligible) },
-    { title: 'Left out', providers: offered.filter(({ eligible }) => !eligible) },
+    { title: 'Best matches', providers: offered.filter(({ eligible }) => eligible) },
+    { title: 'Not eligible', providers: offered.filter(({ eligible }) => !eligible) },
   ]
   return (
     <div role="radiogroup" aria-label="Provider" aria-describedby={error && id} className={styles.groups}>

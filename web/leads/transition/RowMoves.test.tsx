@@ -68,7 +68,7 @@ test('a refusal is shown, and the row stays', async () => {
     <RowMoves lead={row(move('accept', 'Accept'))} name="Ana Abel" onDone={onDone} />,
   )
   await user.click(press('Accept Ana Abel'))
-  expect(await screen.findByText('Nothing was changed')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t update the lead')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
 })
 

@@ -34,7 +34,7 @@ export function RowMoves({ lead, name, onDone }: RowMovesProps) {
         done()
       },
       onError: (error) =>
-        toast.show({ severity: 'error', summary: 'Nothing was changed', detail: sentenceFor(error) }),
+        toast.show({ severity: 'error', summary: 'Couldn’t update the lead', detail: sentenceFor(error) }),
     })
   }
   return (

@@ -42,7 +42,7 @@ test('reassigning warns that the present provider loses the lead, and needs a re
     eligible: true,
     rank: 1,
     isActive: true,
-    reasons: ['Serves Illinois', null, 'Does not cover 606'],
+    reasons: ['Covers Illinois', null, 'Doesn’t cover 606'],
     organization: { legalBusinessName: 'Best Roofs' },
   }
   const { user, calls, onDone } = await ask(
@@ -55,9 +55,9 @@ test('reassigning warns that the present provider loses the lead, and needs a re
   expect(screen.getByText('The provider loses it.')).toBeTruthy()
   const option = await screen.findByRole('radio', { name: /Best Roofs/ })
   expect(option.closest('label')?.textContent).toBe(
-    'Best RoofsFor: Serves IllinoisAgainst: Does not cover 606',
+    'Best RoofsFor: Covers IllinoisAgainst: Doesn’t cover 606',
   )
-  expect(within(screen.getByRole('region', { name: 'Left out' })).getByText('No providers.')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Not eligible' })).getByText('No providers.')).toBeTruthy()
   await user.click(option)
   await user.click(press('Offer to provider'))
   await waitFor(() => expect(document.activeElement).toBe(field('Reason *')))
@@ -144,7 +144,7 @@ test.each([
   const { user, calls } = await ask(move('close', 'Close as won', 'actualDeal'), {
     CreateClosedLead: { createClosedLead: { result: { publicId: 'deal', actualDeal: '10.00' } } },
   })
-  await user.type(field(/Actual deal/), '10')
+  await user.type(field(/Final deal amount/), '10')
   await user.clear(field(/Closed on/))
   await user.type(field(/Closed on/), day)
   await user.click(press('Close as won'))
@@ -170,7 +170,7 @@ test('agents that could not be loaded are loaded again on request', async () => 
   serve({ LeadAgents: () => answers.shift() ?? agents })
   const { user } = await show(<AgentForm lead={lead} onClose={() => {}} />)
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Name agent' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign agent' }).disabled).toBe(true)
   await user.click(press('Try again'))
   const choice = await screen.findByLabelText<HTMLSelectElement>(/Agent/)
   expect([...choice.options].map(({ text }) => text)).toEqual(['Choose one', 'Agent 41, Roofer'])
@@ -183,7 +183,7 @@ test('a refused assignment keeps the choice and says why', async () => {
   const onClose = vi.fn<() => void>()
   const { user } = await show(<AgentForm lead={lead} onClose={onClose} />)
   await user.selectOptions(await screen.findByLabelText(/Agent/), 'Amara Obi')
-  await user.click(press('Name agent'))
+  await user.click(press('Assign agent'))
   expect((await screen.findByRole('alert')).textContent).toContain('Please wait 30 seconds')
   expect(field<HTMLSelectElement>(/Agent/).value).toBe('41')
   expect(onClose).not.toHaveBeenCalled()
@@ -211,7 +211,7 @@ test('a refused transition without a dialog says that nothing was changed, and w
     <LeadMoves lead={{ ...lead, openMoves: [move('accept', 'Accept')] }} onDone={onDone} />,
   )
   await user.click(press('Accept'))
-  expect(await screen.findByText('Nothing was changed')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t update the lead')).toBeTruthy()
   expect(screen.getByText('Your organization is not active')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
 })

@@ -111,8 +111,8 @@ test('a destructive transition asks for confirmation', async () => {
   expect(screen.getByRole('alertdialog', { name: 'Recall the offer?' }).textContent).toContain(
     'The provider loses the offer at once',
   )
-  expect(document.activeElement).toBe(press('Keep as it is'))
-  await user.click(press('Keep as it is'))
+  expect(document.activeElement).toBe(press('Cancel'))
+  await user.click(press('Cancel'))
   expect(onClose).toHaveBeenCalledTimes(1)
   await user.click(press('Recall the offer'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
@@ -123,13 +123,13 @@ test('a lead is closed as won with amount, date and note', async () => {
   const { user, onDone, calls } = await ask(move('close', 'Close as won', 'actualDeal'), {
     CreateClosedLead: { createClosedLead: { result: { publicId: 'deal', actualDeal: '999.00' } } },
   })
-  expect(field(/Actual deal/).value).toBe('1200.00')
+  expect(field(/Final deal amount/).value).toBe('1200.00')
   expect(field(/Closed on/).value).toBe(dayOf())
   expect(screen.getByText(/will invoice Halden Ridge/)).toBeTruthy()
-  await user.clear(field(/Actual deal/))
+  await user.clear(field(/Final deal amount/))
   await user.click(press('Close as won'))
-  await waitFor(() => expect(document.activeElement).toBe(field(/Actual deal/)))
-  await user.type(field(/Actual deal/), '999')
+  await waitFor(() => expect(document.activeElement).toBe(field(/Final deal amount/)))
+  await user.type(field(/Final deal amount/), '999')
   await user.type(field(/Note/), 'Paid in cash')
   await user.click(press('Close as won'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
@@ -162,7 +162,7 @@ const provider = (organizationId: number, legalBusinessName: string, eligible: b
   eligible,
   rank: organizationId,
   isActive,
-  reasons: [eligible ? 'Serves Illinois' : 'Does not serve Illinois'],
+  reasons: [eligible ? 'Covers Illinois' : 'Doesn’t cover Illinois'],
   organization: { legalBusinessName },
 })
 const providers = {
@@ -229,12 +229,12 @@ test('an agent is assigned', async () => {
   const calls = serve({ LeadAgents: agents, AssignLeadToAgent: { assignLeadToAgent: {} } })
   const onClose = vi.fn<() => void>()
   const { user } = await show(<AgentForm lead={lead} onClose={onClose} />)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Name agent' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign agent' }).disabled).toBe(true)
   await screen.findByLabelText(/Agent/)
-  await user.click(press('Name agent'))
+  await user.click(press('Assign agent'))
   expect(await screen.findByText('Field is required!')).toBeTruthy()
   await user.selectOptions(field(/Agent/), 'Ana Abel, Roofer')
-  await user.click(press('Name agent'))
+  await user.click(press('Assign agent'))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(sentAs(calls, 'AssignLeadToAgent')).toEqual([
     { input: { leadId: 7, userId: 5, expectedStatus: 'ASSIGNED' } },
@@ -252,7 +252,7 @@ test('a provider without agents cannot assign one', async () => {
   serve({ LeadAgents: { allUserInfos: { nodes: [] } } })
   await show(<AgentForm lead={lead} onClose={() => {}} />)
   expect(await screen.findByText('This provider has no active agents yet.')).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Name agent' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign agent' }).disabled).toBe(true)
 })
 
 test('a transition without fields runs at once, others open a dialog', async () => {

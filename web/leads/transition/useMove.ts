@@ -40,7 +40,7 @@ export function useAssignment(lead: Lead) {
     send: async ({ userId, name }: { userId: number; name: string }) => {
       const input = { leadId: lead.id, userId, expectedStatus: lead.status }
       await request(assignLeadToAgentDocument, { input })
-      toast.show({ severity: 'success', summary: 'Agent named', detail: `We notified ${name}.` })
+      toast.show({ severity: 'success', summary: 'Agent assigned', detail: `We notified ${name}.` })
     },
   })
 }

@@ -37,7 +37,7 @@ const open = (answers: Parameters<typeof serve>[0] = {}) =>
 
 test('those of the chosen that are unread are marked in one call', async () => {
   const { user, calls } = await open({ MarkRead: { markNotificationsRead: {} } })
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   await user.click(screen.getByRole('button', { name: 'Mark as read' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mark as read' }))
   expect(dialog.getByText(/1 of the selected cannot be done/)).toBeTruthy()
@@ -49,7 +49,7 @@ test('those of the chosen that are unread are marked in one call', async () => {
 test('a refused bulk change says why for all of its rows, and can be tried again', async () => {
   const answers = [refusal('RATE_LIMITED', { retryAfter: 30 })]
   const { user, calls } = await open({ MarkUnread: () => answers.shift() ?? { markNotificationsUnread: {} } })
-  await user.click(await screen.findByRole('checkbox', { name: /^Choose .*Roofing/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /^Select .*Roofing/ }))
   await user.click(screen.getByRole('button', { name: 'Mark as unread' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mark as unread' }))
   await user.click(dialog.getByRole('button', { name: 'Mark 1 as unread' }))

@@ -99,7 +99,7 @@ test('a refused change is taken back, with the reason', async () => {
   })
   const { user: person } = await show(<NotificationsPage user={user} />, '/notifications')
   await person.click(await toggle(/^Mark as read/))
-  expect(await screen.findByText('Not changed')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t save')).toBeTruthy()
   expect(await toggle(/^Mark as read/)).toBeTruthy()
 })
 

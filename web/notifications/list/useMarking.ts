@@ -16,7 +16,7 @@ export function useMarking() {
       try {
         await work()
       } catch (error) {
-        toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) })
+        toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) })
       }
     }
     const done = (summary: string, undo: () => Promise<void>) =>

@@ -135,6 +135,7 @@ function useSavingChoice() {
       void queries.invalidateQueries({ queryKey: ['notifications'] })
       await queries.invalidateQueries(notificationSettingsQuery)
     },
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
+    onError: (error) =>
+      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) }),
   })
 }

@@ -72,6 +72,7 @@ function useChangingEmail() {
           ? 'You’ll also get notifications by email.'
           : 'You’ll get notifications in the app only.',
       }),
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
+    onError: (error) =>
+      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) }),
   })
 }

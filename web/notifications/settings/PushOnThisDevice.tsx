@@ -53,7 +53,7 @@ function useTurning(publicKey: string) {
     },
     onError: (error) => {
       void queries.invalidateQueries(pushStateQuery)
-      toast.show({ severity: 'error', summary: 'Not changed', detail: reasonOf(error) })
+      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: reasonOf(error) })
     },
   })
 }

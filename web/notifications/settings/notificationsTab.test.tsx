@@ -70,7 +70,7 @@ test('a refused choice is put back', async () => {
   const { user } = await show(<NotificationsTab user={ana} />)
   await screen.findByRole('table')
   await user.click(field('Leads in the app'))
-  expect(await screen.findByText('Not changed')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t save')).toBeTruthy()
   await waitFor(() => expect(field('Leads in the app').checked).toBe(true))
 })
 

@@ -99,7 +99,7 @@ test('a refusal of the server is shown', async () => {
   const { user } = await show(<PushOnThisDevice publicKey="the key" />)
   await isUsable()
   await user.click(field(label))
-  expect(await screen.findByText('Not changed')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t save')).toBeTruthy()
 })
 
 test('a browser without push says so', async () => {

@@ -12,7 +12,7 @@ import { type OpenSignIn, register } from '../data/session.ts'
 import { Terms } from '../signedOut/Terms.tsx'
 
 const refusal =
-  'This invitation was not accepted. Ask for a new one, or sign in if you already have an account.'
+  'This invitation was not accepted. Request a new one, or sign in if you already have an account.'
 
 const NextStep = lazy(() => import('../security/NextStep.tsx'))
 
@@ -62,7 +62,7 @@ export function AcceptInvitation({ token, userId, email, onWelcome }: AcceptInvi
         <Terms />
         <Checkbox {...form.checkbox('terms')} label="I agree to the terms of use" required columns={12} />
         <FormActions>
-          <SubmitButton form={form}>Open my account</SubmitButton>
+          <SubmitButton form={form}>Create account</SubmitButton>
         </FormActions>
       </Form>
     </Card>

@@ -65,7 +65,7 @@ test('a session that could not be ended stays, with the reason', async () => {
   })
   const { user } = await show(<SessionsTab user={reader} />)
   await user.click(await screen.findByRole('button', { name: 'Sign out of all other sessions' }))
-  const toast = (await screen.findByText('Not signed out')).parentElement
+  const toast = (await screen.findByText('Couldn’t sign out')).parentElement
   expect(toast?.textContent).toContain('That took too long')
   expect(screen.queryByText('You’re signed out everywhere else.')).toBeNull()
   await waitFor(() => expect(sentAs(calls, 'Sessions').length).toBeGreaterThan(1))

@@ -27,7 +27,7 @@ function ConfirmEmailPage() {
       }}
       refused={{
         title: 'This link no longer works',
-        text: 'A link for a new email works once, for 24 hours. Ask for a new one in your settings.',
+        text: 'Confirmation links work once and expire after 24 hours. Request a new one in your settings.',
         action: 'Open settings',
         to: '/settings',
       }}

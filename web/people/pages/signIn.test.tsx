@@ -165,11 +165,11 @@ async function openInvitation(answer: object, email: string | null = 'ana@vendor
 test('an invitation is accepted with a password and the terms', async () => {
   const { user, onWelcome, sent } = await openInvitation({ registerUser: { authToken: 'token' } })
   expect(field(/Email/).readOnly).toBe(true)
-  await user.click(button('Open my account'))
+  await user.click(button('Create account'))
   expect(await screen.findByText('Field is required!')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field(/I agree/)))
   await user.click(field(/I agree/))
-  await user.click(button('Open my account'))
+  await user.click(button('Create account'))
   await waitFor(() => expect(onWelcome).toHaveBeenCalledTimes(1))
   const input = { email: 'ana@vendor.example', pwd: 'Turnstone!2026', userId: 8, token: 'invitation' }
   expect(sent()).toEqual([{ input }])
@@ -179,7 +179,7 @@ test('the first operator enters their own email', async () => {
   const { user, onWelcome, sent } = await openInvitation({ registerUser: { authToken: 'token' } }, null)
   await user.type(field(/Email/), 'master@operator.example')
   await user.click(field(/I agree/))
-  await user.click(button('Open my account'))
+  await user.click(button('Create account'))
   await waitFor(() => expect(onWelcome).toHaveBeenCalledTimes(1))
   expect(sent()).toMatchObject([{ input: { email: 'master@operator.example' } }])
 })
@@ -187,7 +187,7 @@ test('the first operator enters their own email', async () => {
 test('a refused invitation says what to do', async () => {
   const { user, onWelcome } = await openInvitation({ registerUser: { authToken: null } })
   await user.click(field(/I agree/))
-  await user.click(button('Open my account'))
+  await user.click(button('Create account'))
   expect(await alert()).toContain('This invitation was not accepted')
   expect(onWelcome).not.toHaveBeenCalled()
 })

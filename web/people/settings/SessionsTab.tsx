@@ -106,7 +106,7 @@ function useEnding() {
         detail: which === 'others' ? 'You’re signed out everywhere else.' : 'That session has ended.',
       }),
     onError: (error) =>
-      toast.show({ severity: 'error', summary: 'Not signed out', detail: sentenceFor(error) }),
+      toast.show({ severity: 'error', summary: 'Couldn’t sign out', detail: sentenceFor(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: [sessions.name] }),
   })
 }

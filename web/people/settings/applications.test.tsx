@@ -61,7 +61,7 @@ test('a refused approval says why', async () => {
   serveApplications([iris], { ApproveApplication: refusal('CONFLICT') })
   const { user } = await show(<ApplicationsTab user={reader} />)
   await user.click(await screen.findByRole('button', { name: 'Approve' }))
-  expect(await screen.findByText('Not decided')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t save your decision')).toBeTruthy()
 })
 
 test('a rejection needs a reason, which is sent', async () => {

@@ -23,7 +23,8 @@ export function useDecision(applicationId: number) {
       }),
     onError: (error, { approve }) => {
       // A failed request leaves the reason in the form, which shows the error.
-      if (approve) toast.show({ severity: 'error', summary: 'Not decided', detail: sentenceFor(error) })
+      if (approve)
+        toast.show({ severity: 'error', summary: 'Couldn’t save your decision', detail: sentenceFor(error) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['applications'] }),
   })

@@ -32,7 +32,7 @@ export function OrganizationFields({ field }: ApplicationFieldsProps) {
 export function PersonFields({ field, isMasterAdmin }: ApplicationFieldsProps & { isMasterAdmin: boolean }) {
   return (
     <>
-      {isMasterAdmin && <h2>Its first master admin</h2>}
+      {isMasterAdmin && <h2>Your account</h2>}
       <TextField {...field('firstName')} label="First name" required columns={6} autoComplete="given-name" />
       <TextField {...field('lastName')} label="Last name" required columns={6} autoComplete="family-name" />
       <TextField {...field('email')} label="Email" type="email" required columns={6} autoComplete="email" />

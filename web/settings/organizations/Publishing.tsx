@@ -22,7 +22,8 @@ export function Publishing({ vendor, mayChange }: PublishingProps) {
         severity: 'success',
         summary: publishes ? 'Publishes without approval' : 'Services wait for approval',
       }),
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
+    onError: (error) =>
+      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
   })
   const publishing = useSavedChoice(vendor.servicePublisher !== null, change.mutateAsync)

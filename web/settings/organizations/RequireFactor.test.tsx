@@ -36,7 +36,7 @@ test('a master admin no longer requires it', async () => {
 test('a refusal is said', async () => {
   const { user } = await open({ answers: { RequireSecondFactor: refusal('FORBIDDEN') } })
   await user.click(rule())
-  expect(await screen.findByText('Not changed')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t save')).toBeTruthy()
 })
 
 test.for([

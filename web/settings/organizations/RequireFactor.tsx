@@ -27,7 +27,8 @@ export function RequireFactor({ organization, reader }: RequireFactorProps) {
           detail: 'People without one were signed out. They set it up when they sign in.',
         }),
       }),
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not changed', detail: sentenceFor(error) }),
+    onError: (error) =>
+      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
   })
   const isOwn = organization.id === reader.vendorId

@@ -154,7 +154,7 @@ test('only a master admin lets a vendor publish without approval', async () => {
 
 test('details are saved with the chosen industry first', async () => {
   const { user, calls } = await open({}, { UpdateOrganization: { updateOrganizationById: {} } })
-  const facts = await region('Facts')
+  const facts = await region('Details')
   await user.type(field('Website'), 'halden.example')
   await user.click(within(facts).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Please enter a web address that starts with https://')).toBeTruthy()

@@ -115,7 +115,7 @@ function Established({ vendor, reader }: PartProps) {
           </ButtonLink>
         </p>
       </Part>
-      <Part title="Facts">
+      <Part title="Details">
         <OrganizationForm key={vendor.id} organization={vendor} mayChange mayChangeKind />
       </Part>
       <Part title="History">

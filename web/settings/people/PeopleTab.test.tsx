@@ -78,7 +78,7 @@ test('permissions are changed for several people, with a result for each', async
     },
   })
   const { user } = await show(<ServiceAgentsTab {...props(master)} />)
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   await user.click(await screen.findByRole('button', { name: 'Allow creating services' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Allow for 2' }))

@@ -184,7 +184,7 @@ function Switch({ person, reader, attribute, label, isOn }: SwitchProps) {
     onError: (error) =>
       toast.show({
         severity: 'error',
-        summary: 'Not changed',
+        summary: 'Couldn’t save',
         detail: error.name === 'RowError' ? error.message : sentenceFor(error),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),

@@ -70,7 +70,7 @@ async function choose(...titles: string[]) {
   const { QueryClient } = await import('@tanstack/react-query')
   const { user } = await show(<Queue queries={new QueryClient()} />, '/support-page')
   for (const title of titles)
-    await user.click(await screen.findByRole('checkbox', { name: `Choose ${title}` }))
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${title}` }))
   return user
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))

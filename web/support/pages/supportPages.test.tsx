@@ -80,7 +80,7 @@ test.each([
   const { calls } = await open('/support-page', viewer)
   expect(await heading(new RegExp(title))).toBeTruthy()
   await screen.findByRole('link', { name: 'The list is empty' })
-  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
   expect(sentAs(calls, 'SupportStaff')).toEqual([])
 })
 

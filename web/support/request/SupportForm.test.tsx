@@ -87,7 +87,7 @@ test.each([
 ] as const)('%s has its own words, and asks for details or not', async (type, title, needsDetails) => {
   await open({ type })
   expect(screen.getByRole('heading', { level: 1, name: new RegExp(title) })).toBeTruthy()
-  const details = type === 'SUPPORT' ? /^Details/ : /^What it should cover/
+  const details = type === 'SUPPORT' ? /^Details/ : /^What should it cover/
   expect(field(details).getAttribute('aria-required')).toBe(String(needsDetails))
   expect(screen.getByText(/and the master admins of your organization can read it/)).toBeTruthy()
 })

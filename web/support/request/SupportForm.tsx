@@ -42,7 +42,7 @@ const words: Record<TicketType, { title: string; subject: string; details: strin
   SERVICE_REQUEST: {
     title: 'Request a service',
     subject: 'Service',
-    details: 'What it should cover, and where',
+    details: 'What should it cover, and where?',
     hint: 'The states it is needed in, and roughly how often.',
   },
 }

@@ -90,7 +90,7 @@ test('a refused transition says that nothing was changed, and why', async () => 
     MoveSupport: refusal('FORBIDDEN', { reason: 'NOT_YOURS' }, 'The request is not assigned to you'),
   })
   await user.click(button('Start work'))
-  expect(await screen.findByText('Nothing was changed')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t update the request')).toBeTruthy()
   expect(screen.getByText('The request is not assigned to you')).toBeTruthy()
   expect(onDone).not.toHaveBeenCalled()
 })

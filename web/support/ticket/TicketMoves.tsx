@@ -40,7 +40,7 @@ export function TicketMoves({ ticket, onDone }: { ticket: Ticket; onDone: () => 
     taking.mutate(open, {
       onSuccess: done,
       onError: (error) =>
-        toast.show({ severity: 'error', summary: 'Nothing was changed', detail: sentenceFor(error) }),
+        toast.show({ severity: 'error', summary: 'Couldn’t update the request', detail: sentenceFor(error) }),
     })
   }
   return (

@@ -32,11 +32,11 @@ export function AdjustForm({ transaction, onClose }: AdjustFormProps) {
   })
   const total = newTotal(present, form.values.actualDeal)
   return (
-    <FormDialog form={form} title="Adjust the deal" action="Adjust the deal" onClose={onClose}>
+    <FormDialog form={form} title="Adjust deal" action="Adjust deal" onClose={onClose}>
       <p>What was closed stays as it is; the difference becomes a transaction of its own, to be invoiced.</p>
       <TextField
         {...form.field('actualDeal')}
-        label="Actual deal in all, in US dollars"
+        label="New total deal amount"
         hint={`It comes to ${money(present)} now.`}
         inputMode="decimal"
         autoComplete="off"

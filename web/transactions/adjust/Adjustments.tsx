@@ -29,7 +29,7 @@ export function Adjustments({ transaction, mayAdjust }: AdjustmentsProps) {
       {adjustments.length === 0 && <p className={styles.none}>No adjustments</p>}
       {mayAdjust && (
         <div>
-          <Button onClick={() => setAsking(true)}>Adjust the deal</Button>
+          <Button onClick={() => setAsking(true)}>Adjust deal</Button>
         </div>
       )}
       <Suspense>

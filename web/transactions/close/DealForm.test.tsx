@@ -33,7 +33,7 @@ async function open(reader = operator, answer: object = recorded) {
   const shown = await show(<DealForm service={service} reader={reader} />, '/transactions/new')
   const { user } = shown
   const fill = async () => {
-    await user.type(field(/Actual deal/), '500')
+    await user.type(field(/Final deal amount/), '500')
     await user.type(field(/First name/), 'Ana')
     await user.type(field(/Last name/), 'Abel')
     await user.type(field(/^Email/), 'ana@vendor.example')

@@ -1,6 +1,6 @@
 import { customerName } from '../../domain/names.ts'
 
-const kinds = { LEAD_COMMISSION: undefined, CLOSED_LEAD: 'Closed elsewhere', ADJUSTMENT: 'Adjustment' }
+const kinds = { LEAD_COMMISSION: undefined, CLOSED_LEAD: 'Off-platform', ADJUSTMENT: 'Adjustment' }
 
 type Titled = { lead: Parameters<typeof customerName>[0] | null; service: { name: string } | null }
 

@@ -30,7 +30,7 @@ export function InvoiceSection({ transaction, invoice }: InvoiceSectionProps) {
           { label: 'Due', value: <Due transaction={transaction} dueOn={invoice.dueOn} /> },
           { label: 'Total', value: <Figure>{money(invoice.total) ?? ''}</Figure> },
           ...paid(transaction, invoice),
-          ...(others.length > 0 ? [{ label: 'Also on it', value: <Others lines={others} /> }] : []),
+          ...(others.length > 0 ? [{ label: 'Also on this invoice', value: <Others lines={others} /> }] : []),
         ]}
       />
     </Section>
@@ -63,7 +63,7 @@ function Due({ transaction: { vendorInvoiceStatus }, dueOn }: { transaction: Tra
 function paid({ paymentReference }: Transaction, { amountDue, isVoid }: Invoice): Description[] {
   const isOpen = !isVoid && centsOf(amountDue) !== 0n
   return [
-    ...(isOpen ? [{ label: 'Still to pay', value: <Figure>{money(amountDue) ?? ''}</Figure> }] : []),
+    ...(isOpen ? [{ label: 'Amount due', value: <Figure>{money(amountDue) ?? ''}</Figure> }] : []),
     ...(paymentReference ? [{ label: 'Payment reference', value: paymentReference }] : []),
   ]
 }

@@ -49,7 +49,7 @@ function issueInvoices(queries: QueryClient): BulkAction<TransactionRow> {
 function confirmPayments(queries: QueryClient): BulkAction<TransactionRow> {
   return {
     label: 'Confirm payments',
-    explanation: 'Says that these have arrived, each for the whole of its invoice. It cannot be taken back.',
+    explanation: 'Confirm that these payments arrived in full. This can’t be undone.',
     startLabel: (count) => `Confirm ${count === 1 ? 'payment' : 'payments'}`,
     can: mayBe('confirmPayment'),
     together: ({ id, invoice, organization }) => ({

@@ -53,7 +53,7 @@ function What({ deal: { service, transactionType, needsReview } }: CellProps) {
   const words = [kindOf(transactionType), service?.name].filter(Boolean).join(' · ')
   return (
     <span className={styles.what} title={words}>
-      {needsReview && <span className={styles.review}>To review · </span>}
+      {needsReview && <span className={styles.review}>Needs review · </span>}
       {words}
     </span>
   )

@@ -20,7 +20,9 @@ export function DealPage({ services, service, onService, children }: DealPagePro
         <div>
           <SelectField
             label="Service"
-            hint={service === undefined ? 'What was sold; its form comes next.' : undefined}
+            hint={
+              service === undefined ? 'Choose the service sold. You’ll enter the details next.' : undefined
+            }
             required
             columns={12}
             value={service ?? ''}

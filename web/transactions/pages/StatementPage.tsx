@@ -64,7 +64,7 @@ export function StatementPage({ reader, search, onAccount }: StatementPageProps)
 }
 
 function lineOf(reader: Reader, search: StatementSearch): string {
-  if (isOperator(reader)) return 'What providers owe and referrers are owed, month by month'
-  if (holderOf(search, reader) === 'referrer') return 'What you earn by referring, month by month'
-  return `What ${reader.organization?.legalBusinessName ?? 'your organization'} owes, month by month`
+  if (isOperator(reader)) return 'Provider and referrer balances by month'
+  if (holderOf(search, reader) === 'referrer') return 'What you earn by referring, by month'
+  return `What ${reader.organization?.legalBusinessName ?? 'your organization'} owes, by month`
 }

@@ -8,8 +8,8 @@ import { Page } from '../../ui/layout/Page.tsx'
 /** It was on the screen a moment ago, and is no longer this reader's: their lead was given to another agent. */
 export function TransactionGone() {
   return (
-    <Page title="This transaction has moved on">
-      <Empty icon={Lock} title="You no longer have access to this lead">
+    <Page title="You no longer have access to this transaction">
+      <Empty icon={Lock} title="You no longer have access to this transaction">
         <p>The deal was given to someone else.</p>
         <br />
         <Link to="/transactions" className={buttonClass('main')}>

@@ -67,8 +67,8 @@ const region = (name: string) => screen.findByRole('region', { name })
 
 test('the operator sees how a deal is divided', async () => {
   await open()
-  const money = await region('Money')
-  expect(money.textContent).toMatch(/Original deal.*\$1,200\.00.*Actual deal\$1,000\.00/)
+  const money = await region('Breakdown')
+  expect(money.textContent).toMatch(/Estimated deal.*\$1,200\.00.*Final deal\$1,000\.00/)
   expect(money.textContent).toMatch(/Fee10% of the deal, owed by Halden Ridge\$100\.00/)
   expect(money.textContent).toMatch(/Payout40% of the fee, to Ana Abel\$40\.00/)
   expect(money.textContent).toContain('Fee minus payout$60.00')
@@ -76,27 +76,27 @@ test('the operator sees how a deal is divided', async () => {
 
 test('figures that the server leaves out are not shown as zero', async () => {
   await open({ associatePayout: null, associateShare: null, operatorEarnings: null }, provider)
-  const money = await region('Money')
+  const money = await region('Breakdown')
   expect(money.textContent).toContain('$100.00')
   expect(money.textContent).not.toMatch(/Payout|earnings/)
 })
 
 test('the details link to the lead and say what is not known', async () => {
   await open()
-  const facts = await region('Facts')
+  const facts = await region('Details')
   expect(within(facts).getByRole('link', { name: 'Ramona Renner' }).getAttribute('href')).toBe(
     '/view-leads/lead-7',
   )
   expect(facts.textContent).toContain('Rate 10% · Share 40%')
   await open({ lead: null, organization: null, assignedUserId: 9, payoutReference: 'SEPA 9' })
-  const others = await region('Facts')
+  const others = await region('Details')
   expect(others.textContent).toMatch(/Not with you.*Known to the operator.*An agent of the provider.*SEPA 9/)
 })
 
 test('an open invoice shows what is due and the other deals on it', async () => {
   await open({ invoice, vendorInvoiceStatus: 'NEW_INVOICE', status: 'INVOICE_SENT' })
   const section = await region('Invoice')
-  expect(section.textContent).toMatch(/T-2026-1.*Nov 21, 2026.*Dec 21, 2026.*Still to pay\$150\.00/)
+  expect(section.textContent).toMatch(/T-2026-1.*Nov 21, 2026.*Dec 21, 2026.*Amount due\$150\.00/)
   expect(within(section).getByRole('link', { name: 'Gutters' }).getAttribute('href')).toBe(
     '/transactions/deal-41',
   )
@@ -108,7 +108,7 @@ test('a paid invoice shows the reference and nothing to pay', async () => {
   await open({ invoice: paid, vendorInvoiceStatus: 'PAID', paymentReference: 'SEPA 12' })
   const section = await region('Invoice')
   expect(section.textContent).toContain('SEPA 12')
-  expect(section.textContent).not.toContain('Still to pay')
+  expect(section.textContent).not.toContain('Amount due')
 })
 
 test('a deal is adjusted with a preview of what changes for each party', async () => {
@@ -124,15 +124,15 @@ test('a deal is adjusted with a preview of what changes for each party', async (
   })
   const section = await region('Adjustments')
   expect(section.textContent).toContain('No adjustments')
-  await user.click(within(section).getByRole('button', { name: 'Adjust the deal' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Adjust the deal' })
-  await user.type(field(/^Actual deal in all/), '1,500')
+  await user.click(within(section).getByRole('button', { name: 'Adjust deal' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adjust deal' })
+  await user.type(field(/^New total deal amount/), '1,500')
   await waitFor(() => expect(dialog.textContent).toMatch(/Deal\+\$500\.00Fee\+\$50\.00Payout\+\$20\.00/))
-  await user.click(within(dialog).getByRole('button', { name: 'Adjust the deal' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Adjust deal' }))
   expect(await within(dialog).findByText('Field is required!')).toBeTruthy()
   expect(sentAs(calls, 'AdjustTransaction')).toEqual([])
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Gutters were added')
-  await user.click(within(dialog).getByRole('button', { name: 'Adjust the deal' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Adjust deal' }))
   expect(await screen.findByText('Deal adjusted')).toBeTruthy()
   expect(sentAs(calls, 'AdjustTransaction')).toMatchObject([
     { input: { transactionId: 40, actualDeal: '1500.00', reason: 'Gutters were added' } },
@@ -148,14 +148,14 @@ test('a preview never mixes the figures of two amounts', async () => {
     arrive.get(amount)?.({
       previewAdjustment: { operatorFee, associatePayout: '0.00', operatorEarnings: operatorFee },
     })
-  await user.click(within(await region('Adjustments')).getByRole('button', { name: 'Adjust the deal' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Adjust the deal' })
+  await user.click(within(await region('Adjustments')).getByRole('button', { name: 'Adjust deal' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adjust deal' })
   const changes = () => dialog.querySelector('[aria-label="What changes"]')?.textContent
-  await user.type(field(/^Actual deal in all/), '1500')
+  await user.type(field(/^New total deal amount/), '1500')
   await waitFor(() => expect(arrive.has('1500.00')).toBe(true))
   answer('1500.00', '50.00')
   await waitFor(() => expect(changes()).toMatch(/Deal\+\$500\.00Fee\+\$50\.00/))
-  await user.type(field(/^Actual deal in all/), '0')
+  await user.type(field(/^New total deal amount/), '0')
   await waitFor(() => expect(arrive.has('15000.00')).toBe(true))
   expect(changes()).toMatch(/Deal\+\$500\.00Fee\+\$50\.00/)
   answer('15000.00', '1400.00')
@@ -169,8 +169,8 @@ test('only the operator’s admins adjust, and no ended deal', async () => {
     [{ status: 'TERMINATED' as const }, operator],
   ] as const) {
     await open(given, reader)
-    await region('Money')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Adjust the deal' })).toBeNull())
+    await region('Breakdown')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Adjust deal' })).toBeNull())
   }
 })
 
@@ -185,7 +185,7 @@ test('a correction names the deal that it corrects', async () => {
     '/transactions/deal-1',
   )
   expect(section.textContent).toContain('Reason: Gutters were added')
-  expect((await region('Money')).textContent).toContain('Change of the deal')
+  expect((await region('Breakdown')).textContent).toContain('Change of the deal')
 })
 
 test('a deal that was closed elsewhere asks the operator for a review', async () => {
@@ -200,7 +200,7 @@ test.for(hostileNames)('the names of the parties isolate %j', async (name) => {
     organization: { legalBusinessName: name },
     submittedUser: { publicId: 'p2', firstName: name, lastName: 'B', profileUri: null },
   })
-  const facts = await region('Facts')
+  const facts = await region('Details')
   await waitFor(() => expect(facts.textContent).toContain(name))
   expect(unisolated(name)).toEqual([])
 })

@@ -114,17 +114,17 @@ test('an associate sees what each referral pays, when, and what it waits for', a
     'Offered',
     'Waiting for the deal to close',
     '—',
-    'Not closed yet',
+    'Open',
     '$40.00expected',
   ])
-  expect((await cellsOf(/Referral 3/)).slice(2)).toEqual(['The share is 0%', '–', 'Not closed yet', '$0.00'])
+  expect((await cellsOf(/Referral 3/)).slice(2)).toEqual(['The share is 0%', '–', 'Open', '$0.00'])
   expect((await cellsOf(/Customer4/)).slice(2)).toEqual([
     'Waiting for the provider’s payment',
     'From Dec 1, 2026',
-    'Not closed yet',
+    'Open',
     '—',
   ])
-  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'Referrer' })).toBeNull()
 })
 
@@ -135,11 +135,7 @@ test('totals and views have their numbers, and a view is asked for', async () =>
   const tiles = [...document.querySelectorAll('dl[aria-label="Totals"] > div')].map(
     ({ textContent }) => textContent,
   )
-  expect(tiles).toEqual([
-    'Can be paid now$40.00',
-    'Awaited$900.00and 1,100 without an amount yet',
-    'Paid$80.00',
-  ])
+  expect(tiles).toEqual(['Ready to pay$40.00', 'Pending$900.00plus 1,100 not yet estimated', 'Paid$80.00'])
   await user.click(views.getByRole('link', { name: /^Paid/ }))
   await waitFor(() => expect(searchOf(router)).toEqual({ view: 'PAID' }))
   await waitFor(() => expect(sentAs(calls, 'PendingPayouts').at(-1)).toMatchObject({ money: 'PAID' }))
@@ -180,7 +176,7 @@ test('the operator marks payouts as sent, a deal and its correction one after th
     },
     MoveTransaction: { moveTransaction: {} },
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   await user.click(screen.getByRole('button', { name: 'Mark payouts as sent' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mark payouts as sent' }))
   expect(dialog.getByText(/1 of the selected cannot be done/)).toBeTruthy()
@@ -208,7 +204,7 @@ test.each([
     MoveTransaction: refusal('INVALID_TRANSITION'),
     StandingTransactions: { allTransactions: { nodes: [{ status: now, invoice: null }] } },
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Customer1 Renner' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Customer1 Renner' }))
   await user.click(screen.getByRole('button', { name: 'Mark payouts as sent' }))
   await user.type(await screen.findByRole('textbox', { name: /Reference/ }), 'SEPA 9')
   await user.click(screen.getByRole('button', { name: 'Mark 1 payout as sent' }))

@@ -139,11 +139,11 @@ test('a deal says who referred it, unless that is the viewer, and marks what is 
     ),
   })
   const first = await screen.findByRole('row', { name: /Customer1 Renner/ })
-  expect(first.textContent).toContain('To review · Closed elsewhere · Roof repair')
+  expect(first.textContent).toContain('Needs review · Off-platform · Roof repair')
   expect(first.textContent).toContain('Referred by Bea Born')
-  const second = screen.getByRole('row', { name: /Choose Roof repair/ })
+  const second = screen.getByRole('row', { name: /Select Roof repair/ })
   expect(second.textContent).not.toContain('Referred by')
-  expect(second.textContent).not.toContain('To review')
+  expect(second.textContent).not.toContain('Needs review')
 })
 
 const bulk = (...moves: string[]) => ({ openMoves: moves.map((move) => ({ move })) })
@@ -165,7 +165,7 @@ test('the operator invoices the deals of a provider together', async () => {
         ? refusal('FORBIDDEN', { reason: 'NO_ADDRESS' }, 'Cedar Bluff has no billing address')
         : { issueInvoice: { result: { number: 'T-9', dueOn: '2026-12-24' } } },
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   expect(screen.getByRole('region', { name: 'Selection' }).textContent).toContain('$400.00')
   await user.click(screen.getByRole('button', { name: 'Issue invoices' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Issue invoices' }))
@@ -186,7 +186,7 @@ test.each([
 ])('%s cannot select deals', async (_who, viewer) => {
   await open('/transactions', viewer)
   await screen.findByRole('link', { name: 'Customer1 Renner' })
-  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
 })
 
 test.each<[string, object, string[]]>([

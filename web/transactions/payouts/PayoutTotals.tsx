@@ -40,5 +40,5 @@ export function PayoutTotals({ query: { data, error, refetch } }: { query: UseQu
 
 function Unknown({ total: { unknown } }: { total: Total }) {
   if (unknown === 0) return null
-  return <span className={styles.unknown}>and {unknown.toLocaleString('en-US')} without an amount yet</span>
+  return <span className={styles.unknown}>plus {unknown.toLocaleString('en-US')} not yet estimated</span>
 }

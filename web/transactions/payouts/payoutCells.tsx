@@ -78,7 +78,7 @@ function When({ payout }: CellProps) {
 
 function Deal({ payout: { deal } }: CellProps) {
   const publicId = deal?.publicId
-  if (publicId === undefined) return <span className={rows.soft}>Not closed yet</span>
+  if (publicId === undefined) return <span className={rows.soft}>Open</span>
   return (
     <Link to="/transactions/$publicId" params={{ publicId }} className={styles.closed}>
       Transaction

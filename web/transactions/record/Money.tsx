@@ -16,14 +16,14 @@ export function Money({ transaction }: { transaction: Transaction }) {
   const provider = transaction.organization?.legalBusinessName ?? 'the provider'
   const isSplit = operatorFee !== null && associatePayout !== null && operatorEarnings !== null
   return (
-    <Section title="Money">
+    <Section title="Breakdown">
       <table className={styles.money}>
         <tbody>
           {transaction.transactionType !== 'ADJUSTMENT' && (
-            <Row name="Original deal" below="Before it was closed" amount={originalDeal} />
+            <Row name="Estimated deal" below="Before closing" amount={originalDeal} />
           )}
           <Row
-            name={transaction.transactionType === 'ADJUSTMENT' ? 'Change of the deal' : 'Actual deal'}
+            name={transaction.transactionType === 'ADJUSTMENT' ? 'Change of the deal' : 'Final deal'}
             amount={actualDeal}
             isStrong
           />

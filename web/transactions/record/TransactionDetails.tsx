@@ -16,7 +16,7 @@ const TermsOrigin = lazy(async () => ({ default: (await import('../terms/TermsOr
 export function TransactionDetails({ transaction }: { transaction: Transaction }) {
   const { service, organization, closedAt, createdAt } = transaction
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <DescriptionList
         items={[
           { label: 'Lead', value: <LeadLink transaction={transaction} /> },

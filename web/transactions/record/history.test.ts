@@ -13,7 +13,7 @@ const step = {
 test('history says from where to where, and how long it had stood there', () => {
   expect(stepText(step, asWords)).toEqual({
     step: 'Ready for invoice → Invoice sent',
-    before: '2 hours in Ready for invoice',
+    before: 'after 2 hours',
   })
 })
 

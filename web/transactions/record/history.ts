@@ -19,5 +19,5 @@ export function stepText(entry: Step, labelOf: (code: string) => string): { step
   const way = `${labelOf(fromStatus)} → ${labelOf(toStatus)}`
   const step = named ? `${named}: ${way}` : way
   if (secondsInPrevious === null) return { step }
-  return { step, before: `${duration(Number(secondsInPrevious))} in ${labelOf(fromStatus)}` }
+  return { step, before: `after ${duration(Number(secondsInPrevious))}` }
 }

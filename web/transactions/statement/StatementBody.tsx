@@ -32,7 +32,7 @@ export function StatementBody({ search, holder }: StatementBodyProps) {
       <Balances opening={data.opening} closing={data.closing} entries={data.lines.length} />
       {data.lines.length === 0 ? (
         <div className={rows.empty}>
-          <Empty icon={ReceiptText} title="Nothing was booked">
+          <Empty icon={ReceiptText} title="No activity this month">
             <p>No entry was made in {monthName(search.month ?? thisMonth())}.</p>
           </Empty>
         </div>

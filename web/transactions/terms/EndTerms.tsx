@@ -37,7 +37,7 @@ export function EndTerms({ subject, present, onEnd, onClose }: EndTermsProps) {
       footer={
         <>
           <Button autoFocus onClick={onClose}>
-            Keep them
+            Keep terms
           </Button>
           <Button look="danger" busy={isBusy} onClick={() => void end()}>
             Remove these terms

@@ -23,5 +23,5 @@ export function PresentTerms({ subject, newest }: { subject: Subject; newest: Pa
 }
 
 function shown(exact: string | null): string {
-  return exact === null ? 'Left to less specific terms' : percent(exact)
+  return exact === null ? 'Inherited' : percent(exact)
 }

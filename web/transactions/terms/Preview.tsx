@@ -21,7 +21,7 @@ export function Preview(trial: PreviewProps) {
       <h3 id={id}>Preview</h3>
       <FieldGroup label="Try it">
         <TextField
-          label="Sample deal in US dollars"
+          label="Sample deal"
           columns={12}
           inputMode="decimal"
           autoComplete="off"

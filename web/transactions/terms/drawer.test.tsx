@@ -98,7 +98,7 @@ test('terms that may not be ended say why, and stay', async () => {
   await user.click(question.getByRole('button', { name: 'Remove these terms' }))
   expect((await question.findByRole('alert')).textContent).toBe('Only master admins end terms')
   expect(onClose).not.toHaveBeenCalled()
-  await user.click(question.getByRole('button', { name: 'Keep them' }))
+  await user.click(question.getByRole('button', { name: 'Keep terms' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(field(/^Rate/).value).toBe('12.50')
 })
@@ -111,7 +111,7 @@ test('the preview is reckoned for the typed amount, and waits for a right one', 
       return preview
     },
   })
-  const amount = await screen.findByLabelText<HTMLInputElement>(/^Sample deal in/)
+  const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Sample deal' })
   await waitFor(() => expect(JSON.stringify(asked)).toContain('1000.00'))
   await user.clear(amount)
   await user.type(amount, 'many')

@@ -16,15 +16,15 @@ export function keeper({ createdByUser }: Pick<Kept, 'createdByUser'>): string {
 
 export function sinceWords(kept: Pick<Kept, 'createdAt' | 'createdByUser'>): string {
   const by = personName(kept.createdByUser)
-  return `Since ${date(kept.createdAt)}, ${by ? `by ${by}` : 'as installed'}`
+  return `Since ${date(kept.createdAt)}, ${by ? `by ${by}` : 'system default'}`
 }
 
 /** A step of the history in words: what held from then on. */
 export function stepOf(kept: Pick<Kept, 'providerRate' | 'associateShare'>, hasRate: boolean): string {
   const { providerRate, associateShare } = kept
-  if (providerRate === null && associateShare === null) return 'Ended: left to less specific terms'
-  const rate = providerRate === null ? 'rate left open' : `rate ${percent(providerRate)}`
-  const share = associateShare === null ? 'share left open' : `share ${percent(associateShare)}`
+  if (providerRate === null && associateShare === null) return 'Removed: less specific terms apply'
+  const rate = providerRate === null ? 'rate inherited' : `rate ${percent(providerRate)}`
+  const share = associateShare === null ? 'share inherited' : `share ${percent(associateShare)}`
   const words = hasRate ? `${rate}, ${share}` : share
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -86,7 +86,7 @@ test('terms are removed after confirmation', async () => {
   const { user, onClose, sent } = await open()
   await user.click(await screen.findByRole('button', { name: 'Remove these terms' }))
   const question = await screen.findByRole('alertdialog', { name: 'Remove these terms?' })
-  await user.click(screen.getByRole('button', { name: 'Keep them' }))
+  await user.click(screen.getByRole('button', { name: 'Keep terms' }))
   await waitFor(() => expect(question.isConnected).toBe(false))
   expect(sent()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Remove these terms' }))

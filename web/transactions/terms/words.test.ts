@@ -8,17 +8,17 @@ import { dealOf, filterOf } from './subject.ts'
 const kept = { createdAt: '2026-11-19T18:00:00Z', createdByUser: { firstName: 'Ada', lastName: 'Byron' } }
 
 test('a change is described with its figures, defaults, and removal', () => {
-  expect(stepOf({ providerRate: '12.500', associateShare: null }, true)).toBe('Rate 12.50%, share left open')
-  expect(stepOf({ providerRate: null, associateShare: '40.000' }, true)).toBe('Rate left open, share 40.00%')
+  expect(stepOf({ providerRate: '12.500', associateShare: null }, true)).toBe('Rate 12.50%, share inherited')
+  expect(stepOf({ providerRate: null, associateShare: '40.000' }, true)).toBe('Rate inherited, share 40.00%')
   expect(stepOf({ providerRate: null, associateShare: '55.000' }, false)).toBe('Share 55.00%')
   expect(stepOf({ providerRate: null, associateShare: null }, true)).toBe(
-    'Ended: left to less specific terms',
+    'Removed: less specific terms apply',
   )
 })
 
 test('terms name their author and date, except the installed ones', () => {
   expect(sinceWords(kept)).toBe('Since Nov 19, 2026, by Ada Byron')
-  expect(sinceWords({ ...kept, createdByUser: null })).toBe('Since Nov 19, 2026, as installed')
+  expect(sinceWords({ ...kept, createdByUser: null })).toBe('Since Nov 19, 2026, system default')
   expect(keeper({ createdByUser: null })).toBe('As installed')
 })
 
