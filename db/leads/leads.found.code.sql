@@ -11,6 +11,7 @@ declare
   enough int := 26;
   max_hits int := 3000;
   parsed record;
+  sample record;
   recent_hits int;
 begin
   if search is null then return list; end if;
@@ -28,9 +29,14 @@ begin
     enough := 2;
     max_hits := 50000;
     -- The latest leads may happen to lack a frequent word.
-    if list.viewer = 'p' and not private.is_seldom(parsed.narrow) then
-      list.query := parsed.narrow;
-      return list;
+    if list.viewer = 'p' then
+      sample := private.sample_leads(parsed.narrow);
+      if sample.share >= 0.01 then
+        list.query := parsed.narrow;
+        list.counts_words := true;
+        list.at_least := sample.at_least;
+        return list;
+      end if;
     end if;
   end if;
   if list.viewer = 'p' then
@@ -59,14 +65,21 @@ begin
   return list;
 end $$;
 
--- Whether a query finds less than every twentieth lead, by a sample of about 500.
-create or replace function private.is_seldom(query tsquery) returns boolean language plpgsql stable
+-- How frequent a query's words are, by eight leads of each of 64 pages: the share of these leads that it finds, and how many
+-- it finds in all if each page has only one of them. That is null if few of the pages have one.
+create or replace function private.sample_leads(query tsquery, out share real, out at_least int) language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  rows real := (select greatest(c.reltuples, 500) from pg_class c where c.oid = 'private.lead_words'::regclass);
+  pages bigint := pg_relation_size('private.lead_words') / current_setting('block_size')::int;
+  sampled bigint := least(pages, 64);
+  hit_pages int;
 begin
-  return (select count(*) filter (where w.words @@ query) * 20 < count(*)
-    from private.lead_words w tablesample system (500 * 100 / rows) repeatable (1));
+  select count(*) filter (where w.words @@ query) / greatest(count(*), 1)::real,
+      count(distinct (w.ctid::text::point)[0]) filter (where w.words @@ query)
+    into share, hit_pages
+    from private.lead_words w where w.ctid = any (array(select format('(%s,%s)', p * pages / sampled, i)::tid
+      from generate_series(0, sampled - 1) p cross join generate_series(1, 8) i));
+  if hit_pages >= 8 then at_least := hit_pages * pages / sampled; end if;
 end $$;
 
 -- How many leads of any viewer a query finds, counted up to a bound. Its words name the viewer.

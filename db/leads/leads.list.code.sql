@@ -59,8 +59,10 @@ language sql immutable
   return concat_ws(' ', case when list.reads_all then 'app.leads l'
       when list.needs_lead or sort in ('budget', 'value') then 'app.lead_viewers r join app.leads l on l.id = r.lead_id'
       else 'app.lead_viewers r' end,
-    case when list.query is not null or list.broad <> '{}' then 'join private.lead_words w on w.lead_id = '
-      || case when list.reads_all then 'l.id' else 'r.lead_id' end end,
+    -- "offset 0" keeps the planner from looking up all matches first, which it takes for few.
+    case when list.query is not null or list.broad <> '{}' then format(
+      'cross join lateral (select x.words from private.lead_words x where x.lead_id = %s offset 0) w',
+      case when list.reads_all then 'l.id' else 'r.lead_id' end) end,
     'where', list.conditions, case when status is not null then 'and '
       || case when list.reads_all then 'l.status = ' else 'r.status = ' end || status end);
 
@@ -126,7 +128,8 @@ begin
     return;
   end if;
   if list.counts_words then
-    total := private.count_found(list.query, bound + 1);
+    -- With this many the exact number is surely above the bound.
+    total := case when list.at_least >= 8 * bound then bound + 1 else private.count_found(list.query, bound + 1) end;
     is_exact := total <= bound;
     total := least(total, bound);
     return;

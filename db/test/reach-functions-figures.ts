@@ -75,7 +75,7 @@ export const figureFunctions = `
   private.append_transaction_totals()                                    | -                          | definer
   private.move_transaction_totals()                                      | -                          | definer
   jobs.sum_transaction_totals()                                          | jobs                       | definer
-  private.is_seldom(tsquery)                                             | -                          | definer
+  private.sample_leads(tsquery)                                         | -                          | definer
   private.count_found(tsquery,integer)                                   | -                          | definer
   private.transactions_of_leads(integer[])                               | -                          | definer
   private.person_query(text)                                             | -                          | caller
