@@ -64,6 +64,21 @@ test('a common word finds the latest leads in pages, with a bounded total', { ti
       expect(found).toMatchObject({ total: 1000, is_exact: false })
       expect(found?.ids).toEqual((await one<{ ids: number[] }>(db, plain, [fixture.referrer.id, skip])).ids)
     }
+    // The operator's total of a frequent word comes from a sample, which never says more than there are.
+    for (const [word, count] of [
+      ['common', 3097],
+      ['usual', 103],
+      ['customer', 3200],
+    ] as const)
+      for (const bound of [1, 10, 100, 400, 5000])
+        expect([
+          word,
+          bound,
+          ...(await fixture.operator.admin.asks(`select * from app.lead_total('ALL', $1, null, $2)`, [
+            word,
+            bound,
+          ])),
+        ]).toEqual([word, bound, { total: Math.min(count, bound), is_exact: count <= bound }])
     await put(db, fixture, 'QUALIFIED')
     await db.query(
       `update app.leads set status = 'WITHDRAWN' where idempotency_key in ('key of many 2', 'key of many 3000')`,
