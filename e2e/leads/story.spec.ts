@@ -159,7 +159,7 @@ async function works(agent: Party, customer: Customer, everyone: readonly Party[
   )
   await expectStanding(everyone, 'Proposal sent')
   for (const party of everyone)
-    await expect(standing(party.page)).toContainText('A proposal of $12,500.00 is with the customer.')
+    await expect(standing(party.page)).toContainText('Proposal sent: $12,500.00. Waiting for the customer.')
   await page.getByRole('button', { name: 'Notes (0)' }).click()
   const notes = page.getByRole('dialog', { name: 'Notes History' })
   await notes.getByRole('textbox', { name: 'Add a new note' }).fill(note)

@@ -217,7 +217,7 @@ test('an offer counts down, and the page is renewed once it is over', async () =
   await open({}, provider, {
     Lead: () => answers.shift() ?? leadAnswer({ status: 'NEW_LEAD', organization: null }),
   })
-  expect(await screen.findByText(/is looking for a provider/)).toBeTruthy()
+  expect(await screen.findByText(/^Waiting for .* to offer it to a provider/)).toBeTruthy()
 })
 
 test('a won lead leads to its transaction', async () => {
@@ -225,7 +225,7 @@ test('a won lead leads to its transaction', async () => {
   expect(screen.getByRole('link', { name: 'View transaction' }).getAttribute('href')).toBe(
     '/transactions/deal-40',
   )
-  await waitFor(() => expect(region('Status').textContent).toContain('The deal of $1,000'))
+  await waitFor(() => expect(region('Status').textContent).toContain('Won for $1,000'))
 })
 
 test('those who may correct the answers see them change', async () => {
@@ -259,7 +259,7 @@ test('other readers have no button to correct the answers', async () => {
 
 test('the referrer of a duplicate learns the date and nothing else', async () => {
   await open({ status: 'DUPLICATE', registeredAt: '2026-03-01T12:00:00Z' }, referrer)
-  expect(screen.getByRole('status').textContent).toMatch(/This customer is already registered since .*2026\./)
+  expect(screen.getByRole('status').textContent).toMatch(/This customer was already referred on .*2026\./)
   for (const part of ['Answers', 'Facts', 'History', 'Status'])
     expect(screen.queryByRole('region', { name: part })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Notes/ })).toBeNull()

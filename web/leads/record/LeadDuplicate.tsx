@@ -6,7 +6,7 @@ import type { Lead } from '../data/leadQuery.ts'
 export function LeadDuplicate({ lead: { registeredAt } }: { lead: Lead }) {
   return (
     <Notice severity="info">
-      This customer is already registered{registeredAt ? ` since ${date(registeredAt)}` : ''}.
+      This customer was already referred{registeredAt ? ` on ${date(registeredAt)}` : ''}.
     </Notice>
   )
 }

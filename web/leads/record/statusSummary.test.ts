@@ -41,5 +41,5 @@ test('a lost lead says why', () => {
 
 test('a closed deal says what was really sold', () => {
   const won = { ...lead, dealValue: '12500.00', transaction: { publicId: 'x', actualDeal: '12345.67' } }
-  expect(statusSummary(won, ['The deal of {value} is made.'])).toBe('The deal of $12,345.67 is made.')
+  expect(statusSummary(won, ['Won for {value}.'])).toBe('Won for $12,345.67.')
 })

@@ -70,12 +70,12 @@ const status = (code: string, label: string, kind: string, position: number, sen
 export const leadStatuses = {
   allLeadStatuses: {
     nodes: [
-      status('NEW_LEAD', 'New', 'open', 1, ['{operator} is looking for a provider.']),
+      status('NEW_LEAD', 'New', 'open', 1, ['Waiting for {operator} to offer it to a provider.']),
       status('ASSIGNED', 'Offered', 'open', 2, ['Offered to {provider}.']),
       status('ACCEPTED', 'Accepted', 'working', 3, ['{provider} has taken it.']),
       status('ON_HOLD', 'On hold', 'hold', 4, ['Waits until {resumeOn}.']),
-      status('CLOSED_WON', 'Won', 'won', 5, ['The deal of {value} is made.']),
-      status('DUPLICATE', 'Duplicate', 'lost', 6, ['The customer is already registered.']),
+      status('CLOSED_WON', 'Won', 'won', 5, ['Won for {value}.']),
+      status('DUPLICATE', 'Duplicate', 'lost', 6, ['This customer was already referred.']),
     ],
   },
 }

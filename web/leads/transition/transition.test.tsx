@@ -28,7 +28,7 @@ const lead = {
 const done = { moveLead: { clientMutationId: null } }
 const warnings: Record<string, string> = {
   decline: 'The lead goes back to Turnstone.',
-  recall: 'The provider loses the offer at once.',
+  recall: 'The provider loses access right away.',
   lose: 'It is closed.',
 }
 const move = (name: LeadMove, label: string, ...needs: Need[]) =>
@@ -109,7 +109,7 @@ test('a lead that someone else changed is shown with its new status', async () =
 test('a destructive transition asks for confirmation', async () => {
   const { user, onDone, onClose, moves } = await ask(move('recall', 'Recall the offer'))
   expect(screen.getByRole('alertdialog', { name: 'Recall the offer?' }).textContent).toContain(
-    'The provider loses the offer at once',
+    'The provider loses access right away',
   )
   expect(document.activeElement).toBe(press('Cancel'))
   await user.click(press('Cancel'))

@@ -28,7 +28,7 @@ export function statusSummary(transaction: StatusSummary, sentences: readonly st
 function payoutOf({ associatePayout, noPayoutReason }: StatusSummary) {
   if (associatePayout === null) return {}
   if (centsOf(associatePayout) !== 0n) return { payout: money(associatePayout) }
-  return { noPayout: `There is no payout${noPayoutReason ? `: ${lower(noPayoutReason)}.` : '.'}` }
+  return { noPayout: `No payout${noPayoutReason ? `: ${lower(noPayoutReason)}.` : '.'}` }
 }
 
 function lower(text: string): string {
