@@ -9,10 +9,12 @@ import { claimedPgService } from './service.ts'
 let database: TestDatabase
 let pool: pg.Pool
 let withPgClient: WithPgClient
+let introspecting: Record<string, string | undefined> | null | undefined
 beforeAll(async () => {
   database = await freshDatabase()
   pool = openPool(database.webUrl, { name: 'test', max: 1, log: pino({ level: 'silent' }) })
-  const { adaptor, adaptorSettings } = claimedPgService(pool)
+  const { adaptor, adaptorSettings, pgSettingsForIntrospection } = claimedPgService(pool)
+  introspecting = pgSettingsForIntrospection
   withPgClient = await adaptor.createWithPgClient(adaptorSettings ?? {})
 })
 afterAll(async () => {
@@ -55,6 +57,14 @@ test('if the claims are refused nothing else runs, and the connection survives',
   const owner = { role: 'turnstone_owner' }
   await expect(ask(`select pg_notify('x', 'y')`, {}, owner)).rejects.toMatchObject({ code: '42501' })
   expect((await ask(who)).rows).toEqual([{ role: 'turnstone_member', id: '7' }])
+})
+
+test('introspection may take longer than a request', async () => {
+  await pool.query(`set statement_timeout = '100ms'`)
+  const slow = { text: 'select 1 from pg_sleep(0.3)' }
+  expect((await withPgClient(introspecting ?? null, (client) => client.query(slow))).rowCount).toBe(1)
+  await expect(ask(slow.text)).rejects.toMatchObject({ code: '57014' })
+  await pool.query('reset statement_timeout')
 })
 
 const failing = [

@@ -11,7 +11,8 @@ export function claimedPgService(pool: pg.Pool): GraphileConfig.PgServiceConfigu
   const service = makePgService({
     pool,
     schemas: ['app'],
-    pgSettingsForIntrospection: { role: 'turnstone_schema' },
+    // On a busy machine introspection takes longer than a request may.
+    pgSettingsForIntrospection: { role: 'turnstone_schema', statement_timeout: '60s' },
   })
   const { adaptor } = service
   return {
