@@ -34,7 +34,7 @@ export function HeaderSearch({ reader, menu }: HeaderSearchProps) {
     <div role="search" className={styles.search}>
       <button type="button" className={styles.box} {...opens}>
         <Glass size={18} aria-hidden="true" />
-        <span className={styles.text}>Search</span>
+        <span className={styles.text}>Search or jump to…</span>
         <kbd aria-hidden="true">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <div className={styles.icon}>

@@ -48,7 +48,7 @@ function ViewLeads() {
   return (
     <ListPage
       {...address}
-      title="My Leads"
+      title="Leads"
       icon={Users}
       source={leadRows}
       keyOf={({ publicId }) => publicId}
