@@ -9,7 +9,7 @@ const withFixture = sharedFixture(seedWorld)
 const check = 'select (app.check_import($1, $2)).*'
 
 test(
-  'a dry run reports the outcome of each row and changes nothing',
+  '"Imports never overwrite: an existing e-mail is reported, not changed": a dry run reports the outcome of each row',
   withFixture(async (db, { vendor, others }) => {
     const before = await db.query('select from app.user_infos')
     const emails = ['new@people.example', others.vendor.agent.email, ' NEW@people.example ', 'no address', '']

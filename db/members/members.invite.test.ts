@@ -36,7 +36,7 @@ const cases: Case[] = [
 
 const placeOf = (world: World, where: Where) => (where === 'none' ? null : world[where].organization.id)
 
-describe('adding a person', () => {
+describe('"Inviting makes a PENDING user and mails /signup/{token}"', () => {
   test.for(cases)('%s, as %s of %s', ([, by, kind, where, allowed]) =>
     withFixture(async (_db, world) => {
       const person = by(world)
@@ -79,7 +79,7 @@ describe('adding a person', () => {
   )
 
   test(
-    'with an address in use is refused, in any spelling of the address',
+    '"E-mail is unique among people who are not deleted": an address in use is refused, in any spelling',
     withFixture(async (_db, { vendor, others }) => {
       for (const email of [others.vendor.agent.email, others.vendor.agent.email.toUpperCase()])
         expect(await refusedWith(addsAdmin(vendor.master, { ...ann, email }))).toBe('TS006')

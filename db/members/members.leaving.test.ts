@@ -16,7 +16,7 @@ type Departure = {
 }
 const leadNow = 'select status, organization_id, assigned_user_id from app.leads where id = $1'
 
-describe('deactivating an agent', () => {
+describe('"Deactivating ends sessions and invitations at once; open leads of a deactivated agent go back to the organization’s admins"', () => {
   test(
     'ends sessions and returns open leads to the organization’s admins',
     withFixture(async (db, { vendor, lead }) => {
@@ -72,7 +72,7 @@ describe('deactivating an agent', () => {
   )
 })
 
-describe('the last active master admin', () => {
+describe('"The last active master admin of an organization can be neither removed nor demoted"', () => {
   test.for(['deactivate_user($1)', 'delete_user($1)', `change_admin_type($1, 'ADMIN')`])(
     'cannot leave by %s until there is another',
     (call) =>
@@ -104,7 +104,7 @@ describe('the last active master admin', () => {
   )
 })
 
-describe('a deleted person', () => {
+describe('"Deleting is soft: names stay in histories and books"', () => {
   test(
     'disappears from lists, stays in histories, and frees the address',
     withFixture(async (db, { vendor, lead }) => {
@@ -132,7 +132,7 @@ describe('a deleted person', () => {
   )
 })
 
-describe('a suspended organization', () => {
+describe('"a suspended organization gets no offers, its offers return to the operator, its working leads stay and are flagged"', () => {
   test(
     'loses its offers, keeps its active leads, and has its users signed out',
     withFixture(async (db, { vendor, operator, associate, lead }) => {

@@ -48,7 +48,7 @@ async function personOf(db: pg.Client, type: UserType, where: OrganizationType |
   return seedPerson(db, type, organization)
 }
 
-describe('default permissions', () => {
+describe('"Permission attributes" by default', () => {
   test.for(defaults)('%s of %s', ([type, where, expected]) =>
     withFixture(async (db) => {
       const person = await personOf(db, type, where)

@@ -167,14 +167,14 @@ begin
   return private.split_deal(actual_deal, private.terms_for(lead_id, organization_id, service_id, user_id, proposed), true);
 end $$;
 
--- A provider's admin reads the rate of each service for which the organization takes leads; an associate reads their
--- share.
+-- A provider's master admin reads the rate of each service for which the organization takes leads; an associate reads
+-- their share.
 create or replace function app.own_terms() returns setof app.own_terms language sql stable
 security definer set search_path = pg_catalog, pg_temp rows 20
 begin atomic
   (select row(s.id, s.name, (private.terms_for(null, claims.organization_id(), s.id, null)).provider_rate, null)::app.own_terms
     from app.services s join app.organizations o on o.id = claims.organization_id()
-    where claims.is_admin() and o.organization_type <> 'OPERATOR' and s.is_active
+    where claims.user_type() = 'MASTER_ADMIN' and o.organization_type <> 'OPERATOR' and s.is_active
       and (s.organization_id = o.id or s.id = any (o.service_ids))
     order by lower(s.name), s.id)
   union all

@@ -22,7 +22,7 @@ const cases: [who: string, user: Who, tabs: string[]][] = [
     of('VENDOR', 'MASTER_ADMIN'),
     [...you, ...organization, 'Commission terms', 'Activity'],
   ],
-  ['PR-A of a vendor', of('VENDOR', 'ADMIN'), [...you, ...organization, 'Commission terms']],
+  ['PR-A of a vendor', of('VENDOR', 'ADMIN'), [...you, ...organization]],
   [
     'PR-MA of a multi-role provider',
     of('MULTI_ROLE_PROVIDER', 'MASTER_ADMIN'),
@@ -31,7 +31,7 @@ const cases: [who: string, user: Who, tabs: string[]][] = [
   [
     'PR-A of an independent operator',
     of('INDEPENDENT_OPERATOR', 'ADMIN'),
-    [...you, ...organization, 'Associates', 'Commission terms'],
+    [...you, ...organization, 'Associates'],
   ],
   ['ASC', of(null, 'ASSOCIATE'), [...you, 'Companies', 'Commission terms']],
   ['AGT', of('VENDOR', 'SERVICE_AGENT'), [...you, 'Companies']],

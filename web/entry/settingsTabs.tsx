@@ -147,9 +147,9 @@ export function settingsTab(name: string | undefined, user: Who): SettingsTab {
   return settingsTabs(user).find((tab) => tab.name === name) ?? account
 }
 
-/** The operator's and a provider's admins have rates, an associate has a share. */
+/** "Commission terms: own, R" for a provider's master admins and for associates. */
 function hasTerms(user: Who): boolean {
-  return isAdmin(user) || user.userType === 'ASSOCIATE'
+  return isOperatorStaff(user) || user.userType === 'MASTER_ADMIN' || user.userType === 'ASSOCIATE'
 }
 
 /** "Associates: own (MULTI_ROLE, INDEPENDENT)" */
