@@ -82,7 +82,7 @@ test('an assignment updates all parties’ pages and notifies the agent', async 
 
 test('an acceptance notifies each party once', async () => {
   const received = await receivedDuring(() => workload.does('master', accept, { id: lead.id }))
-  const words = { oldStatus: 'Assigned', newStatus: 'Accepted', leadPublicId: lead.publicId }
+  const words = { oldStatus: 'Offered', newStatus: 'Accepted', leadPublicId: lead.publicId }
   const change = ['lead_status_changed', expect.objectContaining(words)]
   expect(received).toEqual({
     referrer: [change],
