@@ -61,6 +61,7 @@ export const leadsDocument = graphql(`
         }
         organization {
           legalBusinessName
+          status
         }
         assignedUser {
           publicId

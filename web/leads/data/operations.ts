@@ -35,6 +35,7 @@ export const leadDocument = graphql(`
       }
       organization {
         legalBusinessName
+        status
       }
       referrerOrganization {
         legalBusinessName

@@ -7,7 +7,7 @@ import { useListAddress } from '../../lists/useListAddress.ts'
 import { hostileNames, screen, show, unisolated, within } from '../../test/screen.tsx'
 import { serve } from '../../test/server.ts'
 import { type LeadRow, leadRows } from '../data/leadRows.ts'
-import { leadCard, leadCells } from './cells.tsx'
+import { leadCard, leadCells, operatorLeadCells } from './cells.tsx'
 
 const lead: LeadRow = {
   id: 5,
@@ -26,7 +26,7 @@ const lead: LeadRow = {
   referrerOrganization: { legalBusinessName: 'Cedar Bluff' },
   assignedUserId: 41,
   service: { name: 'Roof repair', category: { name: 'Home' } },
-  organization: { legalBusinessName: 'Halden Ridge' },
+  organization: { legalBusinessName: 'Halden Ridge', status: 'ACTIVE' },
   assignedUser: { publicId: 'p41', firstName: 'Amara', lastName: 'Obi', profileUri: null },
 }
 const reader = { id: 1, userType: 'ADMIN', organizationType: 'OPERATOR' }
@@ -34,7 +34,7 @@ const reader = { id: 1, userType: 'ADMIN', organizationType: 'OPERATOR' }
 // All columns, also those that are off at first.
 beforeEach(() => localStorage.setItem('list:leads:1', JSON.stringify({ hidden: [] })))
 
-function Leads() {
+function Leads({ cells = leadCells }: { cells?: typeof leadCells }) {
   return (
     <ListPage
       {...useListAddress(leads)}
@@ -42,14 +42,14 @@ function Leads() {
       source={leadRows}
       keyOf={({ publicId }) => publicId}
       nameOf={({ leadFirstName }) => leadFirstName ?? ''}
-      cells={leadCells}
+      cells={cells}
       card={leadCard}
       person={reader}
     />
   )
 }
 
-async function open(some: Partial<LeadRow> = {}, at = '/') {
+async function open(some: Partial<LeadRow> = {}, at = '/', cells = leadCells) {
   const calls = serve({
     Leads: { allLeads: { totalCount: 1, totalIsExact: true, nodes: [{ ...lead, ...some }] } },
     LeadStatuses: {
@@ -58,7 +58,7 @@ async function open(some: Partial<LeadRow> = {}, at = '/') {
       },
     },
   })
-  return { calls, ...(await show(<Leads />, at)) }
+  return { calls, ...(await show(<Leads cells={cells} />, at)) }
 }
 
 test('a lead shows customer, service, parties and amounts, and links to its page', async () => {
@@ -70,6 +70,18 @@ test('a lead shows customer, service, parties and amounts, and links to its page
   expect(row.textContent).toMatch(/Halden Ridge.*Roof repair.*Home/)
   expect(row.textContent).toContain('Amara Obi')
   expect(row.textContent).toContain('$5,000')
+})
+
+const suspended = { organization: { legalBusinessName: 'Halden Ridge', status: 'SUSPENDED' as const } }
+
+test.for([
+  ['the operator', operatorLeadCells, suspended, true],
+  ['the operator, of an active provider,', operatorLeadCells, {}, false],
+  ['others', leadCells, suspended, false],
+] as const)('%s reads whether the provider is suspended: %s', async ([, cells, some, isShown]) => {
+  await open(some, '/', cells)
+  await screen.findByText('Offered')
+  expect(screen.queryAllByText('Provider suspended')).toHaveLength(isShown ? 1 : 0)
 })
 
 test('what a viewer may not know is said to be unknown, not left empty', async () => {
@@ -85,7 +97,7 @@ test('what a viewer may not know is said to be unknown, not left empty', async (
 test.for(hostileNames)('the list and the grid isolate %j', async (name) => {
   const named = {
     leadFirstName: name,
-    organization: { legalBusinessName: name },
+    organization: { legalBusinessName: name, status: 'ACTIVE' as const },
     submittedUser: { publicId: 'p40', firstName: name, lastName: 'B' },
     assignedUser: { publicId: 'p41', firstName: name, lastName: 'C', profileUri: null },
   }

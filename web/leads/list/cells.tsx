@@ -4,9 +4,11 @@ import type { leads } from '../../../lists/leads.ts'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { RowLink, TwoLines } from '../../lists/DataList.tsx'
 import { LeadStatus } from '../record/LeadStatus.tsx'
+import { isHeldBySuspended } from '../record/suspended.ts'
 import styles from '../../lists/Rows.module.css'
 import type { LeadRow } from '../data/leadRows.ts'
 import { money } from '../../domain/money.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { customerName, personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { shortDate } from '../../ui/dates/shortDate.ts'
@@ -43,7 +45,17 @@ function Provider({ lead: { organization } }: { lead: LeadRow }) {
   )
 }
 
-function StatusCell({ lead: { status, offerExpiresAt } }: { lead: LeadRow }) {
+/** For the operator, who decides whether a suspended provider's work waits or goes to another one. */
+export const operatorLeadCells: typeof leadCells = {
+  ...leadCells,
+  status: (lead) => <StatusCell lead={lead} flagsSuspension />,
+}
+
+type StatusCellProps = { lead: LeadRow; flagsSuspension?: boolean }
+
+function StatusCell({ lead, flagsSuspension = false }: StatusCellProps) {
+  const { status, offerExpiresAt } = lead
+  const { kind } = useLeadStatuses().of(status)
   return (
     <div className={styles.standing}>
       <LeadStatus code={status} />
@@ -51,6 +63,9 @@ function StatusCell({ lead: { status, offerExpiresAt } }: { lead: LeadRow }) {
         <span className={styles.small}>
           <TimeLeft until={offerExpiresAt} short />
         </span>
+      )}
+      {flagsSuspension && isHeldBySuspended(lead, kind) && (
+        <span className={styles.small}>Provider suspended</span>
       )}
     </div>
   )

@@ -55,6 +55,16 @@ test('before acceptance a provider sees which answers are hidden, and no notes',
   expect(screen.queryByRole('button', { name: /^Notes/ })).toBeNull()
 })
 
+test.for([
+  ['the operator of a lead in work', staff, 'ACCEPTED', true],
+  ['the operator of a closed lead', staff, 'CLOSED_WON', false],
+  ['its referrer', referrer, 'ACCEPTED', false],
+] as const)('%s reads whether the provider is suspended', async ([, reader, status, isShown]) => {
+  await open({ status, organization: { legalBusinessName: 'Halden Ridge', status: 'SUSPENDED' } }, reader)
+  await screen.findAllByText(/Accepted|Won/)
+  expect(screen.queryAllByText(/Halden Ridge is suspended/)).toHaveLength(isShown ? 1 : 0)
+})
+
 test('a known customer can be mailed and called, and unanswered questions are marked', async () => {
   await open({ noteCount: 3 })
   const answers = within(region('Customer'))

@@ -1,3 +1,4 @@
+import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import styles from '../../domain/record/Record.module.css'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
@@ -9,6 +10,7 @@ import type { Lead } from '../data/leadQuery.ts'
 import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
 import { LeadStatus } from '../record/LeadStatus.tsx'
 import { LeadNotes } from '../record/LeadNotes.tsx'
+import { isHeldBySuspended } from '../record/suspended.ts'
 import { customerName } from '../../domain/names.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { mayNameAgent } from '../record/reader.ts'
@@ -39,6 +41,12 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
       action={lead.data !== null && <LeadNotes lead={lead} reader={reader} />}
     >
+      {isOperator(reader) && isHeldBySuspended(lead, kind) && (
+        <Notice severity="warn">
+          {lead.organization?.legalBusinessName} is suspended. Reassign the lead, or wait until it is active
+          again.
+        </Notice>
+      )}
       <LeadStatusSummary lead={lead} />
       {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
       <div className={styles.columns}>

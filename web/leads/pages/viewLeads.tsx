@@ -11,7 +11,7 @@ import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
 import { useListAddress } from '../../lists/useListAddress.ts'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
-import { leadCard, leadCells } from '../list/cells.tsx'
+import { leadCard, leadCells, operatorLeadCells } from '../list/cells.tsx'
 import { NewLeadLink } from '../list/NewLeadLink.tsx'
 import { offerBestMatch } from '../list/offerBestMatch.ts'
 import { leadRows, leadTotalsQuery } from '../data/leadRows.ts'
@@ -53,7 +53,7 @@ function ViewLeads() {
       source={leadRows}
       keyOf={({ publicId }) => publicId}
       nameOf={customerName}
-      cells={leadCells}
+      cells={isOperator(user) ? operatorLeadCells : leadCells}
       card={leadCard}
       person={user}
       options={{ leadStatuses: statuses }}

@@ -4,7 +4,7 @@ import { statusSummary } from './statusSummary.ts'
 
 const lead = {
   status: 'ASSIGNED' as const,
-  organization: { legalBusinessName: 'Cedar Bluff' },
+  organization: { legalBusinessName: 'Cedar Bluff', status: 'ACTIVE' as const },
   dealValue: null,
   resumeOn: null,
   transaction: null,

@@ -33,7 +33,7 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     },
     state: { name: 'Illinois' },
     service: { name: 'Roof repair', category: { name: 'Home' } },
-    organization: { legalBusinessName: 'Halden Ridge' },
+    organization: { legalBusinessName: 'Halden Ridge', status: 'ACTIVE' },
     referrerOrganization: { legalBusinessName: 'Cedar Bluff' },
     submittedUser: { publicId: 'p2', firstName: 'Ana', lastName: 'Abel', profileUri: null },
     assignedUser: null,
