@@ -106,5 +106,5 @@ async function thinksAgain(provider: Party): Promise<void> {
   await expect(page.getByLabel('Resume on')).toHaveValue('2099-12-01')
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }))
   await expectAnnounced(provider, 'On hold')
-  await expect(standing(page)).toContainText('Waits until Dec 1, 2099')
+  await expect(standing(page)).toContainText('On hold until Dec 1, 2099')
 }
