@@ -17,12 +17,17 @@ test('an associate sees where the money is, and a statement whose file says the 
 
   await page.getByRole('link', { name: 'Statements', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
-  await page.getByRole('navigation', { name: 'Months' }).getByRole('link').first().click()
+  const months = page.getByRole('navigation', { name: 'Months' })
+  const before = months.getByRole('link').first()
+  const name = await before.innerText()
+  await before.click()
   await expect(page).toHaveURL(/month=\d{4}-\d\d/)
+  // The address changes before the page.
+  await expect(months.getByRole('heading')).toHaveText(name)
   await saysTheSame(page)
   await page.goBack()
   await expect(page).not.toHaveURL(/month=/)
-  await expect(page.getByRole('navigation', { name: 'Months' }).getByRole('link')).toHaveCount(1)
+  await expect(months.getByRole('link')).toHaveCount(1)
 })
 
 /** Each under one of the tabs, which together are all; why there is nothing is said. */
