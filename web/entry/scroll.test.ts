@@ -45,10 +45,15 @@ test('a page that grows is followed to its place, and no further', () => {
   expect(observed.size).toBe(0)
 })
 
-test.for(['wheel', 'touchmove', 'pointerdown', 'keydown'])('a reader’s %s ends it', (event) => {
+test.for([
+  new WheelEvent('wheel'),
+  new Event('touchmove'),
+  new Event('pointerdown'),
+  new KeyboardEvent('keydown', { key: 'ArrowDown' }),
+])('what a reader does ends it: $type', (event) => {
   const { grow, observed } = shortPage()
   reach(600)
-  dispatchEvent(new Event(event))
+  dispatchEvent(event)
   grow(2000)
   expect(scrollY).toBe(200)
   expect(observed.size).toBe(0)

@@ -1,11 +1,15 @@
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 import { roleLabel } from '../../domain/names.ts'
 import { fullName, isOperatorStaff } from '../../people/data/person.ts'
+import { feedQuery } from '../../posts/data/posts.ts'
 import { Feed } from '../../posts/feed/Feed.tsx'
+import { PostSkeleton } from '../../posts/feed/PostCard.tsx'
 import { hourOfDay } from '../../ui/dates/dates.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { greeting } from '../data/greeting.ts'
+import { needsQuery } from '../data/needs.ts'
 import styles from '../needs/Home.module.css'
 import { NeedsYou } from '../needs/NeedsYou.tsx'
 
@@ -19,6 +23,8 @@ export const Route = createFileRoute('/_signed-in/home')({
 
 function HomePage() {
   const { user } = Route.useRouteContext()
+  const { isLoading } = useQuery(needsQuery)
+  usePrefetchInfiniteQuery(feedQuery)
   const role = roleLabel(user.userType)
   const organization = user.organization?.legalBusinessName
   return (
@@ -28,7 +34,8 @@ function HomePage() {
     >
       <div className={styles.home}>
         <NeedsYou />
-        <Feed reader={user} />
+        {/* Below items of an unknown number, the feed would move when they arrive. */}
+        {isLoading ? <PostSkeleton /> : <Feed reader={user} />}
       </div>
     </Page>
   )
