@@ -6,10 +6,9 @@ import { AccountTab } from '../settings/tabs.ts'
 /** A person's profile, how they sign in, and their data. */
 export function AccountSettings({ user }: { user: SignedInUser }) {
   return (
-    <>
-      <AccountTab user={user} />
+    <AccountTab user={user}>
       <Security user={user} />
       <OwnData />
-    </>
+    </AccountTab>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 
 import { request } from '../domain/api/request.ts'
@@ -38,12 +38,25 @@ const schema = v.object({
   emailNotifications: v.boolean(),
 })
 
-export function AccountTab({ user }: { user: Reader }) {
+type AccountTabProps = {
+  user: Reader
+  /** What follows the form; it would move if it were there before the form. */
+  children?: ReactNode
+}
+
+export function AccountTab({ user, children }: AccountTabProps) {
   const { data, error, refetch } = useQuery(personQuery(user.id))
-  if (error && !data)
-    return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
-  if (!data) return <RowSkeletons label="Loading your account" />
-  return <AccountForm person={data} />
+  if (!data && !error) return <RowSkeletons label="Loading your account" />
+  return (
+    <>
+      {data ? (
+        <AccountForm person={data} />
+      ) : (
+        <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+      )}
+      {children}
+    </>
+  )
 }
 
 function AccountForm({ person }: { person: PersonRecord }) {
