@@ -6,6 +6,7 @@ import { makeSchema } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
 import { codesOf } from './codes.ts'
 import { schemaPreset } from './graphql/graphile.config.ts'
+import { introspecting } from './postgres/service.ts'
 import { withScratchDatabase } from '../db/scratch.ts'
 
 /**
@@ -19,9 +20,7 @@ const { schema, codes } = await withScratchDatabase(async ({ webUrl }) => {
   try {
     const made = await makeSchema({
       extends: [schemaPreset],
-      pgServices: [
-        makePgService({ pool, schemas: ['app'], pgSettingsForIntrospection: { role: 'turnstone_schema' } }),
-      ],
+      pgServices: [makePgService({ pool, schemas: ['app'], pgSettingsForIntrospection: introspecting })],
     })
     return { schema: made.schema, codes: await codesOf(pool) }
   } finally {

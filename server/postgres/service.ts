@@ -3,6 +3,9 @@ import type { PgClientQuery, PgClientResult, WithPgClient } from 'postgraphile/@
 import { makePgService, type NodePostgresPgClient } from 'postgraphile/adaptors/pg'
 import { ClaimedQuery, claims } from './claimed-query.ts'
 
+/** Introspects as the role with all rights of requests. On a busy machine it takes longer than a request may. */
+export const introspecting = { role: 'turnstone_schema', statement_timeout: '60s' }
+
 /**
  * PostGraphile's service, except that a statement, its claims, and its transaction are one message instead of
  * four. Explicit transactions of several statements work as before.
@@ -11,8 +14,7 @@ export function claimedPgService(pool: pg.Pool): GraphileConfig.PgServiceConfigu
   const service = makePgService({
     pool,
     schemas: ['app'],
-    // On a busy machine introspection takes longer than a request may.
-    pgSettingsForIntrospection: { role: 'turnstone_schema', statement_timeout: '60s' },
+    pgSettingsForIntrospection: introspecting,
   })
   const { adaptor } = service
   return {
