@@ -125,7 +125,8 @@ test('home shows pending items above the feed, and Back restores the position', 
   expect(above?.y).toBeLessThan(below?.y ?? 0)
   await page.setViewportSize({ width: 1440, height: 700 })
   await expect(card(page, 'We now cover all of New Mexico')).toBeVisible()
-  await page.evaluate('scrollTo(0, 600)')
+  // The page may still be growing.
+  await expect.poll(() => page.evaluate('scrollTo(0, 600), scrollY')).toBe(600)
   await needs.getByRole('link', { name: /^Offer:/ }).click()
   await expect(page).toHaveURL(/view-leads\?status=NEW_LEAD/)
   await page.goBack()
