@@ -27,3 +27,8 @@ export const leadStatusesQuery = {
 export function useLeadStatuses() {
   return useStatusList(leadStatusesQuery)
 }
+
+/** Whether a lead of such a status is still worked on. */
+export function isOpenKind(kind: string): boolean {
+  return kind === 'open' || kind === 'working' || kind === 'hold'
+}

@@ -1,9 +1,9 @@
-const open: readonly string[] = ['open', 'working', 'hold']
+import { isOpenKind } from '../../domain/leadStatuses.ts'
 
-/** Whether a provider has the lead that was suspended meanwhile: "its working leads stay and are flagged". */
+/** Whether a lead that is still worked on has a suspended provider. */
 export function isHeldBySuspended(
   { organization }: { organization: { status: string } | null },
-  kind: string | undefined,
+  kind: string,
 ): boolean {
-  return organization?.status === 'SUSPENDED' && kind !== undefined && open.includes(kind)
+  return organization?.status === 'SUSPENDED' && isOpenKind(kind)
 }
