@@ -106,7 +106,7 @@ async function finish(db: pg.Client, id: number): Promise<void> {
 
 describe('"Erasure replaces name, e-mail, phone, address, picture and free texts"', () => {
   test(
-    'no text column of the database has a trace, and the books and the audit chain are whole',
+    'no text column of the database has a trace; "amounts, dates, statuses, the ledger and the audit chain stay"',
     withFixture(async (db, { vendor, agent, operator, lead }) => {
       await fill(db, agent)
       await act(agent, vendor.admin, lead)

@@ -36,7 +36,7 @@ describe('a permission', () => {
   )
 
   test(
-    'is changed for a list of users with a result for each',
+    'is "enabled or disabled for a list of users", with a result for each',
     withFixture(async (db, { vendor, others }) => {
       const ids = [vendor.admin.id, vendor.master.id, others.vendor.admin.id, 2_000_000_000]
       const results = await vendor.master.asks<{

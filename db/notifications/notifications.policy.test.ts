@@ -26,7 +26,7 @@ async function notifyEach(db: pg.Client, { vendor, associate }: World): Promise<
 
 describe('the audience of a notification', () => {
   test(
-    'is a user or an organization’s admins, and no other of the same kind (H1)',
+    'is a user or an organization’s admins, and no other of the same kind (H1): "master admins and admins see all notifications for their organization type and user type" within their organization',
     withFixture(async (db, world) => {
       await notifyEach(db, world)
       const { vendor, operator, associate, others } = world

@@ -117,7 +117,7 @@ describe('a user’s own permission', () => {
 
 const map = 'app.user_infos_permission_template_map(u)'
 
-describe('the map of permissions', () => {
+describe('the "permission template map"', () => {
   test(
     'is visible to the user and their admins, and empty for colleagues',
     withFixture(async (db, { vendor }) => {

@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a file is attached once, by its owner or their admin, with its kind',
+  '"A file belongs to the row that refers to it": it is attached once, by its owner or their admin, with its kind',
   withFixture(async (db, { vendor, others }) => {
     const { agent, master } = vendor
     const id = await file(db, agent)

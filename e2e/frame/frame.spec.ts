@@ -72,7 +72,7 @@ test('a session that is ended elsewhere is over here', async ({ page, browser })
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a tab of the settings that one may not open falls back to Account', async ({ page }) => {
+test('"An unknown or forbidden tab falls back to Account"', async ({ page }) => {
   await arrive(page, 'agent@vendor.example', '/settings?tab=Applications')
   await expect(
     page
@@ -81,6 +81,42 @@ test('a tab of the settings that one may not open falls back to Account', async 
       .first(),
   ).toBeVisible()
   await expect(page.getByText('Applications')).toHaveCount(0)
+})
+
+const forbidden = [
+  ['agent@vendor.example', '/post-reports'],
+  ['master@vendor.example', '/settings/import/vendors'],
+  ['agent@vendor.example', '/service-approvals'],
+] as const
+
+for (const [email, path] of forbidden) {
+  test(`"A forbidden screen shows the 403 page": ${path} to ${email}`, async ({ page }) => {
+    await arrive(page, email, path)
+    await expect(page.getByText('403', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: "Sorry! You're not authorized to access this page" }),
+    ).toBeVisible()
+  })
+}
+
+test('"/test is a living gallery of every field, state, toast, loader, avatar and icon, for signed-in users"', async ({
+  page,
+}) => {
+  await arrive(page, 'agent@vendor.example', '/test')
+  for (const name of [
+    'Fields',
+    'Buttons, choices and states',
+    'Toasts',
+    'Loaders and skeletons',
+    'Avatars',
+    'Category icons',
+    'Error pages',
+  ])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await page.context().clearCookies()
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.goto('/test')
+  await expect(page).toHaveURL(/\/login/)
 })
 
 test('the operator alone reads the outbox', async ({ page }) => {

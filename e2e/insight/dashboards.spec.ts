@@ -88,7 +88,7 @@ test('period and comparison are in the address, and charts are accessible', asyn
   await expect(page.getByLabel('Compare with')).toHaveValue('YEAR')
 })
 
-test('another role’s dashboard redirects, and an unknown one is not found', async ({ page }) => {
+test('"another role\'s dashboard leads to one\'s own", and an unknown one is not found', async ({ page }) => {
   await arrive(page, 'agent@vendor.example', '/dashboard/vendor')
   await expect(page).toHaveURL(/\/dashboard\/service-agent$/)
   await page.goto('/dashboard/turnstone')

@@ -77,18 +77,21 @@ describe('"A failed login returns false": null, and no error', () => {
     expect((await login(master, 'x'.repeat(50_000))).text).toBe(refused)
   })
 
-  test.for(['PENDING', 'INACTIVE'])('a user with status %s cannot sign in', async (status) => {
-    const { email, userId } = await addPerson(fixture, status)
-    await fixture.owner.query('insert into private.passwords (user_id, argon2id) values ($1, $2)', [
-      userId,
-      await hashPassword(demoPassword, '192.0.2.1'),
-    ])
-    expect((await login(email)).text).toBe(refused)
-    await fixture.owner.query(`update app.user_infos set status = 'ACTIVE' where id = $1`, [userId])
-    expect(tokenIn(await login(email)), 'but could when active').toMatch(/^[\w-]{43}$/)
-    await fixture.owner.query('update app.user_infos set is_deleted = true where id = $1', [userId])
-    expect((await login(email)).text, 'nor once deleted').toBe(refused)
-  })
+  test.for(['PENDING', 'INACTIVE'])(
+    '"Only an active organization\'s active people sign in": a user with status %s cannot sign in',
+    async (status) => {
+      const { email, userId } = await addPerson(fixture, status)
+      await fixture.owner.query('insert into private.passwords (user_id, argon2id) values ($1, $2)', [
+        userId,
+        await hashPassword(demoPassword, '192.0.2.1'),
+      ])
+      expect((await login(email)).text).toBe(refused)
+      await fixture.owner.query(`update app.user_infos set status = 'ACTIVE' where id = $1`, [userId])
+      expect(tokenIn(await login(email)), 'but could when active').toMatch(/^[\w-]{43}$/)
+      await fixture.owner.query('update app.user_infos set is_deleted = true where id = $1', [userId])
+      expect((await login(email)).text, 'nor once deleted').toBe(refused)
+    },
+  )
 
   test.for([
     `status = 'SUSPENDED'`,
@@ -96,14 +99,17 @@ describe('"A failed login returns false": null, and no error', () => {
     `status = 'INACTIVE'`,
     `status = 'REJECTED'`,
     'is_deleted = true',
-  ])('no one of an organization with %s can sign in', async (change) => {
-    const where = `where id = (select organization_id from app.user_contacts where email = 'master@vendor2.example')`
-    await fixture.owner.query(`update app.organizations set ${change} ${where}`)
-    const answer = await login('master@vendor2.example')
-    await fixture.owner.query(`update app.organizations set status = 'ACTIVE', is_deleted = false ${where}`)
-    expect(answer.text).toBe(refused)
-    expect(tokenIn(await login('master@vendor2.example'))).toMatch(/^[\w-]{43}$/)
-  })
+  ])(
+    '"Only an active organization\'s active people sign in": no one of an organization with %s can sign in',
+    async (change) => {
+      const where = `where id = (select organization_id from app.user_contacts where email = 'master@vendor2.example')`
+      await fixture.owner.query(`update app.organizations set ${change} ${where}`)
+      const answer = await login('master@vendor2.example')
+      await fixture.owner.query(`update app.organizations set status = 'ACTIVE', is_deleted = false ${where}`)
+      expect(answer.text).toBe(refused)
+      expect(tokenIn(await login('master@vendor2.example'))).toMatch(/^[\w-]{43}$/)
+    },
+  )
 })
 
 test('a missing hash costs as much work as an existing one', async () => {

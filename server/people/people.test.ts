@@ -25,6 +25,13 @@ async function adds(email: string, more = {}): Promise<number> {
   return Number(valueAt(data, 'addAdmin', 'userInfo', 'id'))
 }
 
+test('"Creating a vendor admin also fetches the new user\'s publicId"', async () => {
+  const { data } = await fixture.ask(addAdmin, adminOf('dee@newcomers.example'), world.vendor.master.token)
+  const id = Number(valueAt(data, 'addAdmin', 'userInfo', 'id'))
+  const { rows } = await fixture.owner.query('select public_id from app.user_infos where id = $1', [id])
+  expect(rows).toEqual([{ public_id: valueAt(data, 'addAdmin', 'userInfo', 'publicId') }])
+})
+
 test('a new admin gets a link, sets a password and becomes active', async () => {
   const id = await adds('Ann@Newcomers.example', { phoneNumber: '(312) 555-0123 x7' })
   const [mail] = await fixture.mailsTo('ann@newcomers.example')

@@ -92,8 +92,13 @@ test('without the contact nothing of it is shown', async () => {
 })
 
 test.each([
-  ['admins edit in the side panel', { id: 1, userType: 'ADMIN' }, true, 'tab=Service+agents&person=7'],
-  ['others edit themselves in their account', { id: 7, userType: 'SERVICE_AGENT' }, false, 'tab=Account'],
+  [
+    '"admin and master admin use the admin panel"',
+    { id: 1, userType: 'ADMIN' },
+    true,
+    'tab=Service+agents&person=7',
+  ],
+  ['"others use the settings Account tab"', { id: 7, userType: 'SERVICE_AGENT' }, false, 'tab=Account'],
 ])('%s', async (_, viewer, mayManage, search) => {
   const { popup } = await open({ mayManage }, viewer as ProfileAnswer['viewer'])
   const edit = await popup.findByRole('link', { name: 'Edit Amara Okafor' })
@@ -165,7 +170,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('services and states are asked for agents who have them only', async () => {
+test('"service agents load from the service-agent list; other roles load user info by id": services and states are asked for agents who have them only', async () => {
   const { popup } = await open({ serviceAgent: { serviceIds: [], stateIds: [] }, companies: { nodes: [] } })
   await popup.findByRole('heading', { name: 'Contact' })
   for (const name of ['Services', 'Service Area', 'Companies'])

@@ -40,10 +40,11 @@ async function fill(user: User, values: Readonly<Record<string, string>>): Promi
 const named = { 'First name': 'Nora', 'Last name': 'Newcomer', 'Email(?! notif)': 'nora@vendor.example' }
 const invite = () => screen.getByRole('button', { name: 'Send invitation' })
 
-test('a new admin is invited with the chosen type', async () => {
+test('"Admin Type is chosen only when adding": a new admin is invited with the chosen type', async () => {
   const { user, calls, onClose } = await add('ADMIN', { AddAdmin: { addAdmin: {} } })
   expect(screen.getByRole('dialog', { name: 'Add New Admin' })).toBeTruthy()
   await fill(user, { ...named, Title: 'Manager', Phone: '312-555-0123' })
+  expect(screen.queryByRole('switch', { name: /^Can/ })).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^Admin/ }))
   await user.click(invite())
   expect(await screen.findByText('Admin added successfully!')).toBeTruthy()
@@ -121,8 +122,9 @@ test('a refusal keeps the form and says why', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('an agent’s details and permissions are changed together', async () => {
+test('"The three permission switches show only in edit mode; the update sends them as permissions": an agent’s details and permissions are changed together', async () => {
   const { user, calls } = await edit({}, { UpdateServiceAgent: { updateServiceAgent: {} } })
+  expect(screen.queryByRole('radio', { name: /^Admin/ })).toBeNull()
   expect(field(/^Email(?! notif)/).readOnly).toBe(true)
   expect(field(/^Phone/).value).toBe('312-555-0123 x7')
   await user.clear(field(/^Last name/))

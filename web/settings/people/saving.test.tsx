@@ -104,6 +104,7 @@ test('an untouched drawer closes without a word', async () => {
   expect(screen.queryByText('Admin addition canceled')).toBeNull()
 })
 
+/** "A vendor admin is created for the vendor chosen; other users create admins for their own vendor." */
 test.each([
   ['a vendor’s admin', {}, 'Add New Admin'],
   ['an admin of the operator', { reader: operator }, /^Add New .+ Admin$/],
