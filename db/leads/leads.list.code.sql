@@ -66,12 +66,10 @@ language sql immutable
     'where', list.conditions, case when status is not null then 'and '
       || case when list.reads_all then 'l.status = ' else 'r.status = ' end || status end);
 
--- The ids of one page of leads, sorted by updated, submitted, status, budget or value; a leading "-" reverses the
--- order. Returns all ids when take is null.
-create or replace function app.lead_ids(view text, search text, filters jsonb, sort text, take int, skip int)
-returns int[] language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+-- The ids of one page of a list; all of them when take is null.
+create or replace function private.listed_leads(list private.lead_list, sort text, take int, skip int) returns int[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  list private.lead_list := private.lead_list(view, search, coalesce(filters, '{}'));
   sort_key text := ltrim(sort, '-');
   direction text := case when sort like '-%' then 'desc' else 'asc' end;
   -- Nulls are placed as in the index, which is read forward or backward.
@@ -113,36 +111,68 @@ begin
 end $$;
 
 -- The size of a list: from the stored totals, or counted up to the bound.
-create or replace function app.lead_total(view text, search text, filters jsonb, bound int, out total int, out is_exact boolean)
+create or replace function private.count_listed(list private.lead_list, view text, bound int, out total int, out is_exact boolean)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  list private.lead_list := private.lead_list(view, search, coalesce(filters, '{}'));
 begin
   if list.is_kept then
     is_exact := true;
     if list.statuses is null then
       total := app.count_visible_leads(view);
     else
-      total := (select sum(app.count_visible_leads(lead_total.view, k.code)) from app.lead_statuses k where k.code = any (list.statuses));
+      total := (select sum(app.count_visible_leads(count_listed.view, k.code)) from app.lead_statuses k where k.code = any (list.statuses));
     end if;
     return;
   end if;
   if list.counts_words then
     -- With this many the exact number is surely above the bound.
     total := case when list.at_least >= 8 * bound then bound + 1 else private.count_found(list.query, bound + 1) end;
-    is_exact := total <= bound;
-    total := least(total, bound);
-    return;
+  else
+    execute format('select count(*) from (select from %s limit $11 + 1) x',
+        private.lead_source(list, '', case when list.statuses is not null then 'any ($2)' end)) into total
+      using list.viewer, list.statuses, list.hits, list.query, list.services, list.providers, list.referrers, list.agents,
+        list.submitted_from, list.submitted_before, bound;
   end if;
-  execute format('select count(*) from (select from %s limit $11 + 1) x',
-      private.lead_source(list, '', case when list.statuses is not null then 'any ($2)' end)) into total
-    using list.viewer, list.statuses, list.hits, list.query, list.services, list.providers, list.referrers, list.agents,
-      list.submitted_from, list.submitted_before, bound;
   is_exact := total <= bound;
   total := least(total, bound);
 end $$;
 
+-- The ids of one page of leads, sorted by updated, submitted, status, budget or value (a leading "-" reverses the
+-- order), and the size of the list: from the stored totals, or up to the bound. The list is built once for both.
+create or replace function app.lead_page(view text, search text, filters jsonb, sort text, take int, skip int, bound int,
+  out ids int[], out total int, out is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  list private.lead_list := private.lead_list(view, search, coalesce(filters, '{}'));
+begin
+  ids := private.listed_leads(list, sort, take, skip);
+  -- A page with room left ends the list.
+  if not list.is_kept and cardinality(ids) < take and (skip = 0 or ids <> '{}') then
+    total := skip + cardinality(ids);
+    is_exact := total <= bound;
+    total := least(total, bound);
+    return;
+  end if;
+  select c.total, c.is_exact into total, is_exact from private.count_listed(list, view, bound) c;
+end $$;
+
+-- The same without the size; all ids when take is null.
+create or replace function app.lead_ids(view text, search text, filters jsonb, sort text, take int, skip int)
+returns int[] language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return private.listed_leads(private.lead_list(view, search, coalesce(filters, '{}')), sort, take, skip);
+end $$;
+
+-- The size alone.
+create or replace function app.lead_total(view text, search text, filters jsonb, bound int, out total int, out is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  select c.total, c.is_exact into total, is_exact
+    from private.count_listed(private.lead_list(view, search, coalesce(filters, '{}')), view, bound) c;
+end $$;
+
+comment on function app.lead_page(text, text, jsonb, text, int, int, int) is E'@behavior -*';
 comment on function app.lead_ids(text, text, jsonb, text, int, int) is E'@behavior -*';
 comment on function app.lead_total(text, text, jsonb, int) is E'@behavior -*';
-grant execute on function app.lead_ids(text, text, jsonb, text, int, int), app.lead_total(text, text, jsonb, int)
+grant execute on function app.lead_page(text, text, jsonb, text, int, int, int),
+  app.lead_ids(text, text, jsonb, text, int, int), app.lead_total(text, text, jsonb, int)
   to turnstone_member, turnstone_operator;

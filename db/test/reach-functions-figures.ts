@@ -1,6 +1,9 @@
 /** Like reach-functions.ts, for dashboard figures and search. */
 export const figureFunctions = `
   object                                                                | open to                    | runs as
+  app.lead_page(text,text,jsonb,text,integer,integer,integer)           | member operator            | definer
+  private.listed_leads(private.lead_list,text,integer,integer)          | -                          | definer
+  private.count_listed(private.lead_list,text,integer)                  | -                          | definer
   app.search_hits(text,text)                                            | member operator            | definer
   app.global_search(text,text,integer,text,text)                        | member operator            | caller
   private.learn_words(text[])                                           | -                          | definer

@@ -30,3 +30,25 @@ for (const [path, name] of lists) {
     await expect.poll(() => page.evaluate('scrollY')).toBe(scrolled)
   })
 }
+
+test('Back before the next page has come returns to where one was', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await arrive(page, 'master@operator.example', '/search-services')
+  const service = page
+    .getByRole('table', { name: 'Services' })
+    .getByRole('row')
+    .nth(12)
+    .getByRole('link')
+    .first()
+  await page.route('**/api/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query Service(')) await route.continue()
+  })
+  await service.hover()
+  const scrolled = await page.evaluate('scrollY')
+  expect(scrolled).toBeGreaterThan(100)
+  await service.click()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await page.goBack()
+  await expect(service).toBeVisible()
+  await expect.poll(() => page.evaluate('scrollY')).toBe(scrolled)
+})

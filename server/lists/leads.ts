@@ -2,7 +2,7 @@ import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { leads as list } from '../../lists/leads.ts'
 import type { Asked } from './asked.ts'
 import { asJson, moment, person } from './conditions.ts'
-import type { Source } from './source.ts'
+import type { Part, Source } from './source.ts'
 
 /** db/leads/leads.list.code.sql expands views, filters, search and order. */
 export const leads: Source = {
@@ -12,11 +12,10 @@ export const leads: Source = {
   type: 'Lead',
   filters: {},
   sorts: {},
-  ids(asked, { take, skip }) {
-    const sort = `${asked.sort.descending ? '-' : ''}${asked.sort.key}`
-    return sql`app.lead_ids(${given(asked)}, ${sql.value(sort)}, ${sql.value(take)}, ${sql.value(skip)})`
-  },
+  ids: (asked, part) => sql`app.lead_ids(${given(asked)}, ${sorted(asked, part)})`,
   total: (asked, bound) => sql`app.lead_total(${given(asked)}, ${sql.value(bound)})`,
+  both: (asked, part, bound) =>
+    sql`app.lead_page(${given(asked)}, ${sorted(asked, part)}, ${sql.value(bound)})`,
   file: {
     from: sql`app.leads t join app.lead_statuses k on k.code = t.status
       left join app.lead_customers c on c.lead_id = t.id
@@ -43,4 +42,9 @@ export const leads: Source = {
 
 function given({ view, search, filters }: Asked): SQL {
   return sql`${sql.value(view)}, ${sql.value(search ?? null)}, ${asJson(filters)}`
+}
+
+function sorted({ sort }: Asked, { take, skip }: Part): SQL {
+  const by = `${sort.descending ? '-' : ''}${sort.key}`
+  return sql`${sql.value(by)}, ${sql.value(take)}, ${sql.value(skip)}`
 }

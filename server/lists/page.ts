@@ -6,10 +6,17 @@ import {
   pgSelect,
 } from 'postgraphile/@dataplan/pg'
 import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
-import { get, object, type ExecutionDetails, type GrafastResultsList, Step } from 'postgraphile/grafast'
+import {
+  get,
+  object,
+  type ExecutionDetails,
+  type GrafastResultsList,
+  Step,
+  type StepOptimizeOptions,
+} from 'postgraphile/grafast'
 
-/** The parts of a page's query: its ids, and the list's total. */
-export type Reads = { ids: SQL; total: SQL; skip: number }
+/** The parts of a page's query: its ids, the list's total, and both by one call if the list has such a function. */
+export type Reads = { ids: SQL; total: SQL; both?: SQL; skip: number }
 
 /** `isExact` is false for a count that stopped at its bound. */
 type Total = { total: number; isExact: boolean }
@@ -21,35 +28,57 @@ type Total = { total: number; isExact: boolean }
 export class ListPage extends PgSelectStep {
   readonly #reads: number
   readonly #context: number
+  readonly #ids: SQL
+  readonly #both: SQL | undefined
+  readonly #part = sql.identifier(Symbol('part'))
   readonly #total: { text: SQL; column?: number }
+  #isJoined = false
   #hasRows = false
   #alone: Step<Total> | undefined
 
-  constructor(resource: PgResource, $reads: Step<Reads>) {
+  /** `both` says whether the reads have it. */
+  constructor(resource: PgResource, $reads: Step<Reads>, both: boolean) {
     super({ resource, identifiers: [] })
     this.#reads = this.addUnaryDependency($reads)
     this.#context = this.addUnaryDependency(resource.executor.context())
-    // A join, so that rows keep the table's type for its computed fields.
-    const part = sql.identifier(Symbol('part'))
+    this.#ids = this.deferredSQL(get($reads, 'ids'))
+    // The plugin says that the reads have it.
+    this.#both = both ? this.deferredSQL(get($reads, 'both') as Step<SQL>) : undefined
+    this.orderBy({ fragment: sql`${this.#part}.n`, codec: TYPES.bigint, direction: 'ASC', nullable: false })
+    this.setOrderIsUnique()
+    this.#total = { text: both ? shownTotal(this.#part) : totalText(this.deferredSQL(get($reads, 'total'))) }
+  }
+
+  /** What depends on this page has said by now whether it wants the total. */
+  override optimize(options: StepOptimizeOptions): Step {
+    if (!this.#isJoined) this.#joinIds()
+    this.#isJoined = true
+    return super.optimize(options)
+  }
+
+  /** A join, so that rows keep the table's type for its computed fields. */
+  #joinIds(): void {
+    const isOneCall = this.#both !== undefined && this.#total.column !== undefined
     this.join({
       type: 'inner',
-      from: sql`unnest(${this.deferredSQL(get($reads, 'ids'))}) with ordinality`,
-      alias: part,
-      attributeNames: sql`(id, n)`,
-      conditions: [sql`${this.alias}.id = ${part}.id`],
+      from: isOneCall
+        ? sql`(select x.id, x.n, f.total, f.is_exact
+            from ${this.#both} f cross join lateral unnest(f.ids) with ordinality x (id, n))`
+        : sql`unnest(${this.#ids}) with ordinality`,
+      alias: this.#part,
+      ...(!isOneCall && { attributeNames: sql`(id, n)` }),
+      conditions: [sql`${this.alias}.id = ${this.#part}.id`],
     })
-    this.orderBy({ fragment: sql`${part}.n`, codec: TYPES.bigint, direction: 'ASC', nullable: false })
-    this.setOrderIsUnique()
-    this.#total = { text: totalText(this.deferredSQL(get($reads, 'total'))) }
   }
 
   override setOffset(): this {
     return this
   }
 
-  override items() {
+  /** Called while the selection of a row is planned, which is before any step optimizes. */
+  override listItem(...item: Parameters<PgSelectStep['listItem']>): ReturnType<PgSelectStep['listItem']> {
     this.#hasRows = true
-    return super.items()
+    return super.listItem(...item)
   }
 
   /** The list's total and whether it is exact. */
@@ -144,8 +173,12 @@ class ListTotal extends Step<Total> {
 }
 
 /** "286", or "1000+" for a count that stopped at its bound. */
+function shownTotal(from: SQL): SQL {
+  return sql`(${from}.total || case when ${from}.is_exact then '' else '+' end)`
+}
+
 function totalText(total: SQL): SQL {
-  return sql`(select n.total || case when n.is_exact then '' else '+' end from ${total} n)`
+  return sql`(select ${shownTotal(sql`n`)} from ${total} n)`
 }
 
 function totalFrom(text: unknown): Total {

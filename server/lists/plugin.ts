@@ -17,7 +17,7 @@ import { refusal } from '../base/errors.ts'
 import { pageSize } from '../limits/bounds.ts'
 import { requestOf } from './asked.ts'
 import { ListPage, type Reads } from './page.ts'
-import { idsOf, totalOf, type Source } from './source.ts'
+import { bothOf, idsOf, totalOf, type Source } from './source.ts'
 import { sources } from './sources.ts'
 
 type Connection = Step & { getSubplan: () => Step }
@@ -65,7 +65,9 @@ export const ListsPlugin: GraphileConfig.Plugin = {
             ...field,
             plan: ($root, fieldArgs, info) =>
               names.some((name) => isGiven(fieldArgs, name))
-                ? connection(new ListPage(resource, readsOf(source, names, fieldArgs)))
+                ? connection(
+                    new ListPage(resource, readsOf(source, names, fieldArgs), source.both !== undefined),
+                  )
                 : plan($root, fieldArgs, info),
           }
         }
@@ -163,10 +165,7 @@ function reads(source: Source, who: { viewer: Viewer; zone: string }, given: Rec
   const skip = typeof offset === 'number' ? offset : 0
   if (skip < 0) throw refusal('INVALID_INPUT', 'offset is 0 or more.')
   // One extra row shows whether there is a next page.
-  const ids = idsOf(source, asked, { take: (typeof first === 'number' ? first : pageSize) + 1, skip })
-  return {
-    ids,
-    total: totalOf(source, asked),
-    skip,
-  }
+  const part = { take: (typeof first === 'number' ? first : pageSize) + 1, skip }
+  const both = bothOf(source, asked, part)
+  return { ids: idsOf(source, asked, part), total: totalOf(source, asked), ...(both && { both }), skip }
 }

@@ -26,6 +26,8 @@ export type Source = {
   /** Replaces the default query for sorted ids and the total. */
   readonly ids?: (asked: Asked, part: Part) => SQL
   readonly total?: (asked: Asked, bound: number) => SQL
+  /** A row of ids, total and is_exact by one call, if the database has such a function. */
+  readonly both?: (asked: Asked, part: Part, bound: number) => SQL
   readonly file: { readonly from: SQL; readonly columns: Readonly<Record<string, FileSource>> }
 }
 
@@ -52,9 +54,16 @@ export function idsOf(source: Source, asked: Asked, part: Part): SQL {
   return sql`array(select t.id from ${from} where ${where} order by ${order}${some})`
 }
 
+const boundOf = ({ search }: Asked) => (search === undefined ? countedTo.filtered : countedTo.searched)
+
+/** One row: ids, total and is_exact; undefined for lists without such a function. */
+export function bothOf(source: Source, asked: Asked, part: Part): SQL | undefined {
+  return source.both?.(asked, part, boundOf(asked))
+}
+
 /** One row: total and is_exact. */
 export function totalOf(source: Source, asked: Asked): SQL {
-  const bound = asked.search === undefined ? countedTo.filtered : countedTo.searched
+  const bound = boundOf(asked)
   if (source.total) return source.total(asked, bound)
   const { from, where } = bodyOf(source, asked, [])
   const rows = sql`select from ${from} where ${where} limit ${sql.value(bound + 1)}`

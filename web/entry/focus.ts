@@ -20,11 +20,13 @@ export function followFocus(router: AnyRouter, arriving: boolean): void {
     if (fromLocation && pathChanged) left.set(fromLocation.href, { by: toLocation.href, at: scrollY })
   })
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    if (!pathChanged || !(fromLocation || arriving)) return
     const departure = isReturn ? left.get(toLocation.href) : undefined
+    left.delete(toLocation.href)
+    // The path has not changed for who goes back before the next page came; its skeleton scrolled to the top.
+    if (departure) stop = reach(departure.at)
+    if (!pathChanged || !(fromLocation || arriving)) return
     const target = linkTo(departure?.by) ?? document.querySelector<HTMLElement>('h1')
     target?.focus({ preventScroll: true })
-    if (departure) stop = reach(departure.at)
   })
 }
 

@@ -60,6 +60,7 @@ export async function openProbe(executionMs = 30_000): Promise<Probe> {
   const database = await freshDatabase()
   const pool = new pg.Pool({ connectionString: database.url })
   // Dropping the database at the end meets connections that are still closing.
+  pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query(tables)
   const lines: unknown[] = []

@@ -43,7 +43,7 @@ export function ApplicationsTab({ user }: { user: Reader }) {
 
 const cells: Readonly<Record<keyof typeof applications.columns, (application: Application) => ReactNode>> = {
   name: (application) => <Applicant application={application} />,
-  kind: kindOf,
+  kind: (application) => <span className={rows.words}>{kindOf(application)}</span>,
   business: ({ legalBusinessName }) => <bdi>{legalBusinessName ?? '–'}</bdi>,
   status: ({ status }) => <Status color={statuses[status].color}>{statuses[status].label}</Status>,
   received: ({ createdAt }) => <Day at={createdAt} />,
