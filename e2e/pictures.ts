@@ -39,7 +39,19 @@ const screens: readonly Screen[] = [
   { name: 'statement', as: vendor, path: '/transactions/statements' },
   { name: 'payouts', as: associate, path: '/transactions/payouts' },
   { name: 'new-service', as: operator, path: '/new-service-creation' },
+  { name: 'request-service', as: associate, path: '/new-service-creation' },
   { name: 'settings', as: vendor, path: '/settings' },
+  { name: 'people', as: vendor, path: '/settings?tab=Service agents' },
+  { name: 'permissions', as: vendor, path: '/settings?tab=Permissions' },
+  { name: 'vendor', as: operator, path: '/settings?tab=Vendors', open: first('Vendors') },
+  { name: 'applications', as: operator, path: '/settings?tab=Applications' },
+  { name: 'dashboard', as: operator, path: '/dashboard/turnstone' },
+  { name: 'dashboard-of-a-vendor', as: vendor, path: '/dashboard/vendor' },
+  { name: 'dashboard-of-an-associate', as: associate, path: '/dashboard/associate' },
+  { name: 'search', as: operator, path: '/home', open: typed('invoice') },
+  { name: 'support', as: operator, path: '/support-page' },
+  { name: 'ticket', as: operator, path: '/support-page', open: first('Requests') },
+  { name: 'notifications', as: vendor, path: '/notifications' },
   { name: 'commission-terms', as: operator, path: '/settings?tab=Commission terms' },
   { name: 'outbox', as: operator, path: '/outbox' },
   { name: 'gallery', as: operator, path: '/test' },
@@ -117,6 +129,15 @@ function first(list: string): Open {
 
 function follow(name: RegExp): Open {
   return (page) => opened(page, page.getByRole('main').getByRole('link', { name }).first())
+}
+
+/** Opens the palette and types. */
+function typed(words: string): Open {
+  return async (page) => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox', { name: /^Search/ }).fill(words)
+    await page.getByRole('option').first().waitFor()
+  }
 }
 
 async function opened(page: Page, link: Locator): Promise<void> {

@@ -23,7 +23,7 @@ export const applications = {
     },
     kind: { label: 'Kind' },
     business: { label: 'Business' },
-    status: { label: 'Status', mobile: true },
+    status: { label: 'Status' },
     received: { label: 'Received', align: 'end', sort: true },
     decided: { label: 'Decided', align: 'end', hidden: true },
     decision: { label: 'Decision', align: 'end', mobile: true, required: true, file: [] },

@@ -1,3 +1,4 @@
+import { textIn } from '../../texts/notifications.ts'
 /** A notification as the list keeps it, from the server's list or from the socket. */
 export type Entry = {
   id: string
@@ -73,4 +74,9 @@ function parsed(text: unknown): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+/** What tells a notification from others with the same sentence: the number of its invoice. */
+export function notificationDetail(data: unknown): string | undefined {
+  return textIn(data, 'invoiceNumber')
 }

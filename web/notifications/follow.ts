@@ -5,7 +5,7 @@ import { queries } from '../domain/api/queries.ts'
 import { readToken } from '../domain/api/token.ts'
 import type { BellProps } from '../ui/layout/Bell.tsx'
 import { operator } from '../domain/operator.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, notificationDetail } from './entries.ts'
 import { liveAddress, type Person } from './liveAddress.ts'
 import { LiveSocket } from './liveSocket.ts'
 import { mark, markAll } from './data/marking.ts'
@@ -51,7 +51,15 @@ function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): 
 
 function itemOf({ publicId, notificationTrigger: trigger, data, createdAt, isRead }: Entry, reader: Reader) {
   const text = notificationText({ trigger, data }, { reader, operatorName: operator.name })
-  return { id: publicId, text, createdAt, href: notificationPath({ trigger, data }), isUnread: !isRead }
+  const detail = notificationDetail(data)
+  return {
+    id: publicId,
+    text,
+    detail,
+    createdAt,
+    href: notificationPath({ trigger, data }),
+    isUnread: !isRead,
+  }
 }
 
 /** The live connection; `onOffline` is called once it has been lost for a while. */

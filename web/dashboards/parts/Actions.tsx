@@ -29,8 +29,7 @@ export function Actions({ dashboard, actions }: { dashboard: Dashboard; actions:
                   {isExact === false && '+'}
                 </strong>
                 <span>
-                  {words.label}
-                  {many > 0 && amount && ` · ${money(amount)}`}
+                  {words.label} {many > 0 && amount && <small>{money(amount)}</small>}
                 </span>
               </Link>
             </li>

@@ -27,7 +27,11 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
       ) : (
         <HiddenAnswers labels={hiddenLabels(formSchema)} />
       )}
-      {mayCorrect && <Button onClick={() => setCorrecting(true)}>Edit details</Button>}
+      {mayCorrect && (
+        <div className={styles.below}>
+          <Button onClick={() => setCorrecting(true)}>Edit details</Button>
+        </div>
+      )}
       <Suspense>{correcting && <CorrectForm lead={lead} onClose={() => setCorrecting(false)} />}</Suspense>
     </Section>
   )

@@ -124,3 +124,18 @@ test('an empty list says so, and one that fails is asked for again', async () =>
   await person.click(await screen.findByRole('button', { name: /again/i }))
   expect(await screen.findByText('No notifications yet')).toBeTruthy()
 })
+
+test('notifications with the same sentence are told apart by their invoice', async () => {
+  const due = (id: string, invoiceNumber: string) => ({
+    ...row(id, '', false),
+    notificationTrigger: 'invoice_overdue',
+    data: { ...row(id, '', false).data, invoiceNumber },
+  })
+  serving([due('2', 'INV-2026-000027'), due('1', 'INV-2026-000019')])
+  await show(<NotificationsPage user={user} />, '/notifications')
+  const sentences = await screen.findAllByText('An invoice of yours is overdue')
+  expect(sentences.map((sentence) => sentence.parentElement?.querySelector('p')?.textContent)).toEqual([
+    'INV-2026-000027',
+    'INV-2026-000019',
+  ])
+})

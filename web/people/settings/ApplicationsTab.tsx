@@ -12,6 +12,8 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
 import { Status, type StatusColor } from '../../ui/layout/Status.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { EmailText } from '../../ui/theme/EmailText.tsx'
 import { type Application, applicationRows, undecided } from '../data/applicationsQuery.ts'
 import { organizationTypes, vendorTypes } from '../data/organizationKinds.ts'
 import styles from './Settings.module.css'
@@ -77,8 +79,10 @@ function Applicant({ application }: { application: Application }) {
       <span className={rows.person}>
         <Avatar id={application.id} name={application.legalBusinessName ?? name} size={32} />
         <span>
-          <TwoLines below={application.email}>{name}</TwoLines>
-          <span className={rows.onPhone}>{kindOf(application)}</span>
+          <TwoLines below={<EmailText address={application.email} />}>{name}</TwoLines>
+          <span className={classes(rows.onPhone, rows.small)}>
+            {kindOf(application)} · {statuses[application.status].label}
+          </span>
         </span>
       </span>
       {application.message && (

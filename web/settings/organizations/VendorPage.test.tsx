@@ -62,7 +62,7 @@ test('the figures of a vendor link to their leads and deals', async () => {
   const leads = await screen.findByRole('link', { name: '4' })
   expect(leads.getAttribute('href')).toBe('/view-leads?provider=%2230%22')
   expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('status=ASSIGNED')
-  expect(screen.getByText('75 %')).toBeTruthy()
+  expect(screen.getByText('75%')).toBeTruthy()
   expect(screen.getByText('$45,000.00')).toBeTruthy()
   expect((await region('History')).textContent).toMatch(/Active since.*by Ada Byron: Checked/)
 })

@@ -138,7 +138,7 @@ function Figures({ vendor }: { vendor: OrganizationRecord }) {
   const { figures } = vendor
   if (!figures) return null
   const answered = figures.offersAnswered
-  const acceptance = answered > 0 ? `${Math.round((100 * figures.offersAccepted) / answered)} %` : '–'
+  const acceptance = answered > 0 ? `${Math.round((100 * figures.offersAccepted) / answered)}%` : '–'
   const leads = { provider: String(vendor.id) }
   return (
     <dl className={styles.figures}>

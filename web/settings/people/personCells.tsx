@@ -5,6 +5,7 @@ import { personName, roleLabel } from '../../domain/names.ts'
 import { TwoLines } from '../../lists/DataList.tsx'
 import cards from '../../lists/DataList.module.css'
 import rows from '../../lists/Rows.module.css'
+import { EmailText } from '../../ui/theme/EmailText.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
@@ -63,23 +64,11 @@ function Name({ person }: { person: PersonRow }) {
     <span className={rows.person}>
       <Avatar id={person.publicId} name={name} image={person.profileUri} size={32} />
       <span>
-        <TwoLines below={person.email && <Email address={person.email} />}>
+        <TwoLines below={person.email && <EmailText address={person.email} />}>
           <PersonLink person={person} />
         </TwoLines>
       </span>
     </span>
-  )
-}
-
-/** Breaks after the "@" where it has to. */
-function Email({ address }: { address: string }) {
-  const at = address.indexOf('@') + 1
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   )
 }
 

@@ -19,7 +19,7 @@ import { isLate, targetText, waitedSeconds } from '../ticket/targets.ts'
 /** The cells of the queue. */
 export const ticketCells: Readonly<Record<keyof typeof tickets.columns, (ticket: TicketRow) => ReactNode>> = {
   title: (ticket) => (
-    <TwoLines below={typeLabel(ticket)}>
+    <TwoLines below={<Below ticket={ticket} />}>
       <RowLink to={`/support-page/${ticket.publicId}`}>{ticket.title}</RowLink>
     </TwoLines>
   ),
@@ -31,6 +31,18 @@ export const ticketCells: Readonly<Record<keyof typeof tickets.columns, (ticket:
   answer: ({ firstAnsweredAt, answerDueAt }) => <Due done={firstAnsweredAt} due={answerDueAt} />,
   resolution: ({ resolvedAt, resolutionDueAt }) => <Due done={resolvedAt} due={resolutionDueAt} />,
   sent: ({ createdAt }) => <When moment={createdAt} />,
+}
+
+/** On a phone also what the hidden column says. */
+function Below({ ticket }: { ticket: TicketRow }) {
+  return (
+    <>
+      {typeLabel(ticket)}
+      {ticket.waitingSince && (
+        <span className={rows.onPhone}>Waiting {duration(waitedSeconds(ticket.waitingSince))}</span>
+      )}
+    </>
+  )
 }
 
 function typeLabel({ type }: TicketRow): string {

@@ -35,7 +35,7 @@ async function opened(onRead: (id: string) => void, onReadAll = () => {}) {
       href: '/elsewhere',
       isUnread: true,
     },
-    { id: 'b', text: 'Welcome!', createdAt: '2026-11-20T12:00:00Z', isUnread: true },
+    { id: 'b', text: 'Welcome!', detail: 'INV-1', createdAt: '2026-11-20T12:00:00Z', isUnread: true },
     { id: 'c', text: 'Long read', createdAt: '2026-11-20T12:00:00Z', href: '/elsewhere' },
   ]
   const shown = await show(<Bell items={list} unread={2} onRead={onRead} onReadAll={onReadAll} />)
@@ -55,7 +55,7 @@ test('opening the bell reads nothing; an item is read when it is opened or marke
   expect(onRead).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Mark as read: Welcome!' }))
   expect(onRead.mock.calls).toEqual([['b']])
-  expect(document.activeElement?.textContent).toMatch(/^Welcome!/)
+  expect(document.activeElement?.textContent).toMatch(/^Welcome!.*INV-1 · /)
   await user.click(screen.getByRole('link', { name: /^Long read/ }))
   expect(onRead.mock.calls).toEqual([['b']])
 })

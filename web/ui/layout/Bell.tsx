@@ -12,6 +12,8 @@ import { closePopupAround, Popup } from './Popup.tsx'
 type BellItem = {
   id: string
   text: string
+  /** What tells it from others with the same text. */
+  detail?: string | undefined
   createdAt: string
   href?: string | undefined
   isUnread?: boolean
@@ -133,6 +135,7 @@ function ItemWords({ item }: { item: BellItem }) {
         {item.isUnread && <Hidden> Unread</Hidden>}
       </p>
       <p className={styles.time}>
+        {item.detail && `${item.detail} · `}
         <RelativeTime when={item.createdAt} />
       </p>
     </>
