@@ -40,15 +40,20 @@ async function ask(query: string, token: string, encoding?: string): Promise<Raw
 }
 
 const page = '{ allServices(first: 50) { nodes { id publicId name description } } }'
+/** More than is compressed here. */
+const large = `{ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}: ${page.slice(2, -2)}`).join(' ')} }`
 const little = '{ currentUser { id } }'
 
-test('an answer over 1 kB is compressed for clients that accept gzip', async () => {
+test.for([
+  [1_024, page],
+  [32_768, large],
+] as const)('an answer over %i bytes is compressed for clients that accept gzip', async ([least, query]) => {
   const token = await fixture.signIn('master@operator.example')
-  const plain = await ask(page, token)
+  const plain = await ask(query, token)
   expect(plain).toMatchObject({ status: 200, encoding: undefined, vary: 'accept-encoding' })
-  expect(plain.body.length).toBeGreaterThan(1_024)
+  expect(plain.body.length).toBeGreaterThan(least)
   for (const accepted of ['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.8']) {
-    const small = await ask(page, token, accepted)
+    const small = await ask(query, token, accepted)
     expect(small, accepted).toMatchObject({ status: 200, encoding: 'gzip', length: small.body.length })
     expect(small.body.length).toBeLessThan(plain.body.length / 2)
     expect(JSON.parse(gunzipSync(small.body).toString())).toEqual(JSON.parse(plain.body.toString()))
