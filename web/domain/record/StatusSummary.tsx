@@ -11,12 +11,14 @@ type StatusSummaryProps = {
   heading: RefObject<HTMLHeadingElement | null>
   /** The buttons of the next steps. */
   moves: ReactNode
+  /** Across the whole width, below both. */
+  foot?: ReactNode
   /** What more there is to say of it, a sentence first. */
   children: ReactNode
 }
 
 /** The status, since when, and the buttons of the next transitions. */
-export function StatusSummary({ status, since, heading, moves, children }: StatusSummaryProps) {
+export function StatusSummary({ status, since, heading, moves, foot, children }: StatusSummaryProps) {
   return (
     <section className={styles.standing} aria-label="Status">
       <div className={styles.where}>
@@ -30,6 +32,7 @@ export function StatusSummary({ status, since, heading, moves, children }: Statu
         {children}
       </div>
       {moves}
+      {foot}
     </section>
   )
 }

@@ -73,12 +73,38 @@ test('a known customer can be mailed and called, and unanswered questions are ma
   )
   expect(answers.getByRole('link', { name: /555/ }).getAttribute('href')).toMatch(/^tel:/)
   expect(region('Customer').textContent).toContain('1 Main Street, Chicago, IL 60614')
-  expect(region('Customer').textContent).toContain('Roof age—Not provided')
+  expect(region('Customer').textContent).toContain('Not providedBudget · Lead source · Details · Roof age')
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:3125550108')
+  expect(screen.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
+    'mailto:ramona@customers.example',
+  )
   expect(button('Notes (3)')).toBeTruthy()
 })
 
+test('how far the lead has come is shown; a duplicate has come nowhere', async () => {
+  const { unmount } = await open({ status: 'ACCEPTED' })
+  const steps = within(await screen.findByRole('list', { name: 'Progress' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'New (done)',
+    'Offered (done)',
+    'Accepted',
+    'Won',
+  ])
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, 'step', null])
+  unmount()
+  await open({ status: 'DUPLICATE' }, staff)
+  await screen.findAllByText('Duplicate')
+  expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
+})
+
 test('the facts name what is not known yet', async () => {
-  await open({ organization: null, organizationId: null, submittedUser: null, referrerOrganization: null })
+  const unknown = {
+    organization: null,
+    organizationId: null,
+    submittedUser: null,
+    referrerOrganization: null,
+  }
+  await open({ ...unknown, data: null })
   const facts = region('Details').textContent
   expect(facts).toContain('ProviderNone yet')
   expect(facts).toContain('AgentNo agent')
@@ -99,7 +125,7 @@ test('the facts show people and amounts, and when a lead on hold goes on', async
     assignedUser: { publicId: 'p41', firstName: 'Amara', lastName: 'Obi', profileUri: null },
   })
   const facts = region('Details').textContent
-  expect(facts).toContain('Budget$1,000.00 – $5,000.00')
+  expect(facts).not.toContain('Budget')
   expect(facts).toContain('Deal value$4,200.50')
   expect(facts).toContain('ResumesDec 15, 2026')
   expect(within(region('Details')).getByRole('button', { name: /Amara Obi/ })).toBeTruthy()

@@ -1,6 +1,7 @@
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import styles from '../../domain/record/Record.module.css'
+import { isObject } from '../../../forms/readForm.ts'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
 import { LeadComparison } from '../record/LeadComparison.tsx'
 import { LeadDuplicate } from '../record/LeadDuplicate.tsx'
@@ -13,6 +14,8 @@ import { LeadNotes } from '../record/LeadNotes.tsx'
 import { isHeldBySuspended } from '../record/suspended.ts'
 import { customerName } from '../../domain/names.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
+import { shownAnswers } from '../record/answers.ts'
+import { Reach } from '../record/Reach.tsx'
 import { mayNameAgent } from '../record/reader.ts'
 import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 
@@ -39,7 +42,14 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       title={customerName(lead)}
       count={lead.service?.name}
       // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
-      action={lead.data !== null && <LeadNotes lead={lead} reader={reader} />}
+      action={
+        isObject(lead.data) && (
+          <>
+            <Reach answers={shownAnswers(lead.formSchema, lead.data)} />
+            <LeadNotes lead={lead} reader={reader} />
+          </>
+        )
+      }
     >
       {isOperator(reader) && isHeldBySuspended(lead, kind) && (
         <Notice severity="warn">

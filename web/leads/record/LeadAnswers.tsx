@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 
 import { isObject } from '../../../forms/readForm.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
-import { hiddenLabels, type ShownAnswer, shownAnswers } from './answers.ts'
+import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
+import { customerFacts, hiddenLabels, type ShownAnswer } from './answers.ts'
 import styles from '../../domain/record/Record.module.css'
 import type { Lead } from '../data/leadQuery.ts'
 import { Section } from '../../domain/record/Section.tsx'
-import { NotProvided } from '../../domain/record/values.tsx'
+import { Soft } from '../../domain/record/values.tsx'
 
 const CorrectForm = lazy(async () => ({ default: (await import('../correct/CorrectForm.tsx')).CorrectForm }))
 
@@ -18,12 +18,7 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
   return (
     <Section title="Customer">
       {isObject(data) ? (
-        <DescriptionList
-          items={shownAnswers(formSchema, data).map((answer) => ({
-            label: answer.label,
-            value: <AnswerText answer={answer} />,
-          }))}
-        />
+        <DescriptionList items={itemsOf(customerFacts(formSchema, data))} />
       ) : (
         <HiddenAnswers labels={hiddenLabels(formSchema)} />
       )}
@@ -37,8 +32,13 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
   )
 }
 
+function itemsOf({ facts, unanswered }: ReturnType<typeof customerFacts>): Description[] {
+  const items = facts.map((answer) => ({ label: answer.label, value: <AnswerText answer={answer} /> }))
+  if (unanswered.length === 0) return items
+  return [...items, { label: 'Not provided', value: <Soft>{unanswered.join(' · ')}</Soft> }]
+}
+
 function AnswerText({ answer: { text, href } }: { answer: ShownAnswer }) {
-  if (text === undefined) return <NotProvided />
   return href ? (
     <a href={href}>{text}</a>
   ) : (

@@ -35,19 +35,23 @@ export function LeadDetails({ lead, mayNameAgent }: LeadDetailsProps) {
   )
 }
 
-function amounts({ leadBudgetFrom, leadBudgetTo, dealValue }: Lead): Description[] {
+/** The budget is among the customer's answers for who reads them. */
+function amounts({ leadBudgetFrom, leadBudgetTo, dealValue, data }: Lead): Description[] {
   const budget = moneyRange(leadBudgetFrom, leadBudgetTo)
   const deal = money(dealValue)
   return [
-    { label: 'Budget', value: budget ? <Figure>{budget}</Figure> : <NotProvided /> },
+    ...(data === null
+      ? [{ label: 'Budget', value: budget ? <Figure>{budget}</Figure> : <NotProvided /> }]
+      : []),
     ...(deal ? [{ label: 'Deal value', value: <Figure>{deal}</Figure> }] : []),
   ]
 }
 
-function place({ state, leadZipPrefix, resumeOn }: Lead): Description[] {
+/** So is the address. */
+function place({ state, leadZipPrefix, resumeOn, data }: Lead): Description[] {
   const where = [state?.name, leadZipPrefix && `ZIP ${leadZipPrefix}xx`].filter(Boolean).join(', ')
   return [
-    ...(where ? [{ label: 'Location', value: where }] : []),
+    ...(where && data === null ? [{ label: 'Location', value: where }] : []),
     ...(resumeOn ? [{ label: 'Resumes', value: calendarDay(resumeOn) }] : []),
   ]
 }

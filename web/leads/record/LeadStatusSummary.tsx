@@ -8,6 +8,7 @@ import { LeadMoves } from '../transition/LeadMoves.tsx'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
 import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { LeadStatus } from './LeadStatus.tsx'
+import { Progress } from './Progress.tsx'
 import { statusSummary } from './statusSummary.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 
@@ -20,6 +21,7 @@ export function LeadStatusSummary({ lead }: { lead: Lead }) {
       status={<LeadStatus code={lead.status} />}
       since={lead.statusSince}
       heading={heading}
+      foot={<Progress status={lead.status} />}
       moves={<LeadMoves lead={lead} onDone={() => heading.current?.focus()} />}
     >
       <p className={styles.sentence}>{statusSummary(lead, sentences)}</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { defaultFields } from '../../../forms/schema.ts'
-import { answerText, hiddenLabels, shownAnswers } from './answers.ts'
+import { answerText, customerFacts, hiddenLabels, shownAnswers } from './answers.ts'
 
 const roof = { key: 'hasRoof', label: 'Is there a roof?', type: 'checkbox' }
 const kind = { key: 'kind', label: 'Kind of roof', type: 'text', showWhen: { key: 'hasRoof', equals: true } }
@@ -12,6 +12,25 @@ test('answers are drawn from the form that the lead was filled with', () => {
   expect(answers.find(({ key }) => key === 'firstName')).toMatchObject({ label: 'First name', text: 'Ana' })
   expect(answers.find(({ key }) => key === 'kind')).toMatchObject({ text: 'Slate' })
   expect(answers.find(({ key }) => key === 'details')).toMatchObject({ text: undefined })
+})
+
+test('the page begins with who it is and how to reach them, and only names what was left open', () => {
+  const { facts, unanswered } = customerFacts(form, {
+    lastName: 'Diaz',
+    firstName: 'Ana',
+    email: 'a@b.example',
+    budgetTo: '500.00',
+    details: 'Call after five',
+    hasRoof: true,
+  })
+  expect(facts.map(({ label, text }) => [label, text])).toEqual([
+    ['Name', 'Ana Diaz'],
+    ['Email', 'a@b.example'],
+    ['Budget', 'Up to $500.00'],
+    ['Details', 'Call after five'],
+    ['Is there a roof?', 'Yes'],
+  ])
+  expect(unanswered).toEqual(['Phone number', 'Lead source', 'Address', 'Kind of roof'])
 })
 
 test('a field that was not asked is not shown', () => {

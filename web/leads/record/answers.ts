@@ -2,7 +2,7 @@ import { readForm } from '../../../forms/readForm.ts'
 import type { FormField } from '../../../forms/schema.ts'
 import { answerTo, shownFields } from '../../../forms/shownFields.ts'
 import { calendarDay } from '../../ui/dates/days.ts'
-import { money } from '../../domain/money.ts'
+import { money, moneyRange } from '../../domain/money.ts'
 
 export type ShownAnswer = { key: string; label: string; text: string | undefined; href?: string }
 
@@ -14,6 +14,33 @@ export function shownAnswers(formSchema: unknown, data: Readonly<Record<string, 
     return { key: field.key, label: field.label, text: answerText(field, answer), ...(href && { href }) }
   })
 }
+
+/** Read in one line each, or first. */
+const gathered = ['firstName', 'middleName', 'lastName', 'phoneNumber', 'email', 'budgetFrom', 'budgetTo']
+
+/**
+ * The answers as the lead's page shows them: who it is and how to reach them first, the budget in one line, then the
+ * others in the form's order. Questions that were left open are only named.
+ */
+export function customerFacts(formSchema: unknown, data: Readonly<Record<string, unknown>>) {
+  const answers = shownAnswers(formSchema, data)
+  const one = (wanted: string) => answers.find(({ key }) => key === wanted)
+  const name = ['firstName', 'middleName', 'lastName'].flatMap((key) => one(key)?.text ?? [])
+  const budget = moneyRange(textOf(data['budgetFrom']), textOf(data['budgetTo']))
+  const facts: ShownAnswer[] = [
+    { key: 'name', label: 'Name', text: name.join(' ') || undefined },
+    ...['phoneNumber', 'email'].flatMap((key) => one(key) ?? []),
+    { key: 'budget', label: 'Budget', text: budget },
+    ...answers.filter(({ key }) => !gathered.includes(key)),
+  ]
+  const isAnswered = ({ text }: ShownAnswer) => text !== undefined
+  return {
+    facts: facts.filter(isAnswered),
+    unanswered: facts.filter((fact) => !isAnswered(fact)).map(({ label }) => label),
+  }
+}
+
+const textOf = (answer: unknown) => (typeof answer === 'string' ? answer : null)
 
 /** The labels of what a provider reads after accepting; the first name is known before. */
 export function hiddenLabels(formSchema: unknown): string[] {

@@ -1,0 +1,24 @@
+import { Mail, Phone } from 'lucide-react'
+
+import { buttonClass } from '../../ui/buttons/look.ts'
+import type { ShownAnswer } from './answers.ts'
+
+/** Calls and writes to the customer; without their answers there is nothing to show. */
+export function Reach({ answers }: { answers: readonly ShownAnswer[] }) {
+  const hrefOf = (wanted: string) => answers.find(({ key }) => key === wanted)?.href
+  const [phone, email] = [hrefOf('phoneNumber'), hrefOf('email')]
+  return (
+    <>
+      {phone && (
+        <a href={phone} className={buttonClass('plain')}>
+          <Phone size={18} aria-hidden="true" /> Call
+        </a>
+      )}
+      {email && (
+        <a href={email} className={buttonClass('plain')}>
+          <Mail size={18} aria-hidden="true" /> Email
+        </a>
+      )}
+    </>
+  )
+}
