@@ -190,8 +190,19 @@ function answers(call: number): object {
     firstName: 'Casey',
     lastName: 'Example',
     email: `casey-${run}-${call}@customers.example`,
-    phoneNumber: `+1${3_120_000_000 + ((run + call) % 10_000_000)}`,
+    phoneNumber: phoneOf(run + call),
     budgetTo: '5000.00',
     address: { street: '1 Main St', city: 'Beverly Hills', state: 'CA', zip: '90210' },
   }
+}
+
+/** A number that can exist: neither an exchange's first digit nor its second is 0 or 1. */
+function phoneOf(number: number): string {
+  const exchange = Math.floor(number / 10_000) % 640
+  const [first, second, third] = [
+    2 + Math.floor(exchange / 80),
+    2 + (Math.floor(exchange / 10) % 8),
+    exchange % 10,
+  ]
+  return `+1312${first}${second}${third}${String(number % 10_000).padStart(4, '0')}`
 }
