@@ -6,10 +6,14 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 -- The planner cannot estimate the words of the query and would scan the table.
 set enable_seqscan = off as $$
 declare
-  -- The list is read in order from this number of matches among the latest leads.
-  latest constant int := 500;
+  -- The list is read in order from this number of matches among the latest leads: first 50, then 500.
+  latest int;
   enough int := 26;
   max_hits int := 3000;
+  -- A word that the first 50 lack may be in few leads, which are looked up then. The operator's words are in all leads:
+  -- only those that the sample lacks, too.
+  few constant int := 50;
+  may_be_few boolean := list.viewer <> 'p';
   parsed record;
   sample record;
   recent_hits int;
@@ -37,16 +41,30 @@ begin
         list.at_least := sample.at_least;
         return list;
       end if;
+      may_be_few := sample.share = 0;
     end if;
   end if;
-  if list.viewer = 'p' then
-    select count(*) into recent_hits from (select l.id from app.leads l order by l.updated_at desc, l.id desc limit latest) x
-        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
-  else
-    select count(*) into recent_hits from (select r.lead_id as id from app.lead_viewers r where r.viewer = list.viewer
-        order by r.updated_at desc, r.lead_id desc limit latest) x
-        join private.lead_words w on w.lead_id = x.id where w.words @@ parsed.narrow;
-  end if;
+  foreach latest in array array[50, 500] loop
+    if list.viewer = 'p' then
+      select count(*) into recent_hits
+        from (select l.id from app.leads l order by l.updated_at desc, l.id desc limit latest) x
+          cross join lateral (select o.words from private.lead_words o where o.lead_id = x.id offset 0) w
+        where w.words @@ parsed.narrow;
+    else
+      select count(*) into recent_hits
+        from (select r.lead_id from app.lead_viewers r where r.viewer = list.viewer
+            order by r.updated_at desc, r.lead_id desc limit latest) x
+          cross join lateral (select o.words from private.lead_words o where o.lead_id = x.lead_id offset 0) w
+        where w.words @@ parsed.narrow;
+    end if;
+    exit when recent_hits >= enough;
+    if may_be_few and recent_hits = 0 then
+      list.hits := array(select w.lead_id from private.lead_words w where w.words @@ parsed.narrow limit few + 1);
+      if cardinality(list.hits) <= few then return private.with_numbered(list, search); end if;
+      list.hits := null;
+      may_be_few := false;
+    end if;
+  end loop;
   if recent_hits >= enough then
     list.query := parsed.narrow;
     list.counts_words := list.is_whole;
@@ -58,6 +76,13 @@ begin
     list.query := parsed.narrow;
     return list;
   end if;
+  return private.with_numbered(list, search);
+end $$;
+
+-- The list with the lead of the number that was typed, if it was one and the viewer may see it.
+create or replace function private.with_numbered(list private.lead_list, search text) returns private.lead_list
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
   if btrim(search) ~ '^#?\d{1,9}$' then
     list.hits := list.hits || array(select l.id from app.leads l where l.id = ltrim(btrim(search), '#')::int
       and (list.viewer = 'p' or exists (select from app.lead_viewers r where r.lead_id = l.id and r.viewer = list.viewer)));

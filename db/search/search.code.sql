@@ -8,10 +8,11 @@ security definer set search_path = pg_catalog, pg_temp
       where length(typed) > 3 and typed !~ '[0-9@]' and s.word operator(extensions.%) typed and s.word <> typed
       order by extensions.similarity(s.word, typed) desc, s.word limit 8) x);
 
--- The similar words of each search word, looked up once for all types.
+-- The similar words of each search word, looked up once for all types; null if no word has any.
 create or replace function private.similar_terms(words text[]) returns jsonb language sql stable
 security definer set search_path = pg_catalog, pg_temp
-  return (select coalesce(jsonb_object_agg(w, private.similar_words(w)), '{}') from unnest(words) w);
+  return (select jsonb_object_agg(x.word, x.similar_words) filter (where x.similar_words <> '{}')
+    from (select w as word, private.similar_words(w) as similar_words from unnest(words) w) x);
 
 -- The search words as a query over keys: prefix matches and, if they are given, similar words.
 create or replace function private.search_query(words text[], prefix text, similar_terms jsonb default null) returns tsquery
@@ -47,7 +48,7 @@ begin
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
     ids := leads[1:16];
     return query select 'LEADS', x, best from unnest(ids) x;
-    if cardinality(ids) < 8 then
+    if cardinality(ids) < 8 and similar_terms is not null then
       return query select 'LEADS', w.lead_id, 1::real from private.lead_words w
         where w.words @@ private.search_query(terms, viewer || ':', similar_terms) and w.lead_id <> all (ids) limit 16;
     end if;

@@ -53,16 +53,22 @@ begin atomic
     from unnest(terms) term;
 end;
 
--- The latest tickets that a search finds. A frequent word is looked for among the operator's latest tickets first.
+-- The latest tickets that a search finds. A frequent word is looked for among the operator's latest tickets first, in more
+-- of them if a few have it.
 create or replace function private.ticket_hits(terms text[], typed text, similar_terms jsonb) returns table (id int, rank real)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted tsquery := private.ticket_query(terms);
+  latest int;
   ids int[] := '{}';
 begin
   if 'p' = any (private.ticket_viewers()) then
-    ids := array(select x.id from (select t.id from app.support_tickets t order by t.id desc limit 1000) x
-      join private.ticket_words w on w.ticket_id = x.id where w.words @@ wanted order by x.id desc limit 16);
+    foreach latest in array array[100, 1000] loop
+      ids := array(select x.id from (select t.id from app.support_tickets t order by t.id desc limit latest) x
+        cross join lateral (select o.words from private.ticket_words o where o.ticket_id = x.id offset 0) w
+        where w.words @@ wanted order by x.id desc limit 16);
+      exit when cardinality(ids) in (0, 16);
+    end loop;
   end if;
   if cardinality(ids) < 16 then
     ids := array(with found as materialized (select w.ticket_id from private.ticket_words w where w.words @@ wanted)
@@ -70,7 +76,7 @@ begin
   end if;
   return query select x, case when typed ~ '@|\d{7}' then 3::real else 2::real end from unnest(ids) x
     union all select x, 3 from private.numbered_ticket(typed) x where x is not null;
-  if cardinality(ids) < 8 then
+  if cardinality(ids) < 8 and similar_terms is not null then
     return query select w.ticket_id, 1::real from private.ticket_words w
       where w.words @@ private.ticket_query(terms, similar_terms) and w.ticket_id <> all (ids) limit 16;
   end if;
@@ -100,15 +106,22 @@ create or replace function private.finds_post(post app.posts) returns boolean la
   return not post.is_deleted and (not post.is_removed or post.user_id = claims.user_id()
     or coalesce(claims.organization_type() = 'OPERATOR', false));
 
--- The latest posts that a search finds. A frequent word is looked for among the latest posts first.
+-- The latest posts that a search finds. A frequent word is looked for among the latest posts first, in more of them if a few
+-- have it.
 create or replace function private.post_hits(terms text[], similar_terms jsonb) returns table (id int, rank real)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted tsquery := private.post_query(terms);
-  ids int[] := array(select p.id from (select x.id from app.posts x order by x.id desc limit 1000) x
-    join private.post_words w on w.post_id = x.id join app.posts p on p.id = x.id
-    where w.words @@ wanted and private.finds_post(p) order by p.id desc limit 16);
+  latest int;
+  ids int[];
 begin
+  foreach latest in array array[100, 1000] loop
+    ids := array(select p.id from (select x.id from app.posts x order by x.id desc limit latest) x
+      cross join lateral (select o.words from private.post_words o where o.post_id = x.id offset 0) w
+      join app.posts p on p.id = x.id
+      where w.words @@ wanted and private.finds_post(p) order by p.id desc limit 16);
+    exit when cardinality(ids) in (0, 16);
+  end loop;
   if cardinality(ids) < 16 then
     -- The matches are sorted first, so that only the latest posts are looked up.
     ids := array(select p.id from (select w.post_id from private.post_words w where w.words @@ wanted order by w.post_id desc) f
@@ -116,7 +129,7 @@ begin
       order by f.post_id desc limit 16);
   end if;
   return query select x, 2::real from unnest(ids) x;
-  if cardinality(ids) < 8 then
+  if cardinality(ids) < 8 and similar_terms is not null then
     return query select p.id, 1::real from private.post_words w join app.posts p on p.id = w.post_id
       where w.words @@ private.post_query(terms, similar_terms) and p.id <> all (ids) and private.finds_post(p) limit 16;
   end if;

@@ -3,6 +3,7 @@ export const figureFunctions = `
   object                                                                | open to                    | runs as
   app.lead_page(text,text,jsonb,text,integer,integer,integer)           | member operator            | definer
   private.listed_leads(private.lead_list,text,integer,integer)          | -                          | definer
+  private.with_numbered(private.lead_list,text)                         | -                          | definer
   private.count_listed(private.lead_list,text,integer)                  | -                          | definer
   app.search_hits(text,text)                                            | member operator            | definer
   app.global_search(text,text,integer,text,text)                        | member operator            | caller
