@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
 
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import rows from '../../lists/Rows.module.css'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
@@ -19,6 +20,7 @@ const MissingTotals = lazy(async () => ({
 /** What the list comes to, by the same filters. */
 export function Metrics({ search, reader }: { search: ListSearch; reader: Reader }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(metricsQuery(search))
+  const [isAll, setAll] = useState(false)
   if (error && !data) {
     return (
       <Suspense>
@@ -35,15 +37,24 @@ export function Metrics({ search, reader }: { search: ListSearch; reader: Reader
   if (!data) return <TileSkeletons count={expected(reader)} />
   const tiles = tilesOf(data, reader)
   return (
-    <dl
-      aria-label="Totals"
-      className={classes(styles.tiles, isPlaceholderData && styles.stale)}
-      style={columns(tiles.length)}
-    >
-      {tiles.map((tile) => (
-        <TileItem key={tile.label} {...tile} />
-      ))}
-    </dl>
+    <div>
+      <dl
+        aria-label="Totals"
+        className={classes(styles.tiles, !isAll && styles.firstFour, isPlaceholderData && styles.stale)}
+        style={columns(tiles.length)}
+      >
+        {tiles.map((tile) => (
+          <TileItem key={tile.label} {...tile} />
+        ))}
+      </dl>
+      {tiles.length > 4 && (
+        <div className={styles.allTotals}>
+          <Button look="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? 'Show fewer totals' : 'Show all totals'}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -62,14 +73,17 @@ function TileItem({ label, shown, exact }: Tile) {
 /** Keeps the room for as many as this reader will have. */
 function TileSkeletons({ count }: { count: number }) {
   return (
-    <div role="status" className={styles.tiles} style={columns(count)}>
-      <Hidden>Loading totals</Hidden>
-      {Array.from({ length: count }, (_, place) => (
-        <div key={place} className={styles.tile}>
-          <Bar width="60%" height="0.75rem" />
-          <Bar width="40%" height="1.5rem" />
-        </div>
-      ))}
+    <div role="status">
+      <div className={classes(styles.tiles, styles.firstFour)} style={columns(count)}>
+        <Hidden>Loading totals</Hidden>
+        {Array.from({ length: count }, (_, place) => (
+          <div key={place} className={styles.tile}>
+            <Bar width="60%" height="0.75rem" />
+            <Bar width="40%" height="1.5rem" />
+          </div>
+        ))}
+      </div>
+      {count > 4 && <div className={classes(styles.allTotals, styles.place)} />}
     </div>
   )
 }
