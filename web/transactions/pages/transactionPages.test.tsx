@@ -98,11 +98,11 @@ test('the totals follow the filters, rounded for the eye and exact beside it', a
 test('on a phone all totals are shown on request', async () => {
   const { user } = await open('/transactions', sampleOperator())
   const more = await screen.findByRole('button', { name: 'Show all totals', expanded: false })
-  const list = () => document.querySelector('dl[aria-label="Totals"]')?.className
-  const before = list()
+  const look = () => document.querySelector('dl[aria-label="Totals"]')?.className
+  const before = look()
   await user.click(more)
   expect(screen.getByRole('button', { name: 'Show fewer totals', expanded: true })).toBeTruthy()
-  expect(list()).not.toBe(before)
+  expect(look()).not.toBe(before)
 })
 
 test('totals that cannot be narrowed so far say why, and ask nothing', async () => {
