@@ -87,11 +87,11 @@ function timesOf(lines: readonly Line[], line: Pick<Line, 'one' | 'endpoint'>, s
   return line.endpoint.latency / (least?.endpoint.latency ?? Number.NaN)
 }
 
-function ratioOf(above: readonly Sample[], below: readonly Sample[]): number {
+export function ratioOf(above: readonly Sample[], below: readonly Sample[]): number {
   return median(above.map(({ perSecond }, round) => perSecond / (below[round]?.perSecond ?? Number.NaN)))
 }
 
-function middle(samples: readonly Sample[]): Sample {
+export function middle(samples: readonly Sample[]): Sample {
   return {
     perSecond: median(samples.map(({ perSecond }) => perSecond)),
     latency: median(samples.map(({ latency }) => latency)),

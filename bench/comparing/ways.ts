@@ -62,19 +62,28 @@ function claimsSql(claims: Record<string, string>): string {
 }
 
 function post(agent: Agent, url: string, token: string, question: Question): Promise<string> {
-  const body = JSON.stringify(question)
+  return exchange(agent, { method: 'POST', url, token, body: JSON.stringify(question) }, isAnswer)
+}
+
+type Request = { method: 'GET' | 'POST'; url: string; token: string; body?: string }
+
+/** Sends a request over the agent's connections. Fails with the text if it is no answer. */
+export function exchange(
+  agent: Agent,
+  { method, url, token, body = '' }: Request,
+  isGood: (text: string) => boolean,
+): Promise<string> {
   const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
     authorization: `Bearer ${token}`,
+    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+    const sent = request(url, { method, agent, headers }, (response) => {
       response.setEncoding('utf8')
       let text = ''
       response.on('data', (chunk: string) => (text += chunk))
       response.on('error', reject)
-      response.on('end', () => (isAnswer(text) ? resolve(text) : reject(new Error(text))))
+      response.on('end', () => (isGood(text) ? resolve(text) : reject(new Error(text))))
     })
     sent.on('error', reject)
     sent.end(body)
