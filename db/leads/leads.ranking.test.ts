@@ -69,7 +69,7 @@ test(
 )
 
 test.for(['PENDING', 'SUSPENDED', 'INACTIVE', 'REJECTED'])(
-  'a %s provider cannot be chosen, even with a reason',
+  '"only ACTIVE ones get leads": a %s provider cannot be chosen, even with a reason',
   (status) =>
     withFixture(async (db, fixture) => {
       const { operator, lead, reliable } = fixture

@@ -112,7 +112,7 @@ describe('an agent’s record', () => {
   )
 })
 
-describe('a company', () => {
+describe('"A company is the firm that a user works for or represents"', () => {
   const add = 'add_company_with_user($1, jsonb_populate_record(null::app.new_company, $2))'
   const update = 'update_company_by_id($1, jsonb_populate_record(null::app.new_company, $2))'
 

@@ -74,7 +74,7 @@ async function confirmed(application: object, email: string): Promise<number> {
 }
 
 describe('"/signup without a token is an application"', () => {
-  test('an organization applies, is approved, and its first master admin signs in', async () => {
+  test('"the address is verified by mail": an organization applies, is approved, and its first master admin signs in', async () => {
     const email = 'ada@applied.example'
     expect((await apply({ ...organization, email: ` Ada@Applied.example ` })).text).toBe(received)
     expect(await applicationOf(email)).toMatchObject({

@@ -45,6 +45,15 @@ describe('"login (email, pwd) returns authToken, which is saved"', () => {
     expect(rows[0]?.kept).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
   })
 
+  test('"Passwords: argon2id"', async () => {
+    const { rows } = await fixture.owner.query<{ kept: string }>(
+      'select p.argon2id as kept from private.passwords p join app.user_contacts c using (user_id) where c.email = $1',
+      [master],
+    )
+    expect(rows[0]?.kept).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
+    expect(rows[0]?.kept).not.toContain(demoPassword)
+  })
+
   test('the audit log records sign-ins and failures without the address', async () => {
     await login(master)
     await login('nobody@nowhere.example')

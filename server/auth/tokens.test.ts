@@ -19,7 +19,7 @@ const lookUp = (token: string, as?: string) =>
 const found = ({ data }: { data: unknown }) => valueAt(data, 'userVerificationTokenByToken')
 
 describe('"token lookup by token (returns userId, email, expiresAt)"', () => {
-  test('a link is VALID, later EXPIRED, and USED once used', async () => {
+  test('"Unknown token … expired … used": a link is VALID, later EXPIRED, and USED once used', async () => {
     const { userId, email, token } = await invite(fixture)
     const { rows } = await fixture.owner.query<{ expires_at: Date }>(
       'select expires_at from private.verification_tokens where token_hash = $1',

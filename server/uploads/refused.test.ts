@@ -124,6 +124,7 @@ const refused: [string, Upload, RegExp][] = [
   ['what has no type', { type: '', bytes: jpeg }, /not valid/],
 ]
 
+/** "images at most 50 megapixels", "never HTML, SVG or scripts", "a type that is not the announced one is refused" */
 describe('"a clear error each, nothing half stored"', () => {
   test.for(refused)('%s is refused', async ([, upload, sentence]) => {
     await uploads.forgetLimits()

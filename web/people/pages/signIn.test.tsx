@@ -162,7 +162,7 @@ async function openInvitation(answer: object, email: string | null = 'ana@vendor
   return { user, onWelcome, sent: () => sentAs(calls, 'RegisterUser') }
 }
 
-test('an invitation is accepted with a password and the terms', async () => {
+test('"asks for a password twice and the terms, then signs in and welcomes"', async () => {
   const { user, onWelcome, sent } = await openInvitation({ registerUser: { authToken: 'token' } })
   expect(field(/Email/).readOnly).toBe(true)
   await user.click(button('Create account'))
