@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessible.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectOpen } from '../accessible.ts'
 import { arrive } from '../person.ts'
 
 const pages = [
@@ -148,4 +148,22 @@ test('a busy button keeps its size, and its neighbors keep their place', async (
   await busy.click()
   await expect(busy).toHaveAttribute('aria-disabled', 'true')
   expect([await busy.boundingBox(), await neighbor.boundingBox()]).toEqual(before)
+})
+
+test('the keyboard shortcuts open from the person’s menu and by "?", and close with Escape', async ({
+  page,
+}) => {
+  await arrive(page, 'master@operator.example', '/view-leads')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Margaret Ellison/ })
+    .click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toBeVisible()
+  await expectOpen(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(dialog.getByText('Next row')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { LogOut, Settings } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Keyboard, LogOut, Settings } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { useNotifications } from '../notifications/useNotifications.ts'
 import { personOf } from '../people/data/person.ts'
@@ -10,8 +10,15 @@ import { useSignOut } from '../people/data/useSignOut.ts'
 import { queries } from '../domain/api/queries.ts'
 import { HeaderSearch } from '../search/HeaderSearch.tsx'
 import { Frame } from '../ui/layout/Frame.tsx'
+import { closePopupAround } from '../ui/layout/Popup.tsx'
 import { isBuiltIn } from './isBuiltIn.ts'
 import { productMenu } from './productMenu.ts'
+import { useShortcuts } from './useShortcuts.ts'
+
+// Loaded when someone asks for it.
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}))
 
 /** The frame around every signed-in page: who is here, where they may go. */
 export function SignedInFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
@@ -19,11 +26,12 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
   const router = useRouter()
   const signOut = useSignOut()
   const notifications = useNotifications(user, path)
+  const shortcuts = useShortcuts()
   const menu = productMenu(user, (to) => isBuiltIn(router, to), signOut)
   return (
     <Frame
       person={personOf(user)}
-      personLinks={<PersonLinks signOut={signOut} />}
+      personLinks={<PersonLinks signOut={signOut} onShortcuts={() => shortcuts.setOpen(true)} />}
       notifications={notifications}
       search={
         <QueryClientProvider client={queries}>
@@ -34,17 +42,28 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
       path={path}
     >
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <Suspense>{shortcuts.isOpen && <ShortcutsDialog onClose={() => shortcuts.setOpen(false)} />}</Suspense>
     </Frame>
   )
 }
 
-function PersonLinks({ signOut }: { signOut: () => void }) {
+function PersonLinks({ signOut, onShortcuts }: { signOut: () => void; onShortcuts: () => void }) {
   return (
     <>
       <Link to="/settings" search={{ tab: 'Account' }}>
         <Settings size={18} aria-hidden="true" />
         Account settings
       </Link>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          closePopupAround(currentTarget)
+          onShortcuts()
+        }}
+      >
+        <Keyboard size={18} aria-hidden="true" />
+        Keyboard shortcuts
+      </button>
       <button type="button" onClick={signOut}>
         <LogOut size={18} aria-hidden="true" />
         Sign out

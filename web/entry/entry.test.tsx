@@ -56,6 +56,36 @@ test.each([
   expect(screen.queryAllByRole('link', { name: 'Skip to content' })).toHaveLength(frames)
 })
 
+test('"?" shows the keyboard shortcuts, unless it is typed into a field', async () => {
+  const { user } = await openProduct('/home', sampleUser(), emptyHome)
+  const post = await screen.findByRole('textbox', { name: 'Write a post' })
+  await user.type(post, 'Why?')
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+  await user.clear(post)
+  act(() => post.blur())
+  await user.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(dialog.getByRole('region', { name: 'In a list' }).textContent).toContain('jNext row')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
+})
+
+test('"/" goes to the search of the list, and without one to the palette', async () => {
+  const { user, router } = await openProduct(
+    '/view-leads',
+    sampleUser({ permissions: ['VIEW_LEAD_STATUS'] }),
+    emptyHome,
+  )
+  const search = await screen.findByRole('searchbox')
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(search)
+  expect(screen.queryByRole('combobox', { name: /^Search/ })).toBeNull()
+  await act(() => router.navigate({ to: '/home' }))
+  await screen.findByRole('heading', { level: 1, name: /Ana/ })
+  await user.keyboard('/')
+  expect(await screen.findByRole('combobox', { name: /^Search/ })).toBeTruthy()
+})
+
 test('signing out ends the session and leads to the sign-in page', async () => {
   const { user, calls, router } = await openProduct('/home', sampleUser(), {
     ...emptyHome,

@@ -1,14 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
-const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+import { isTyping } from '../ui/typing.ts'
 
 /** j and k walk the rows, x chooses one, / goes to the search. Enter opens a row, as its link has the focus. */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : document.body
-      const isElsewhere = target.closest(typing) || document.querySelector('dialog[open], [role="dialog"]')
-      if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
       if (act(event.key, list.current)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 import type { Reader } from '../domain/reader.ts'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { isTyping } from '../ui/typing.ts'
 import styles from './HeaderSearch.module.css'
 
 // Loaded when the user is about to search.
@@ -47,15 +48,11 @@ export function HeaderSearch({ reader, menu }: HeaderSearchProps) {
   )
 }
 
-/** In an editable element, "/" is text. */
-function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+/** In an editable element, "/" is text; on a page with a list, the list takes it first. */
+function isShortcut(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) return true
-  const isTyping =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  return (
-    key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping && !document.querySelector('[role="dialog"]')
-  )
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !event.defaultPrevented && !isTyping(event)
 }
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,0 +1,47 @@
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import styles from './Shortcuts.module.css'
+
+const shortcuts: readonly { title: string; keys: readonly (readonly [keys: string[], what: string])[] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      [['Ctrl', 'K'], 'Search or jump to a page (⌘ K on a Mac)'],
+      [['/'], 'Search the list on this page, otherwise everything'],
+      [['Esc'], 'Close what is open'],
+      [['?'], 'Show these shortcuts'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      [['j'], 'Next row'],
+      [['k'], 'Previous row'],
+      [['Enter'], 'Open the row'],
+      [['x'], 'Select the row'],
+    ],
+  },
+]
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      {shortcuts.map(({ title, keys }) => (
+        <section key={title} className={styles.part} aria-label={title}>
+          <h3>{title}</h3>
+          <dl className={styles.keys}>
+            {keys.map(([pressed, what]) => (
+              <div key={what}>
+                <dt>
+                  {pressed.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
