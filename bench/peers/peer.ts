@@ -7,7 +7,7 @@ export type Account = { id: number; organizationId: number; about: number }
 /** The operator's administrator reads all leads, the provider's those of their organization. */
 export type Accounts = { operator: Account; provider: Account }
 
-/** Where an installed peer runs, and for whom. */
+/** Where an installed peer runs, and its users. */
 export type Place = { folder: string; databaseUrl: string; accounts: Accounts; atOnce: number }
 
 /** A running product. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type Customer, customerOf } from './customer.ts'
 import { press, typeInto, walkTo } from './keys.ts'
 import { type Party, test } from './party.ts'
-import { bell, expectAnnounced, leadRow, standing } from './screen.ts'
+import { bell, expectAnnounced, leadRow, statusRegion } from './screen.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -51,7 +51,7 @@ async function offers(operator: Party, customer: Customer): Promise<void> {
   const { page } = operator
   await press(page, page.getByRole('navigation').first().getByRole('link', { name: 'My Leads' }))
   await press(page, leadRow(operator, customer.name).getByRole('link'))
-  await press(page, standing(page).getByRole('button', { name: 'Offer to provider' }))
+  await press(page, statusRegion(page).getByRole('button', { name: 'Offer to provider' }))
   const dialog = page.getByRole('dialog', { name: 'Offer to provider' })
   const providers = dialog.getByRole('radio')
   await walkTo(page, providers.first())
@@ -71,15 +71,15 @@ async function accepts(provider: Party, customer: Customer): Promise<void> {
   await press(page, news.filter({ hasText: `You have a new lead! ${service}` }).first())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first}, 551xx`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await press(page, standing(page).getByRole('button', { name: 'Accept lead' }))
+  await press(page, statusRegion(page).getByRole('button', { name: 'Accept lead' }))
   await expectAnnounced(provider, 'Accepted')
-  await press(page, standing(page).getByRole('button', { name: 'Mark contacted' }), 'Space')
+  await press(page, statusRegion(page).getByRole('button', { name: 'Mark contacted' }), 'Space')
   await expectAnnounced(provider, 'Contacted')
 }
 
 async function proposes(provider: Party): Promise<void> {
   const { page } = provider
-  await press(page, standing(page).getByRole('button', { name: 'Send proposal' }))
+  await press(page, statusRegion(page).getByRole('button', { name: 'Send proposal' }))
   const dialog = page.getByRole('dialog', { name: 'Send proposal' })
   const amount = dialog.getByRole('textbox', { name: 'Deal value' })
   await walkTo(page, amount)
@@ -93,7 +93,7 @@ async function proposes(provider: Party): Promise<void> {
 /** Escape closes the question, asks when something was typed, and leads back to the button. */
 async function thinksAgain(provider: Party): Promise<void> {
   const { page } = provider
-  const hold = standing(page).getByRole('button', { name: 'Put on hold' })
+  const hold = statusRegion(page).getByRole('button', { name: 'Put on hold' })
   await press(page, hold)
   await expect(page.getByLabel('Resume on')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -106,5 +106,5 @@ async function thinksAgain(provider: Party): Promise<void> {
   await expect(page.getByLabel('Resume on')).toHaveValue('2099-12-01')
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }))
   await expectAnnounced(provider, 'On hold')
-  await expect(standing(page)).toContainText('On hold until Dec 1, 2099')
+  await expect(statusRegion(page)).toContainText('On hold until Dec 1, 2099')
 }

@@ -3,7 +3,7 @@ import { expectOpen } from '../accessible.ts'
 import { bringLead } from './bring.ts'
 import { customerOf } from './customer.ts'
 import { test } from './party.ts'
-import { bell, openMyLeads, standing } from './screen.ts'
+import { bell, openMyLeads, statusRegion } from './screen.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -45,7 +45,7 @@ test('the operator’s list, a lead and its providers are accessible', async ({ 
   const customer = customerOf('Casimira', 'OH', 30, repeatEachIndex)
   const publicId = await bringLead(request, 'NEW_LEAD', customer)
   await page.goto(`/view-leads/${publicId}`)
-  await standing(page).getByRole('button', { name: 'Offer to provider' }).click()
+  await statusRegion(page).getByRole('button', { name: 'Offer to provider' }).click()
   await expect(page.getByRole('region', { name: 'Best matches' })).toBeVisible()
   await expectOpen(page)
   await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ test('a provider opens an offer, sees the permitted details and declines it', as
   await page.goto(`/view-leads/${publicId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first}, 432xx`)
   await expectOpen(page)
-  await standing(page).getByRole('button', { name: 'Decline lead' }).click()
+  await statusRegion(page).getByRole('button', { name: 'Decline lead' }).click()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
   await expectOpen(page)
 })
@@ -92,7 +92,7 @@ test('an agent works on a lead and writes notes without a barrier, on a phone to
   await expectOpen(page)
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 320, height: 700 })
-  await standing(page).getByRole('button', { name: 'More' }).click()
+  await statusRegion(page).getByRole('button', { name: 'More' }).click()
   await expectOpen(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()

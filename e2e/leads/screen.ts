@@ -16,17 +16,17 @@ export async function openLead(party: Party, name: string): Promise<void> {
   await expect(party.page.getByRole('heading', { level: 1 })).toContainText(name)
 }
 
-export function standing(page: Page): Locator {
+export function statusRegion(page: Page): Locator {
   return page.getByRole('region', { name: 'Status' })
 }
 
 /** Names the status. What a step asks opens below it. */
 function statusOf(page: Page): Locator {
-  return standing(page).getByRole('heading').first()
+  return statusRegion(page).getByRole('heading').first()
 }
 
 /** The open page of each party shows the lead's current status. */
-export async function expectStanding(parties: readonly Party[], status: string): Promise<void> {
+export async function expectStatus(parties: readonly Party[], status: string): Promise<void> {
   for (const { page } of parties) await expect(statusOf(page)).toHaveText(status)
 }
 
@@ -38,7 +38,7 @@ export async function expectAnnounced({ page }: Party, status: string): Promise<
 
 /** The step's button on the page; what it needs is asked in a dialog of the same name. */
 export async function take({ page }: Party, step: string, answer?: (dialog: Locator) => Promise<void>) {
-  await standing(page).getByRole('button', { name: step }).click()
+  await statusRegion(page).getByRole('button', { name: step }).click()
   if (!answer) return
   const dialog = page.getByRole('dialog', { name: step })
   await answer(dialog)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type Customer, customerOf, secretsOf, typeCustomer } from './customer.ts'
 import { expectSecrecy, expectNeverReloaded, type Join, type Party, test } from './party.ts'
-import { bell, expectStanding, leadRow, openLead, openMyLeads, standing, take } from './screen.ts'
+import { bell, expectStatus, leadRow, openLead, openMyLeads, statusRegion, take } from './screen.ts'
 import { readsItsOwnOnly, staysOutside } from './outside.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -23,7 +23,7 @@ test('a lead goes from its referrer by two providers to an agent, and who is on 
   await declines(declining, customer)
   await offersAgain(operator)
   await accepts(accepting, customer)
-  await expectStanding([referrer, operator, accepting], 'Accepted')
+  await expectStatus([referrer, operator, accepting], 'Accepted')
   await works(agent, customer, [referrer, operator, accepting, agent])
   await reads(referrer)
   await staysOutside(stranger, operator, publicId)
@@ -71,7 +71,7 @@ async function submits(referrer: Party, customer: Customer): Promise<string> {
   await page.getByRole('textbox', { name: 'Owners' }).pressSequentially('2')
   await page.getByRole('button', { name: 'Submit lead' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name)
-  await expectStanding([referrer], 'New')
+  await expectStatus([referrer], 'New')
   const publicId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
   await openMyLeads(referrer)
@@ -96,7 +96,7 @@ async function offers(operator: Party, customer: Customer): Promise<void> {
     await expect(left.first()).toHaveAccessibleName(/Against: /)
     await dialog.getByRole('radio', { name: firstChoice }).check()
   })
-  await expectStanding([operator], 'Offered')
+  await expectStatus([operator], 'Offered')
 }
 
 async function declines(declining: Party, customer: Customer): Promise<void> {
@@ -109,7 +109,7 @@ async function declines(declining: Party, customer: Customer): Promise<void> {
   await news.getByRole('link', { name: offer }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${customer.first}, 875xx`)
   await expect(page.getByText('Visible after you accept')).toBeVisible()
-  await expect(standing(page)).toContainText(/23 hours \d+ minutes left|24 hours left/)
+  await expect(statusRegion(page)).toContainText(/23 hours \d+ minutes left|24 hours left/)
   await expectSecrecy(declining, secretsOf(customer))
   await take(declining, 'Decline lead', async (dialog) => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our calendar is full this month.')
@@ -118,7 +118,7 @@ async function declines(declining: Party, customer: Customer): Promise<void> {
 }
 
 async function offersAgain(operator: Party): Promise<void> {
-  await expectStanding([operator], 'New')
+  await expectStatus([operator], 'New')
   await expect(operator.page.getByText('Our calendar is full this month.')).toBeVisible()
   await take(operator, 'Offer to provider', async (dialog) => {
     const able = dialog.getByRole('region', { name: 'Best matches' }).getByRole('radio')
@@ -151,15 +151,17 @@ async function works(agent: Party, customer: Customer, everyone: readonly Party[
   const { page } = agent
   await openLead(agent, customer.name)
   await take(agent, 'Mark contacted')
-  await expectStanding(everyone, 'Contacted')
+  await expectStatus(everyone, 'Contacted')
   await take(agent, 'Mark qualified')
-  await expectStanding(everyone, 'Qualified')
+  await expectStatus(everyone, 'Qualified')
   await take(agent, 'Send proposal', (dialog) =>
     dialog.getByRole('textbox', { name: 'Deal value' }).fill('12,500'),
   )
-  await expectStanding(everyone, 'Proposal sent')
+  await expectStatus(everyone, 'Proposal sent')
   for (const party of everyone)
-    await expect(standing(party.page)).toContainText('Proposal sent: $12,500.00. Waiting for the customer.')
+    await expect(statusRegion(party.page)).toContainText(
+      'Proposal sent: $12,500.00. Waiting for the customer.',
+    )
   await page.getByRole('button', { name: 'Notes (0)' }).click()
   const notes = page.getByRole('dialog', { name: 'Notes History' })
   await notes.getByRole('textbox', { name: 'Add a new note' }).fill(note)
@@ -167,7 +169,7 @@ async function works(agent: Party, customer: Customer, everyone: readonly Party[
   await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')
   await notes.getByRole('button', { name: 'Close', exact: true }).click()
   await take(agent, 'Put on hold', (dialog) => dialog.getByLabel('Resume on').fill('2099-12-01'))
-  await expectStanding(everyone, 'On hold')
+  await expectStatus(everyone, 'On hold')
 }
 
 async function reads({ page }: Party): Promise<void> {
@@ -179,7 +181,7 @@ async function reads({ page }: Party): Promise<void> {
 
 async function resumes(agent: Party, everyone: readonly Party[]): Promise<void> {
   await take(agent, 'Resume')
-  await expectStanding(everyone, 'Proposal sent')
+  await expectStatus(everyone, 'Proposal sent')
 }
 
 /** The latest step first. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectOpen } from '../accessible.ts'
 import { customerOf, typeCustomer } from '../leads/customer.ts'
-import { standing } from '../leads/screen.ts'
+import { statusRegion } from '../leads/screen.ts'
 import { type Product, startProduct } from '../product.ts'
 import { acceptsInvitation, activatesVendor, addsVendor, choosesPassword, fillsPerson } from './onboarding.ts'
 
@@ -49,7 +49,7 @@ test('without the demo, an operator gets from the first link to an accepted lead
   await founder.getByRole('button', { name: 'Offer to provider' }).click()
   await founder.getByRole('radio', { name: vendor }).check()
   await founder.getByRole('dialog').getByRole('button', { name: 'Offer to provider' }).click()
-  await expect(standing(founder)).toContainText('Offered')
+  await expect(statusRegion(founder)).toContainText('Offered')
 
   await provider.goto('/view-leads')
   await provider.getByRole('link', { name: new RegExp(`^${customer.first}, `) }).click()

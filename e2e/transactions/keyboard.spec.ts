@@ -3,7 +3,7 @@ import { bringLead } from '../leads/bring.ts'
 import { type Customer, customerOf } from '../leads/customer.ts'
 import { press, typeInto, walkTo } from '../leads/keys.ts'
 import { type Party, test } from '../leads/party.ts'
-import { expectAnnounced, leadRow, standing } from '../leads/screen.ts'
+import { expectAnnounced, leadRow, statusRegion } from '../leads/screen.ts'
 import { dealRow } from './deal.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -24,7 +24,7 @@ async function closes(agent: Party, customer: Customer): Promise<void> {
   const { page } = agent
   await press(page, page.getByRole('navigation').first().getByRole('link', { name: 'My Leads' }))
   await press(page, leadRow(agent, customer.name).getByRole('link'))
-  const close = standing(page).getByRole('button', { name: 'Close as won' })
+  const close = statusRegion(page).getByRole('button', { name: 'Close as won' })
   await press(page, close)
   const amount = page.getByRole('textbox', { name: 'Final deal amount' })
   await expect(amount).toBeVisible()
@@ -69,7 +69,7 @@ async function issues(operator: Party, customer: Customer): Promise<void> {
 async function settles(operator: Party, customer: Customer): Promise<void> {
   const { page } = operator
   const answer = async (move: string, reference: string) => {
-    await press(page, standing(page).getByRole('button', { name: move }))
+    await press(page, statusRegion(page).getByRole('button', { name: move }))
     const dialog = page.getByRole('dialog', { name: move })
     await typeInto(page, dialog.getByRole('textbox', { name: 'Reference' }), reference)
     await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { bringLead } from '../leads/bring.ts'
 import { customerOf } from '../leads/customer.ts'
 import { type Party, test } from '../leads/party.ts'
-import { standing } from '../leads/screen.ts'
+import { statusRegion } from '../leads/screen.ts'
 import { expectOpen } from '../accessible.ts'
 import { openTransactions } from './deal.ts'
 
@@ -33,7 +33,7 @@ test('who closes, pays and is paid reads their deal without a barrier', async ({
 }) => {
   const publicId = await bringLead(request, 'ACCEPTED', customerOf('Jacinta', 'OH', 96, repeatEachIndex))
   const agent = await join('agent@multirole.example', `/view-leads/${publicId}`)
-  await standing(agent.page).getByRole('button', { name: 'Close as won' }).click()
+  await statusRegion(agent.page).getByRole('button', { name: 'Close as won' }).click()
   await expect(agent.page.getByRole('textbox', { name: 'Final deal amount' })).toBeVisible()
   await expectOpen(agent.page)
   await expectStep(await join('master@vendor.example'), 'invoice=OVERDUE', 'Report payment')
@@ -49,7 +49,7 @@ async function expectStep({ page }: Party, filter: string, step: string): Promis
   await page.getByRole('table', { name: 'Transactions' }).getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'Breakdown' })).toBeVisible()
   await expectOpen(page)
-  await standing(page).getByRole('button', { name: step }).click()
+  await statusRegion(page).getByRole('button', { name: step }).click()
   await expect(page.getByRole('dialog', { name: step })).toBeVisible()
   await expectOpen(page)
 }

@@ -3,7 +3,7 @@ import { readPdf } from '../../server/pdf/test/reading.ts'
 import { bringLead } from '../leads/bring.ts'
 import { type Customer, customerOf } from '../leads/customer.ts'
 import { expectSecrecy, expectNeverReloaded, type Join, type Party, test } from '../leads/party.ts'
-import { bell, expectStanding, openLead, openMyLeads, take } from '../leads/screen.ts'
+import { bell, expectStatus, openLead, openMyLeads, take } from '../leads/screen.ts'
 import { dealRow, expectMoney, expectPdf, openDeal, openTransactions, region } from './deal.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -28,13 +28,13 @@ test('a deal is closed, invoiced and paid, and who is on it sees their own money
   const publicId = await everyoneOpens(actors, customer)
   await expectOwnMoney(actors)
   await issues(operator)
-  await expectStanding([operator, master, payer, referrer, agent], 'Invoice sent')
+  await expectStatus([operator, master, payer, referrer, agent], 'Invoice sent')
   const pdf = await readsInvoice(payer, customer)
   await reports(payer, [operator, master])
   await take(operator, 'Confirm payment', async (dialog) => expect(dialog).toContainText(fee))
-  await expectStanding([operator, master, payer, referrer, agent], 'Provider paid')
+  await expectStatus([operator, master, payer, referrer, agent], 'Provider paid')
   await pays(master, referrer)
-  await expectStanding([operator, master, referrer], 'Associate paid')
+  await expectStatus([operator, master, referrer], 'Associate paid')
 
   await expectSecrecy(referrer, [fee, '1234.57', rest, '679.01', wire, 'INV-'])
   await expectSecrecy(agent, [fee, '1234.57', share, '555.56', rest, '679.01', wire, payout, 'INV-'])
@@ -67,7 +67,7 @@ async function closes(agent: Party, customer: Customer): Promise<void> {
     await dealField(dialog).fill('12,345.67')
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Signed at noon.')
   })
-  await expectStanding([agent], 'Closed won')
+  await expectStatus([agent], 'Closed won')
   await openTransactions(agent)
 }
 

@@ -36,20 +36,20 @@ export class ListPage extends PgSelectStep {
   #hasRows = false
   #alone: Step<Total> | undefined
 
-  /** `both` says whether the reads have it. */
+  /** `both`: whether the reads have it. */
   constructor(resource: PgResource, $reads: Step<Reads>, both: boolean) {
     super({ resource, identifiers: [] })
     this.#reads = this.addUnaryDependency($reads)
     this.#context = this.addUnaryDependency(resource.executor.context())
     this.#ids = this.deferredSQL(get($reads, 'ids'))
-    // The plugin says that the reads have it.
+    // A cast: the reads have it whenever `both` is true.
     this.#both = both ? this.deferredSQL(get($reads, 'both') as Step<SQL>) : undefined
     this.orderBy({ fragment: sql`${this.#part}.n`, codec: TYPES.bigint, direction: 'ASC', nullable: false })
     this.setOrderIsUnique()
     this.#total = { text: both ? shownTotal(this.#part) : totalText(this.deferredSQL(get($reads, 'total'))) }
   }
 
-  /** What depends on this page has said by now whether it wants the total. */
+  /** By now the steps that depend on this page have asked for the total, if they need it. */
   override optimize(options: StepOptimizeOptions): Step {
     if (!this.#isJoined) this.#joinIds()
     this.#isJoined = true

@@ -22,7 +22,7 @@ export function followFocus(router: AnyRouter, arriving: boolean): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     const departure = isReturn ? left.get(toLocation.href) : undefined
     left.delete(toLocation.href)
-    // The path has not changed for who goes back before the next page came; its skeleton scrolled to the top.
+    // The path is the same when one goes back before the next page has loaded, but its skeleton scrolled to the top.
     if (departure) stop = reach(departure.at)
     if (!pathChanged || !(fromLocation || arriving)) return
     const target = linkTo(departure?.by) ?? document.querySelector<HTMLElement>('h1')

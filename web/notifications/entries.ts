@@ -76,7 +76,7 @@ function parsed(text: unknown): Record<string, unknown> {
   }
 }
 
-/** What tells a notification from others with the same sentence: the number of its invoice. */
+/** Distinguishes a notification from others with the same sentence: the number of its invoice. */
 export function notificationDetail(data: unknown): string | undefined {
   return textIn(data, 'invoiceNumber')
 }

@@ -23,7 +23,7 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
         <HiddenAnswers labels={hiddenLabels(formSchema)} />
       )}
       {mayCorrect && (
-        <div className={styles.below}>
+        <div className={styles.editing}>
           <Button onClick={() => setCorrecting(true)}>Edit details</Button>
         </div>
       )}

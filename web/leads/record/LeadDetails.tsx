@@ -35,7 +35,7 @@ export function LeadDetails({ lead, mayNameAgent }: LeadDetailsProps) {
   )
 }
 
-/** The budget is among the customer's answers for who reads them. */
+/** With the customer's answers visible, the budget is among them. */
 function amounts({ leadBudgetFrom, leadBudgetTo, dealValue, data }: Lead): Description[] {
   const budget = moneyRange(leadBudgetFrom, leadBudgetTo)
   const deal = money(dealValue)

@@ -125,7 +125,7 @@ test('an empty list says so, and one that fails is asked for again', async () =>
   expect(await screen.findByText('No notifications yet')).toBeTruthy()
 })
 
-test('notifications with the same sentence are told apart by their invoice', async () => {
+test('notifications with the same sentence show their invoice', async () => {
   const due = (id: string, invoiceNumber: string) => ({
     ...row(id, '', false),
     notificationTrigger: 'invoice_overdue',

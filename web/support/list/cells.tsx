@@ -33,7 +33,7 @@ export const ticketCells: Readonly<Record<keyof typeof tickets.columns, (ticket:
   sent: ({ createdAt }) => <When moment={createdAt} />,
 }
 
-/** On a phone also what the hidden column says. */
+/** On a phone it includes the text of the hidden column. */
 function Below({ ticket }: { ticket: TicketRow }) {
   return (
     <>

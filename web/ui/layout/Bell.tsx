@@ -12,7 +12,7 @@ import { closePopupAround, Popup } from './Popup.tsx'
 type BellItem = {
   id: string
   text: string
-  /** What tells it from others with the same text. */
+  /** Distinguishes it from others with the same text. */
   detail?: string | undefined
   createdAt: string
   href?: string | undefined
