@@ -39,6 +39,7 @@ import { Route as catalogPagesServiceRouteImport } from './catalog/pages/service
 import { Route as catalogPagesServiceApprovalRouteImport } from './catalog/pages/serviceApproval.tsx'
 import { Route as supportPagesSupportTypeRouteImport } from './support/pages/supportType.tsx'
 import { Route as transactionsPagesViewTransactionRouteImport } from './transactions/pages/viewTransaction.tsx'
+import { Route as transactionsPagesViewInvoicesRouteImport } from './transactions/pages/viewInvoices.tsx'
 import { Route as transactionsPagesNewDealRouteImport } from './transactions/pages/newDeal.tsx'
 import { Route as transactionsPagesViewPayoutsRouteImport } from './transactions/pages/viewPayouts.tsx'
 import { Route as transactionsPagesViewStatementRouteImport } from './transactions/pages/viewStatement.tsx'
@@ -205,6 +206,12 @@ const transactionsPagesViewTransactionRoute =
     path: '/transactions/$publicId',
     getParentRoute: () => entrySignedInRoute,
   } as any)
+const transactionsPagesViewInvoicesRoute =
+  transactionsPagesViewInvoicesRouteImport.update({
+    id: '/transactions/invoices',
+    path: '/transactions/invoices',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
 const transactionsPagesNewDealRoute =
   transactionsPagesNewDealRouteImport.update({
     id: '/transactions/new',
@@ -274,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
   '/support-page/$type': typeof supportPagesSupportTypeRoute
   '/transactions/$publicId': typeof transactionsPagesViewTransactionRoute
+  '/transactions/invoices': typeof transactionsPagesViewInvoicesRoute
   '/transactions/new': typeof transactionsPagesNewDealRoute
   '/transactions/payouts': typeof transactionsPagesViewPayoutsRoute
   '/transactions/statements': typeof transactionsPagesViewStatementRoute
@@ -311,6 +319,7 @@ export interface FileRoutesByTo {
   '/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
   '/support-page/$type': typeof supportPagesSupportTypeRoute
   '/transactions/$publicId': typeof transactionsPagesViewTransactionRoute
+  '/transactions/invoices': typeof transactionsPagesViewInvoicesRoute
   '/transactions/new': typeof transactionsPagesNewDealRoute
   '/transactions/payouts': typeof transactionsPagesViewPayoutsRoute
   '/transactions/statements': typeof transactionsPagesViewStatementRoute
@@ -351,6 +360,7 @@ export interface FileRoutesById {
   '/_signed-in/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
   '/_signed-in/support-page/$type': typeof supportPagesSupportTypeRoute
   '/_signed-in/transactions/$publicId': typeof transactionsPagesViewTransactionRoute
+  '/_signed-in/transactions/invoices': typeof transactionsPagesViewInvoicesRoute
   '/_signed-in/transactions/new': typeof transactionsPagesNewDealRoute
   '/_signed-in/transactions/payouts': typeof transactionsPagesViewPayoutsRoute
   '/_signed-in/transactions/statements': typeof transactionsPagesViewStatementRoute
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/service-approvals/$publicId'
     | '/support-page/$type'
     | '/transactions/$publicId'
+    | '/transactions/invoices'
     | '/transactions/new'
     | '/transactions/payouts'
     | '/transactions/statements'
@@ -427,6 +438,7 @@ export interface FileRouteTypes {
     | '/service-approvals/$publicId'
     | '/support-page/$type'
     | '/transactions/$publicId'
+    | '/transactions/invoices'
     | '/transactions/new'
     | '/transactions/payouts'
     | '/transactions/statements'
@@ -466,6 +478,7 @@ export interface FileRouteTypes {
     | '/_signed-in/service-approvals/$publicId'
     | '/_signed-in/support-page/$type'
     | '/_signed-in/transactions/$publicId'
+    | '/_signed-in/transactions/invoices'
     | '/_signed-in/transactions/new'
     | '/_signed-in/transactions/payouts'
     | '/_signed-in/transactions/statements'
@@ -694,6 +707,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof transactionsPagesViewTransactionRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-in/transactions/invoices': {
+      id: '/_signed-in/transactions/invoices'
+      path: '/transactions/invoices'
+      fullPath: '/transactions/invoices'
+      preLoaderRoute: typeof transactionsPagesViewInvoicesRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
     '/_signed-in/transactions/new': {
       id: '/_signed-in/transactions/new'
       path: '/transactions/new'
@@ -767,6 +787,7 @@ interface entrySignedInRouteChildren {
   catalogPagesServiceApprovalRoute: typeof catalogPagesServiceApprovalRoute
   supportPagesSupportTypeRoute: typeof supportPagesSupportTypeRoute
   transactionsPagesViewTransactionRoute: typeof transactionsPagesViewTransactionRoute
+  transactionsPagesViewInvoicesRoute: typeof transactionsPagesViewInvoicesRoute
   transactionsPagesNewDealRoute: typeof transactionsPagesNewDealRoute
   transactionsPagesViewPayoutsRoute: typeof transactionsPagesViewPayoutsRoute
   transactionsPagesViewStatementRoute: typeof transactionsPagesViewStatementRoute
@@ -797,6 +818,7 @@ const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   catalogPagesServiceApprovalRoute: catalogPagesServiceApprovalRoute,
   supportPagesSupportTypeRoute: supportPagesSupportTypeRoute,
   transactionsPagesViewTransactionRoute: transactionsPagesViewTransactionRoute,
+  transactionsPagesViewInvoicesRoute: transactionsPagesViewInvoicesRoute,
   transactionsPagesNewDealRoute: transactionsPagesNewDealRoute,
   transactionsPagesViewPayoutsRoute: transactionsPagesViewPayoutsRoute,
   transactionsPagesViewStatementRoute: transactionsPagesViewStatementRoute,

@@ -23,6 +23,7 @@ export const routes = rootRoute('entry/root.tsx', [
     route('/transactions', 'transactions/pages/viewTransactions.tsx'),
     route('/transactions/new', 'transactions/pages/newDeal.tsx'),
     route('/transactions/payouts', 'transactions/pages/viewPayouts.tsx'),
+    route('/transactions/invoices', 'transactions/pages/viewInvoices.tsx'),
     route('/transactions/statements', 'transactions/pages/viewStatement.tsx'),
     route('/transactions/$publicId', 'transactions/pages/viewTransaction.tsx'),
     route('/dashboard/$dashboard', 'dashboards/pages/dashboard.tsx'),

@@ -7,16 +7,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 import { earlyScript, filesOfPages } from './build/document.ts'
+import { groupsOf } from './build/groups.ts'
 import { routes } from './routes.ts'
-
-/** Modules that nearly every page loads. Rollup splits the rest, so a page loads only what it imports. */
-const groups = [
-  {
-    name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|preload-helper/,
-  },
-  { name: 'router', test: /node_modules\/@tanstack\/(react-)?(router|history|store)/ },
-]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -56,7 +48,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: groupsOf(routes) } } },
   },
 })
 

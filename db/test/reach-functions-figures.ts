@@ -96,6 +96,7 @@ export const figureFunctions = `
   private.add_ranks(app.figure_changes[])                                | -                          | definer
   private.renew_ranks()                                                  | -                          | definer
   private.wrong_ranks()                                                  | -                          | definer
+  app.invoices_status(app.invoices)                                      | member operator            | caller
   private.wrong_transaction_totals()                                     | -                          | definer
   private.wrong_figures()                                                | -                          | definer
   jobs.sum_figures()                                                    | jobs                       | definer

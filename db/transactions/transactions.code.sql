@@ -113,6 +113,12 @@ create or replace function app.invoices_amount_due(invoice app.invoices) returns
   return (select coalesce(sum(f.operator_fee), 0.00) from app.invoice_lines l
       join app.transaction_fees f on f.transaction_id = l.transaction_id
     where l.invoice_id = invoice.id and f.vendor_invoice_status not in ('TERMINATED', 'PAID'));
+-- The status of its deals; if they differ, the one that needs most attention.
+create or replace function app.invoices_status(invoice app.invoices) returns text language sql stable
+  return (select f.vendor_invoice_status from app.invoice_lines l
+      join app.transaction_fees f on f.transaction_id = l.transaction_id
+    where l.invoice_id = invoice.id
+    order by array_position(array['OVERDUE', 'NEW_INVOICE', 'PROCESSING', 'PAID', 'TERMINATED'], f.vendor_invoice_status) limit 1);
 
 -- The viewer's roles in a transaction's transitions; empty for referrers, agents and strangers.
 create or replace function private.transaction_parties(transaction app.transactions) returns text[] language sql stable
@@ -160,7 +166,7 @@ grant execute on function app.transactions_vendor_invoice_status(app.transaction
   app.transactions_rate_scope(app.transactions), app.transactions_share_scope(app.transactions),
   app.transactions_invoice(app.transactions),
   app.transactions_open_moves(app.transactions), app.invoices_is_void(app.invoices),
-  app.invoices_amount_due(app.invoices) to turnstone_member, turnstone_operator;
+  app.invoices_amount_due(app.invoices), app.invoices_status(app.invoices) to turnstone_member, turnstone_operator;
 
 create trigger touch before update on app.transactions for each row execute function private.touch();
 create trigger touch before update on app.invoices for each row execute function private.touch();

@@ -21,7 +21,7 @@ async function everythingFor(db: pg.Client, person: Person, { transaction }: Pai
     ...(await fieldsOf(db)).map(
       (field) => `select to_jsonb(app.transactions_${field}(t)) from app.transactions t`,
     ),
-    'select to_jsonb(app.invoices_amount_due(i)), to_jsonb(app.invoices_is_void(i)) from app.invoices i',
+    'select to_jsonb(app.invoices_amount_due(i)), to_jsonb(app.invoices_is_void(i)), to_jsonb(app.invoices_status(i)) from app.invoices i',
     'select to_jsonb(app.statement(current_date))',
     `select to_jsonb(app.statement(current_date, ${me}))`,
     `select to_jsonb(app.statement(current_date, user_id => ${person.id}))`,

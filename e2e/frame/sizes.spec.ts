@@ -6,6 +6,7 @@ const pages = [
   '/home',
   '/view-leads',
   '/transactions',
+  '/transactions/invoices',
   '/transactions/payouts',
   '/transactions/statements',
   '/search-services',

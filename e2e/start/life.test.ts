@@ -21,7 +21,7 @@ afterAll(folder.remove)
 test('the first start prints its steps, the address, and the twelve demo accounts', async () => {
   const product = start({ DATA_DIR })
   const address = await product.ready
-  expect(await answers(address)).toBe(true)
+  await timeUntil(() => answers(address), 60_000)
   for (const step of ['Database', 'Schema', 'Demo', 'Server']) {
     expect(product.said()).toMatch(new RegExp(`^  ${step} .* \\d+\\.\\d s$`, 'm'))
   }
@@ -55,7 +55,7 @@ test('a second start on the same data folder is refused, the first continues', a
   expect(second.errors()).toBe(
     `The data folder ${DATA_DIR} is in use by process ${first.child.pid}; stop that, or set another DATA_DIR.\n`,
   )
-  expect(await answers(address)).toBe(true)
+  await timeUntil(() => answers(address), 60_000)
   await stop(first)
 })
 
@@ -67,7 +67,8 @@ test('after kill -9 of the start the next one recovers the data', async () => {
   await killed.ended
   expect(isRunning(orphan)).toBe(true)
   const next = start({ DATA_DIR })
-  expect(await answers(await next.ready)).toBe(true)
+  const address = await next.ready
+  await timeUntil(() => answers(address), 60_000)
   expect(isRunning(orphan)).toBe(false)
   await stop(next)
 })
@@ -100,6 +101,7 @@ test('files of a killed run do not block the next, despite reused process number
     `${process.pid}\n${DATA_DIR}/postgres\n1700000000\n5432\n\n127.0.0.1\n        1         1\nready   \n`,
   )
   const product = start({ DATA_DIR })
-  expect(await answers(await product.ready)).toBe(true)
+  const address = await product.ready
+  await timeUntil(() => answers(address), 60_000)
   expect(await stop(product)).toBe(0)
 })

@@ -187,6 +187,21 @@ test('filters select matching rows, by the operator’s days', async () => {
   expect(await all('?provider=1')).toEqual([])
 })
 
+test('invoices are selected by the status of their deals', async () => {
+  const { operator, vendor } = deals.dealFixture
+  const [invoice] = await take('invoices', vendor.master)
+  expect(invoice).toMatchObject({ Status: 'New invoice', Void: 'no' })
+  const ofVendor = `provider=${vendor.organization.id}&`
+  for (const [person, within] of [
+    [operator.admin, ofVendor],
+    [vendor.master, ''],
+  ] as const) {
+    const found = async (status: string) => take('invoices', person, `?${within}status=${status}`)
+    expect((await found('NEW_INVOICE,PAID')).map((row) => row['Invoice'])).toEqual([invoice?.['Invoice']])
+    expect(await found('PAID,OVERDUE')).toEqual([])
+  }
+})
+
 test('a file has the selected columns in its own order, and the requested sorting', async () => {
   const { operator, vendor } = deals.dealFixture
   const rows = await take('transactions', operator.admin, '?columns=fee,actual,transaction&sort=-amount')

@@ -12,6 +12,9 @@ const mostConnections = 5_000
 const uploadTimeoutMs = 10 * 60_000
 const requestTimeoutMs = 30_000
 
+/** Time (ms) for a client that was too slow to read why its connection closes. */
+const lingerMs = 1_000
+
 /** Time (ms) for clients to finish requests, and for the server to answer, after close. */
 const shutdownTimeoutMs = 5_000
 
@@ -51,9 +54,10 @@ function cutWhenLate(request: IncomingMessage, response: ServerResponse, timeout
   if (!hasBody || (request.method === 'PUT' && request.url?.startsWith(uploadPath))) return
   const timer = setTimeout(() => {
     if (request.complete) return
-    if (!response.headersSent)
-      request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-    request.socket.destroy()
+    const { socket } = request
+    socket.end(response.headersSent ? '' : 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    // Destroying it at once would reset the connection, and the client might never read the answer.
+    setTimeout(() => socket.destroy(), lingerMs).unref()
   }, timeoutMs)
   request.once('close', () => clearTimeout(timer))
 }

@@ -116,7 +116,8 @@ async function dribble(
   socket.on('error', () => {})
   socket.write(piece)
   const timer = setInterval(() => socket.write(rest[sent++] ?? ''), 1_000)
-  await once(socket, 'close')
+  // Not once(): it rejects for a connection that is reset.
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)
   return { seconds: (performance.now() - since) / 1_000, answer }
 }

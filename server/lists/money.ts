@@ -65,7 +65,13 @@ export const invoices: Source = {
   field: 'allInvoices',
   type: 'Invoice',
   joins: { provider: sql`left join app.organizations o on o.id = t.organization_id` },
-  filters: { issued: days(sql`t.issued_on`), provider: ids(sql`t.organization_id`) },
+  filters: {
+    status: (value) => sql`t.id in (select n.invoice_id from app.transaction_fees f
+        join app.invoice_lines n on n.transaction_id = f.transaction_id where ${codes(sql`f.vendor_invoice_status`)(value)})
+      and ${codes(sql`app.invoices_status(t)`)(value)}`,
+    issued: days(sql`t.issued_on`),
+    provider: ids(sql`t.organization_id`),
+  },
   search: (given) => ({ where: words(sql`t.number`, sql`o.legal_business_name`)(given), join: 'provider' }),
   sorts: {
     invoice: { by: [sql`t.number`] },
@@ -74,12 +80,14 @@ export const invoices: Source = {
     total: { by: [sql`t.total`] },
   },
   file: {
-    from: sql`app.invoices t left join app.organizations o on o.id = t.organization_id`,
+    from: sql`app.invoices t left join app.organizations o on o.id = t.organization_id
+      left join app.invoice_statuses k on k.code = app.invoices_status(t)`,
     columns: {
       invoice: sql`t.number`,
       provider: sql`o.legal_business_name`,
       issued: sql`t.issued_on`,
       due: sql`t.due_on`,
+      status: sql`k.label`,
       total: sql`t.total`,
       amountDue: sql`app.invoices_amount_due(t)`,
       void: yesOrNo(sql`app.invoices_is_void(t)`),

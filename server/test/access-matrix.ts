@@ -28,6 +28,7 @@ export const computed: Record<string, Visibility> = {
   'InAppNotification.kind': withRow,
   'Invoice.amountDue': withRow,
   'Invoice.isVoid': withRow,
+  'Invoice.status': withRow,
   'Lead.data': customer,
   'Lead.formSchema': withRow,
   'Lead.leadEmail': customer,

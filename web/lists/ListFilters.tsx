@@ -51,7 +51,13 @@ export function ListFilters(props: ListFiltersProps) {
         )}
         <div className={styles.display}>
           {canBeNarrowed(list) && (
-            <Suspense fallback={<Place icon={<Bookmark size={18} aria-hidden="true" />}>Views</Place>}>
+            <Suspense
+              fallback={
+                <Place icon={<Bookmark size={18} aria-hidden="true" />} wide>
+                  Views
+                </Place>
+              }
+            >
               <SavedViews
                 list={list}
                 search={search}
@@ -64,7 +70,11 @@ export function ListFilters(props: ListFiltersProps) {
           )}
           {(!hasGrid || search.layout !== 'grid') && (
             <Suspense
-              fallback={<Place icon={<SlidersHorizontal size={18} aria-hidden="true" />}>Display</Place>}
+              fallback={
+                <Place icon={<SlidersHorizontal size={18} aria-hidden="true" />} wide>
+                  Display
+                </Place>
+              }
             >
               <DisplayPanel
                 list={list}
@@ -121,10 +131,13 @@ function Chips({ chips, search, onChange }: ChipsProps) {
   )
 }
 
-function Place({ icon, children }: { icon: ReactNode; children: string }) {
+type PlaceProps = { icon: ReactNode; wide?: boolean; children: string }
+
+/** As large as the button that comes; `wide` is one whose words a phone leaves out. */
+function Place({ icon, wide = false, children }: PlaceProps) {
   return (
     <Button disabled icon={icon}>
-      {children}
+      {wide ? <span className={styles.wideOnly}>{children}</span> : children}
     </Button>
   )
 }

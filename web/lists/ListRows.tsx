@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import { Inbox } from 'lucide-react'
+import { useDeferredValue } from 'react'
 
 import { Button } from '../ui/buttons/Button.tsx'
 import { ErrorText } from '../ui/errors/ErrorText.tsx'
@@ -27,7 +28,9 @@ type ListRowsProps<Row> = ListPageProps<Row> & {
 /** The rows as a table or a grid, or their loading, error or empty state. */
 export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
   const { list, query, search, settings, selection, card, onChange } = props
-  const { data, error, isPlaceholderData, refetch } = query
+  const { error, isPlaceholderData, refetch } = query
+  // Rows render in steps, so that a phone answers taps meanwhile.
+  const data = useDeferredValue(query.data)
   if (error && !data)
     return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
   if (!data) return <DataListSkeleton label={`Loading ${list.nouns[1]}`} />

@@ -1,3 +1,5 @@
+import { invoices } from '../../../lists/invoices.ts'
+import { mayHave } from '../../../lists/list.ts'
 import type { Reader } from '../../domain/reader.ts'
 
 type Who = Pick<Reader, 'userType' | 'organizationType' | 'permissions'>
@@ -5,6 +7,11 @@ type Who = Pick<Reader, 'userType' | 'organizationType' | 'permissions'>
 /** Admins and associates have an account with the operator; the operator's admins read everyone's. Agents have none. */
 export function mayReadStatements({ userType }: Who): boolean {
   return userType !== 'SERVICE_AGENT'
+}
+
+/** Only admins have invoices: the operator's those of every provider. */
+export function mayReadInvoices(reader: Who): boolean {
+  return mayHave(invoices.audience, reader)
 }
 
 /** Who refers leads may be paid for them. */

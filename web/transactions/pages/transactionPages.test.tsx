@@ -200,11 +200,23 @@ test.each([
 })
 
 test.each<[string, object, string[]]>([
-  ['the operator', sampleOperator(), ['/transactions/payouts?userId=2', '/transactions/statements?userId=2']],
-  ['a vendor’s admin who may refer', sampleUser(), ['/transactions/payouts', '/transactions/statements']],
-  ['a vendor’s admin who may not', sampleUser({ permissions: [] }), ['/transactions/statements']],
+  [
+    'the operator',
+    sampleOperator(),
+    ['/transactions/invoices', '/transactions/payouts?userId=2', '/transactions/statements?userId=2'],
+  ],
+  [
+    'a vendor’s admin who may refer',
+    sampleUser(),
+    ['/transactions/invoices', '/transactions/payouts', '/transactions/statements'],
+  ],
+  [
+    'a vendor’s admin who may not',
+    sampleUser({ permissions: [] }),
+    ['/transactions/invoices', '/transactions/statements'],
+  ],
   ['a service agent', sampleUser({ userType: 'SERVICE_AGENT' }), []],
-])('the links to payouts and statements for %s', async (_who, viewer, hrefs) => {
+])('the links to invoices, payouts and statements for %s', async (_who, viewer, hrefs) => {
   await open('/transactions?referrer=2', viewer)
   await screen.findByRole('link', { name: 'Customer1 Renner' })
   const links = screen.queryByRole('navigation', { name: 'Money' })?.querySelectorAll('a') ?? []

@@ -1,27 +1,33 @@
 import { Link } from '@tanstack/react-router'
 
 import { isOperator, type Reader } from '../../domain/reader.ts'
-import { mayReadPayouts, mayReadStatements } from '../data/mayRead.ts'
+import { mayReadInvoices, mayReadPayouts, mayReadStatements } from '../data/mayRead.ts'
 import styles from './Statement.module.css'
 import type { Chosen } from '../data/party.ts'
 
 type MoneyLinksProps = {
   reader: Reader
   party: Chosen | undefined
-  /** Which of the two one is on. */
-  at?: 'payouts' | 'statements'
+  /** Which of them one is on. */
+  at?: 'invoices' | 'payouts' | 'statements'
 }
 
-/** Links to payouts and statements; for the operator, of the party that the list is filtered by. */
+/** Links to invoices, payouts and statements; for the operator, of the party that the list is filtered by. */
 export function MoneyLinks({ reader, party, at }: MoneyLinksProps) {
+  const toInvoices = at !== 'invoices' && mayReadInvoices(reader)
   const toPayouts = at !== 'payouts' && mayReadPayouts(reader)
   const toStatements = at !== 'statements' && mayReadStatements(reader)
-  if (!toPayouts && !toStatements) return null
+  if (!toInvoices && !toPayouts && !toStatements) return null
   const forOperator = isOperator(reader)
   const userId = forOperator && party?.role === 'referrer' ? party.id : undefined
   const organizationId = forOperator && party?.role === 'provider' ? party.id : undefined
   return (
     <nav aria-label="Money" className={styles.links}>
+      {toInvoices && (
+        <Link to="/transactions/invoices" search={{ ...(organizationId && { provider: organizationId }) }}>
+          Invoices
+        </Link>
+      )}
       {toPayouts && (
         <Link to="/transactions/payouts" search={{ ...(userId && { userId }) }}>
           Payouts

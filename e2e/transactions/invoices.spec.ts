@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { expectOpen } from '../accessible.ts'
+import { test } from '../leads/party.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('the operator finds the overdue invoices, the deals of one, and its PDF', async ({ join }) => {
+  const { page } = await join('master@operator.example', '/transactions')
+  await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Invoices' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoices')
+  await expectOpen(page)
+  await page.goto('/transactions/invoices?status=OVERDUE')
+  const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row')
+  const overdue = rows.filter({ has: page.getByRole('link', { name: /^INV-/ }) })
+  await expect(overdue.first()).toContainText('overdue')
+  expect(await overdue.count()).toBe(await overdue.filter({ hasText: 'Overdue' }).count())
+  const link = overdue.first().getByRole('link', { name: /^INV-/ })
+  const number = await link.innerText()
+  const document = page.waitForResponse(/\/api\/invoices\/.*\.pdf$/)
+  await overdue
+    .first()
+    .getByRole('button', { name: `PDF of ${number}` })
+    .click()
+  expect((await document).headers()['content-type']).toBe('application/pdf')
+  await page.bringToFront()
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/transactions\\?q=${number}$`))
+  await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)).toContainText(
+    'Overdue',
+  )
+  await page.goBack()
+  await expect(page).toHaveURL(/status=OVERDUE/)
+})
+
+test('a provider’s admin reads their invoices, and an associate has none', async ({ join }) => {
+  const { page } = await join('master@vendor.example', '/transactions/invoices')
+  await expect(
+    page.getByRole('table', { name: 'Invoices' }).getByRole('link', { name: /^INV-/ }).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Provider' })).toHaveCount(0)
+  const { page: refused } = await join('associate@operator.example', '/transactions/invoices')
+  await expect(refused.getByRole('heading', { level: 1 })).toContainText('not authorized')
+})

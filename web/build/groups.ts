@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+import { pagesOf } from './pages.ts'
+
+const web = join(import.meta.dirname, '..')
+
+/** Files that the build writes for what these modules load; they stay modules of their own. */
+const entrance = ['entry/main.tsx', 'entry/Entrance.tsx']
+const shell = ['entry/app.tsx']
+
+/** A module that this part of all pages loads is in one file with all others like it. */
+const manyPages = 1 / 3
+
+const packages = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|preload-helper/,
+  },
+  { name: 'router', test: /node_modules\/@tanstack\/(react-)?(router|history|store)/ },
+]
+
+/**
+ * Which modules share a file: those of the sign-in page, those of the shell, and those that many pages load. The
+ * bundler places the rest by the pages that import them.
+ */
+export function groupsOf(routes: Parameters<typeof pagesOf>[0]): Rolldown.CodeSplittingGroup[] {
+  let names: Map<string, string> | undefined
+  const own = ['start', 'shell', 'shared'].map((name) => ({
+    debugName: name,
+    name: (id: string, modules: Modules) =>
+      (names ??= namesOf(pagesOf(routes), modules)).get(id) === name ? name : undefined,
+  }))
+  // A group takes what its modules import along, unless a group of a higher priority has it.
+  return [...packages, ...own].map((group, index) => ({ ...group, priority: 10 - index }))
+}
+
+type Modules = Rolldown.ChunkingContext
+type Pages = ReturnType<typeof pagesOf>
+
+/** The file of each module that is in one of the groups. */
+function namesOf(pages: Pages, modules: Modules): Map<string, string> {
+  const start = loadedBy(entrance.map(inWeb), modules).filter((id) => !isNamedByIndex(id))
+  const counts = new Map<string, number>()
+  for (const { file } of pages)
+    for (const id of loadedBy(partsOf(inWeb(file), modules), modules))
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+  const shared = [...counts].filter(([, count]) => count >= manyPages * pages.length).map(([id]) => id)
+  const entries = new Set([...entrance, ...shell, 'index.html', ...pages.map(({ file }) => file)].map(inWeb))
+  // The last one wins: what the sign-in page loads is in its file.
+  const named = [
+    ...shared.map((id) => [id, 'shared'] as const),
+    ...loadedBy(shell.map(inWeb), modules).map((id) => [id, 'shell'] as const),
+    ...start.map((id) => [id, 'start'] as const),
+  ]
+  return new Map(named.filter(([id]) => !entries.has(id) && !isIcon(id)))
+}
+
+/** A route's module and the parts of it that load lazily. */
+function partsOf(route: string, modules: Modules): string[] {
+  const lazy = modules.getModuleInfo(route)?.dynamicallyImportedIds ?? []
+  return [route, ...lazy.filter((id) => id.startsWith(route))]
+}
+
+/** These modules and all that they import. */
+function loadedBy(ids: readonly string[], modules: Modules, seen = new Set<string>()): string[] {
+  for (const id of ids) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    loadedBy(modules.getModuleInfo(id)?.importedIds ?? [], modules, seen)
+  }
+  return [...seen]
+}
+
+function inWeb(file: string): string {
+  return join(web, file)
+}
+
+/** The index of its package names every icon, used or not: only the bundler knows who uses which. */
+function isIcon(id: string): boolean {
+  return /\/lucide-react\/.*\/icons\//.test(id)
+}
+
+/** Parts of the query library that its index names beside the client, which is all that the sign-in page uses. */
+function isNamedByIndex(id: string): boolean {
+  return /\/react-query\/|\/query-core\/.*Observer/.test(id)
+}
