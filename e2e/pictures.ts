@@ -4,10 +4,10 @@ import { findBrowser } from '../bin/browser.ts'
 import { demoPassword } from './person.ts'
 
 /**
- * `node e2e/pictures.ts [address]` takes the pictures of docs/screens.md from a running product with a fresh demo:
- * each screen wide and on a phone, in light and in dark, on one sheet.
+ * `node e2e/pictures.ts [address] [names]` takes the pictures of docs/screens.md from a running product with a fresh
+ * demo: each screen, or those named, wide and on a phone, in light and in dark, on one sheet.
  */
-const address = process.argv[2] ?? 'http://127.0.0.1:3000'
+const [address = 'http://127.0.0.1:3000', ...names] = process.argv.slice(2)
 const folder = join(import.meta.dirname, '../docs/pictures')
 
 const wide = { width: 1440, height: 900 }
@@ -36,6 +36,7 @@ const screens: readonly Screen[] = [
   { name: 'transactions', as: operator, path: '/transactions' },
   { name: 'transaction', as: vendor, path: '/transactions', open: first('Transactions') },
   { name: 'closed-elsewhere', as: operator, path: '/transactions/new' },
+  { name: 'invoices', as: operator, path: '/transactions/invoices' },
   { name: 'statement', as: vendor, path: '/transactions/statements' },
   { name: 'payouts', as: associate, path: '/transactions/payouts' },
   { name: 'new-service', as: operator, path: '/new-service-creation' },
@@ -62,7 +63,7 @@ const browser = await chromium.launch({
   args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 const tokens = new Map<string, string>()
-for (const screen of screens) {
+for (const screen of screens.filter(({ name }) => names.length === 0 || names.includes(name))) {
   await sheetOf(browser, screen)
   console.log(screen.name)
 }

@@ -18,7 +18,7 @@ export const invoices = {
     due: { label: 'Due', sort: true },
     status: { label: 'Status', mobile: true },
     total: { label: 'Total', align: 'end', sort: true },
-    amountDue: { label: 'Amount due', align: 'end', mobile: true },
+    amountDue: { label: 'Amount due', align: 'end' },
     document: { label: 'PDF', align: 'end', file: [] },
   },
   defaultSort: '-issued',

@@ -39,12 +39,14 @@ test('the operator sees what each invoice is for, when it is due, and what is st
     sampleOperator(),
     invoice('INV-2026-000002', { status: 'OVERDUE', dueOn: late, amountDue: '250.00' }),
     invoice('INV-2026-000001'),
+    invoice('INV-2026-000003', { status: 'NEW_INVOICE', dueOn: late, total: '-5.00', amountDue: '-5.00' }),
   )
   const overdue = await cellsOf(/INV-2026-000002/)
   expect(overdue[0]).toContain('INV-2026-000002')
   expect(overdue.slice(1, 3)).toEqual(['Halden Ridge', 'Oct 1, 2026'])
   expect(overdue.slice(4)).toEqual(['Overdue3 days overdue', '$250.00', '$250.00', 'PDF of INV-2026-000002'])
   expect((await cellsOf(/INV-2026-000001/)).slice(4, 7)).toEqual(['Paid', '$250.00', '–'])
+  expect((await cellsOf(/INV-2026-000003/)).slice(4, 6)).toEqual(['New invoice', '-$5.00'])
 })
 
 test('an invoice leads to its deals, and opens as a PDF', async () => {

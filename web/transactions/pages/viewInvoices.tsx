@@ -62,14 +62,14 @@ const cells: Readonly<Record<keyof typeof invoices.columns, (invoice: InvoiceRow
     <TwoLines below={<span className={rows.onPhone}>{organization?.legalBusinessName}</span>}>
       {/* Its deals: one, or several. */}
       <Link to="/transactions" search={{ q: number }} className={list.link}>
-        {number}
+        <span className={rows.figure}>{number}</span>
       </Link>
       <span className={styles.onPhone}>{money(total)}</span>
     </TwoLines>
   ),
-  provider: ({ organization }) => organization?.legalBusinessName,
-  issued: ({ issuedOn }) => calendarDay(issuedOn),
-  due: ({ dueOn }) => calendarDay(dueOn),
+  provider: ({ organization }) => <bdi className={rows.soft}>{organization?.legalBusinessName}</bdi>,
+  issued: ({ issuedOn }) => <span className={styles.closed}>{calendarDay(issuedOn)}</span>,
+  due: ({ dueOn }) => <span className={rows.figure}>{calendarDay(dueOn)}</span>,
   status: (invoice) => <Standing invoice={invoice} />,
   total: ({ total }) => <span className={rows.figure}>{money(total)}</span>,
   amountDue: ({ amountDue }) => {
@@ -83,10 +83,11 @@ const cells: Readonly<Record<keyof typeof invoices.columns, (invoice: InvoiceRow
   ),
 }
 
-/** The status; of one that is to be paid, also how much time is left. */
-function Standing({ invoice: { status, dueOn } }: { invoice: InvoiceRow }) {
+/** The status; of one that is to be paid, also how much time is left. A credit note is never overdue. */
+function Standing({ invoice: { status, dueOn, amountDue } }: { invoice: InvoiceRow }) {
   const { label, color } = useInvoiceStatuses().of(status ?? '')
-  const due = status === 'NEW_INVOICE' || status === 'OVERDUE' ? dueIn(dueOn) : undefined
+  const isAwaited = (status === 'NEW_INVOICE' || status === 'OVERDUE') && centsOf(amountDue) > 0n
+  const due = isAwaited ? dueIn(dueOn) : undefined
   return (
     <div className={styles.standing}>
       <Status color={color}>{label}</Status>
