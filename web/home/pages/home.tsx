@@ -1,5 +1,6 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 
 import { roleLabel } from '../../domain/names.ts'
 import { fullName, isOperatorStaff } from '../../people/data/person.ts'
@@ -23,7 +24,8 @@ export const Route = createFileRoute('/_signed-in/home')({
 
 function HomePage() {
   const { user } = Route.useRouteContext()
-  const { isLoading } = useQuery(needsQuery)
+  // Deferred, so that the feed renders in steps and a phone answers taps meanwhile.
+  const isLoading = useDeferredValue(useQuery(needsQuery).isLoading)
   usePrefetchInfiniteQuery(feedQuery)
   const role = roleLabel(user.userType)
   const organization = user.organization?.legalBusinessName

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 
 import type { Reader } from '../../domain/reader.ts'
@@ -18,7 +18,10 @@ type PostListProps = {
 
 /** Infinite scroll: more posts load when the end comes into view, or by a button. */
 export function PostList({ query, reader, pinned, empty }: PostListProps) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  // Posts render in steps, so that a phone answers taps meanwhile.
+  const data = useDeferredValue(query.data)
+  const isBehind = data !== query.data
   if (error && !data)
     return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
   if (!data)
@@ -36,11 +39,11 @@ export function PostList({ query, reader, pinned, empty }: PostListProps) {
       {ids.map((id) => (
         <PostCard key={id} publicId={id} reader={reader} />
       ))}
-      {hasNextPage && (
+      {(hasNextPage || isBehind) && (
         // Observes again after each page, since its end may already be in view.
         <More
           key={ids.length}
-          busy={isFetchingNextPage}
+          busy={isFetchingNextPage || isBehind}
           failed={error !== null}
           onMore={() => void fetchNextPage()}
         />
