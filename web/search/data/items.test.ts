@@ -29,7 +29,10 @@ const labels = (groups: ReturnType<typeof placesFor>) =>
 beforeEach(() => sessionStorage.clear())
 
 test('pages and actions match by word prefixes in any order', () => {
-  expect(labels(placesFor(operator, menu, 'inv over'))).toEqual(['Overdue invoices'])
+  const [found] = placesFor(operator, menu, 'inv over')
+  expect(found?.items.map(({ label, to }) => [label, to])).toEqual([
+    ['Overdue invoices', '/transactions/invoices?status=OVERDUE'],
+  ])
   expect(labels(placesFor(operator, menu, 'transact'))).toEqual(['Transactions'])
   expect(placesFor(operator, menu, 'nothing like it')).toEqual([])
 })

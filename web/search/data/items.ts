@@ -70,8 +70,8 @@ function actionsOf(reader: Reader): Item[] {
       : []),
     ...(isMoney
       ? [
-          action('Overdue invoices', '/transactions?invoiceStatus=OVERDUE'),
-          action('Unpaid invoices', '/transactions?invoiceStatus=NEW_INVOICE%2CPROCESSING%2COVERDUE'),
+          action('Overdue invoices', '/transactions/invoices?status=OVERDUE'),
+          action('Unpaid invoices', '/transactions/invoices?status=NEW_INVOICE%2CPROCESSING%2COVERDUE'),
         ]
       : []),
   ]
