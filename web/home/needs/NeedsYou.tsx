@@ -11,6 +11,7 @@ import {
   Phone,
   Users,
 } from 'lucide-react'
+import { useDeferredValue } from 'react'
 
 import { money } from '../../domain/money.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
@@ -36,7 +37,10 @@ const icons: Record<NeedKind, LucideIcon> = {
 
 /** Items that wait for the viewer's decision, by deadline and age. */
 export function NeedsYou() {
-  const { data, error, refetch } = useQuery(needsQuery)
+  const query = useQuery(needsQuery)
+  const { error, refetch } = query
+  // Deferred as the feed below is, so that both appear at once and nothing moves.
+  const data = useDeferredValue(query.data)
   const needs = data?.filter((need) => wordsOf(need) !== undefined)
   return (
     <section aria-labelledby="needs-you" className={styles.needs}>
