@@ -49,7 +49,7 @@ export class ListPage extends PgSelectStep {
     this.#total = { text: both ? shownTotal(this.#part) : totalText(this.deferredSQL(get($reads, 'total'))) }
   }
 
-  /** By now the steps that depend on this page have asked for the total, if they need it. */
+  /** Runs after the steps that depend on this page, which have asked for the total if they need it. */
   override optimize(options: StepOptimizeOptions): Step {
     if (!this.#isJoined) this.#joinIds()
     this.#isJoined = true

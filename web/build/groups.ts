@@ -5,7 +5,7 @@ import { pagesOf } from './pages.ts'
 
 const web = join(import.meta.dirname, '..')
 
-/** Files that the build writes for what these modules load; they stay modules of their own. */
+/** The modules that a page begins with. Each stays a file of its own, which the manifest names. */
 const entrance = ['entry/main.tsx', 'entry/Entrance.tsx']
 const shell = ['entry/app.tsx']
 

@@ -28,15 +28,16 @@ type ListRowsProps<Row> = ListPageProps<Row> & {
 /** The rows as a table or a grid, or their loading, error or empty state. */
 export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
   const { list, query, search, settings, selection, card, onChange } = props
-  const { error, isPlaceholderData, refetch } = query
-  // Rows render in steps, so that a phone answers taps meanwhile.
+  const { error, refetch } = query
+  // Rows render in steps, so that a phone still answers taps.
   const data = useDeferredValue(query.data)
+  const isStale = query.isPlaceholderData || data !== query.data
   if (error && !data)
     return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
   if (!data) return <DataListSkeleton label={`Loading ${list.nouns[1]}`} />
-  if (data.rows.length === 0 && !isPlaceholderData) return <Nothing {...props} />
+  if (data.rows.length === 0 && !isStale) return <Nothing {...props} />
   return (
-    <div className={classes(isPlaceholderData && cards.stale)} aria-busy={isPlaceholderData}>
+    <div className={classes(isStale && cards.stale)} aria-busy={isStale}>
       {search.layout === 'grid' && card ? (
         <ul className={cards.cards} aria-label={labelOf(list)}>
           {data.rows.map((row) => (

@@ -20,7 +20,7 @@ type StatusSummaryProps = {
 /** The status, since when, and the buttons of the next transitions. */
 export function StatusSummary({ status, since, heading, moves, foot, children }: StatusSummaryProps) {
   return (
-    <section className={styles.standing} aria-label="Status">
+    <section className={styles.statusSummary} aria-label="Status">
       <div className={styles.where}>
         <h2 ref={heading} tabIndex={-1} className={styles.now}>
           {status}

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_signed-in/home')({
 
 function HomePage() {
   const { user } = Route.useRouteContext()
-  // Deferred, so that the feed renders in steps and a phone answers taps meanwhile.
+  // Deferred, so that the feed renders in steps and a phone still answers taps.
   const isLoading = useDeferredValue(useQuery(needsQuery).isLoading)
   usePrefetchInfiniteQuery(feedQuery)
   const role = roleLabel(user.userType)

@@ -57,7 +57,7 @@ function StatusCell({ lead, flagsSuspension = false }: StatusCellProps) {
   const { status, offerExpiresAt } = lead
   const { kind } = useLeadStatuses().of(status)
   return (
-    <div className={styles.standing}>
+    <div className={styles.statusCell}>
       <LeadStatus code={status} />
       {offerExpiresAt && (
         <span className={styles.small}>

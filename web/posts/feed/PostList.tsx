@@ -19,7 +19,7 @@ type PostListProps = {
 /** Infinite scroll: more posts load when the end comes into view, or by a button. */
 export function PostList({ query, reader, pinned, empty }: PostListProps) {
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
-  // Posts render in steps, so that a phone answers taps meanwhile.
+  // Posts render in steps, so that a phone still answers taps.
   const data = useDeferredValue(query.data)
   const isBehind = data !== query.data
   if (error && !data)

@@ -9,7 +9,7 @@ export function mayReadStatements({ userType }: Who): boolean {
   return userType !== 'SERVICE_AGENT'
 }
 
-/** Only admins have invoices: the operator's those of every provider. */
+/** A provider's admins read its invoices; the operator's staff those of every provider. */
 export function mayReadInvoices(reader: Who): boolean {
   return mayHave(invoices.audience, reader)
 }

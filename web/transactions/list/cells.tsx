@@ -98,7 +98,7 @@ function StatusCell({ deal: { status, vendorInvoiceStatus, invoice } }: CellProp
   const due = isDue && invoice ? dueIn(invoice.dueOn) : undefined
   const says = vendorInvoiceStatus === 'PROCESSING' ? invoices.of(vendorInvoiceStatus).label : undefined
   return (
-    <div className={styles.standing}>
+    <div className={styles.statusCell}>
       <Status color={payout.color}>{payout.label}</Status>
       {due && <span className={due.isOver ? styles.over : rows.small}>{due.text}</span>}
       {says && <span className={rows.small}>{says}</span>}

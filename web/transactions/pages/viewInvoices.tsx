@@ -70,7 +70,7 @@ const cells: Readonly<Record<keyof typeof invoices.columns, (invoice: InvoiceRow
   provider: ({ organization }) => <bdi className={rows.soft}>{organization?.legalBusinessName}</bdi>,
   issued: ({ issuedOn }) => <span className={styles.closed}>{calendarDay(issuedOn)}</span>,
   due: ({ dueOn }) => <span className={rows.figure}>{calendarDay(dueOn)}</span>,
-  status: (invoice) => <Standing invoice={invoice} />,
+  status: (invoice) => <InvoiceStatus invoice={invoice} />,
   total: ({ total }) => <span className={rows.figure}>{money(total)}</span>,
   amountDue: ({ amountDue }) => {
     const isPaid = centsOf(amountDue) === 0n
@@ -84,12 +84,12 @@ const cells: Readonly<Record<keyof typeof invoices.columns, (invoice: InvoiceRow
 }
 
 /** The status; of one that is to be paid, also how much time is left. A credit note is never overdue. */
-function Standing({ invoice: { status, dueOn, amountDue } }: { invoice: InvoiceRow }) {
+function InvoiceStatus({ invoice: { status, dueOn, amountDue } }: { invoice: InvoiceRow }) {
   const { label, color } = useInvoiceStatuses().of(status ?? '')
   const isAwaited = (status === 'NEW_INVOICE' || status === 'OVERDUE') && centsOf(amountDue) > 0n
   const due = isAwaited ? dueIn(dueOn) : undefined
   return (
-    <div className={styles.standing}>
+    <div className={styles.statusCell}>
       <Status color={color}>{label}</Status>
       {due && <span className={due.isOver ? styles.over : rows.small}>{due.text}</span>}
     </div>
