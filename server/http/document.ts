@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Written by the build: the files of a page by its path pattern. */
-type PageFiles = { path: string; files: readonly string[] }
+/** Written by the build, by path pattern: the files of a page, and the bodies of its first requests to the endpoint. */
+type Page = { path: string; files: readonly string[]; requests: readonly string[] }
 
-/** The built HTML documents by path, each naming its page's files; undefined before a build. */
+/** The built HTML documents by path, each naming its page's files and first requests; undefined before a build. */
 export async function documentsOf(folder: string): Promise<((path: string) => string) | undefined> {
   const [html, listed] = await Promise.all([
     readFile(join(folder, 'index.html'), 'utf8').catch(() => ''),
     readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '[]'),
   ])
   if (html === '') return undefined
-  const pages: PageFiles[] = JSON.parse(listed)
-  const documents = pages.map(({ path, files }) => ({
+  const pages: Page[] = JSON.parse(listed)
+  const documents = pages.map(({ path, files, requests }) => ({
     matches: matcherOf(path),
-    html: html.replace('</head>', () => `${files.map(linkTo).join('')}</head>`),
+    html: html
+      // Before the script that sends them.
+      .replace('<title>', () => `${requests.length > 0 ? metaOf(requests) : ''}<title>`)
+      .replace('</head>', () => `${files.map(linkTo).join('')}</head>`),
   }))
   return (path) => documents.find(({ matches }) => matches(path))?.html ?? html
 }
@@ -40,8 +43,24 @@ function matcherOf(pattern: string): (path: string) => boolean {
   }
 }
 
+function metaOf(requests: readonly string[]): string {
+  return `<meta name="requests" content="${escaped(JSON.stringify(requests))}">`
+}
+
 function linkTo(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin href="${file}">`
+}
+
+/** For text and attributes of HTML. */
+export function escaped(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

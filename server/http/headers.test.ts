@@ -129,6 +129,21 @@ describe('paths', () => {
     expect(new Set(files).size).toBe(files.length)
   })
 
+  test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/.vite/pages.json`))(
+    'the document of a page names its first requests before the script that sends them',
+    async () => {
+      const page = await (await fetched('/transactions/invoices')).text()
+      const [head = ''] = page.split('<script>')
+      const [, content = ''] = /<meta name="requests" content="([^"]+)">/.exec(head) ?? []
+      const bodies = JSON.parse(content.replaceAll('&quot;', '"')) as string[]
+      expect(bodies.map((body) => (JSON.parse(body) as { operationName: string }).operationName)).toEqual([
+        'Invoices',
+        'InvoiceStatuses',
+      ])
+      expect(await (await fetched('/login')).text()).not.toContain('<meta name="requests"')
+    },
+  )
+
   test.for(['/api', '/api/', '/api?x=1', '/api/graphiql', '/api/graphql/stream', '/api/outbox/..%2f..%2fx'])(
     '%s returns 404 in JSON',
     async (path) => {

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../base/settings.ts'
 import type { PageHead } from '../posts/page-head.ts'
-import { documentsOf, scriptHashesOf } from './document.ts'
+import { documentsOf, escaped, scriptHashesOf } from './document.ts'
 import { policyOf } from './headers.ts'
 
 const folder = join(import.meta.dirname, '../../web/dist')
@@ -62,15 +62,4 @@ function withHead(html: string, head: PageHead | undefined): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(head.title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`)
-}
-
-function escaped(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 import { requestBody } from '../domain/api/body.ts'
+import { firstRequests } from '../entry/firstRequests.ts'
 import { currentUserDocument } from '../people/data/operations.ts'
 import { pagesOf } from './pages.ts'
 
@@ -21,11 +22,11 @@ export function earlyScript(): Plugin {
 
 function scriptText(): string {
   const source = readFileSync(join(web, 'entry/early.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
-  const body = requestBody(currentUserDocument, {}).replaceAll(/(?:\\n|\s)+/g, ' ')
+  const body = requestBody(currentUserDocument, {})
   return source.replace('%CURRENT_USER%', () => body.replaceAll("'", String.raw`\'`))
 }
 
-/** Writes the files of each page beside the manifest: the server names them in the document of that page. */
+/** Writes the files and first requests of each page beside the manifest: the server names them in that page's document. */
 export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
   return {
     name: 'files-of-pages',
@@ -50,9 +51,10 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
           path,
           file,
           files: filesOf(...modulesOf(path, file)),
+          requests: firstRequests[path] ?? [],
         })),
         // Any other address.
-        { path: '*', files: filesOf(shell) },
+        { path: '*', files: filesOf(shell), requests: [] },
       ]
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages, null, 1) })
     },

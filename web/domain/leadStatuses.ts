@@ -1,26 +1,11 @@
-import { graphql } from './api/graphql.ts'
 import { request } from './api/request.ts'
+import { leadStatusesDocument } from './leadStatusesDocument.ts'
 import { statusesOf, useStatusList } from './statuses.ts'
-
-const document = graphql(`
-  query LeadStatuses {
-    allLeadStatuses {
-      nodes {
-        code
-        label
-        kind
-        color
-        position
-        sentences
-      }
-    }
-  }
-`)
 
 /** They change with a new version only. */
 export const leadStatusesQuery = {
   queryKey: ['leadStatuses'],
-  queryFn: async () => statusesOf((await request(document, {})).allLeadStatuses?.nodes),
+  queryFn: async () => statusesOf((await request(leadStatusesDocument, {})).allLeadStatuses?.nodes),
   staleTime: Infinity,
 }
 

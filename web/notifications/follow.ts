@@ -20,7 +20,7 @@ export function follow(person: Person, show: (bell: BellProps) => void, signal: 
   const observer = new QueryObserver(queries, { ...notificationsQuery, notifyOnChangeProps: ['data'] })
   signal.addEventListener('abort', observer.subscribe(draw))
   draw()
-  connect(person, signal, (isAway) => {
+  void connect(person, signal, (isAway) => {
     isOffline = isAway
     draw()
   })
@@ -62,10 +62,18 @@ function itemOf({ publicId, notificationTrigger: trigger, data, createdAt, isRea
   }
 }
 
-/** The live connection; `onOffline` is called once it has been lost for a while. */
-function connect(person: Person, signal: AbortSignal, onOffline: (isOffline: boolean) => void): void {
+/**
+ * The live connection; `onOffline` is called once it has been lost for a while. It opens after the bell is loaded,
+ * because it asks for what is newer.
+ */
+async function connect(
+  person: Person,
+  signal: AbortSignal,
+  onOffline: (isOffline: boolean) => void,
+): Promise<void> {
+  await queries.ensureQueryData(notificationsQuery).catch(() => {})
   const token = readToken()
-  if (!token) return
+  if (!token || signal.aborted) return
   const socket = new LiveSocket({
     url: liveAddress(person),
     token,

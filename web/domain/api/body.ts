@@ -1,11 +1,11 @@
 import type { TadaDocumentNode } from 'gql.tada'
 
-/** What the endpoint is sent. */
+/** What the endpoint is sent: the same text for the same document and variables. */
 export function requestBody<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
 ): string {
-  const query = document.loc?.source.body ?? ''
+  const query = (document.loc?.source.body ?? '').replaceAll(/\s+/g, ' ').trim()
   return JSON.stringify({ operationName: operationName(query), variables, query })
 }
 

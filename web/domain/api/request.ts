@@ -2,6 +2,7 @@ import type { TadaDocumentNode } from 'gql.tada'
 
 import { ApiError, codeOf, type ErrorCode, NetworkError } from '../../ui/errors/apiErrors.ts'
 import { requestBody } from './body.ts'
+import { takeEarly } from './early.ts'
 import { readToken } from './token.ts'
 
 type Refusal = { message: string; extensions?: { code?: string; [more: string]: unknown } }
@@ -14,21 +15,13 @@ export function onUnauthenticated(run: () => void): void {
   signOut = run
 }
 
-/** `sent`: the response to this very request, when something has sent it already. */
 export async function request<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
-  sent?: Promise<Response>,
 ): Promise<Result> {
-  const response = await reach(
-    '/api/graphql',
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: requestBody(document, variables),
-    },
-    sent,
-  )
+  const body = requestBody(document, variables)
+  const headers = { 'content-type': 'application/json' }
+  const response = await reach('/api/graphql', { method: 'POST', headers, body }, takeEarly(body))
   const { data, errors } = await envelopeOf<Result>(response)
   if (errors?.[0]) throw refusalOf(errors[0])
   if (!data) throw new ApiError('INTERNAL')
@@ -58,6 +51,7 @@ const httpCodes: Record<number, string> = {
   429: 'RATE_LIMITED',
 }
 
+/** `sent`: the response, if the request was sent before. */
 async function reach(path: string, init: RequestInit, sent?: Promise<Response>): Promise<Response> {
   const token = readToken()
   const headers = new Headers(init.headers)

@@ -4,7 +4,7 @@ import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
 
-const needsDocument = graphql(`
+export const needsDocument = graphql(`
   query NeedsYou {
     needsYou(first: 20) {
       nodes {

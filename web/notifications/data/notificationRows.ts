@@ -3,7 +3,7 @@ import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
 import { listSource, type RowOf } from '../../lists/listSource.ts'
 
-const notificationListDocument = graphql(`
+export const notificationListDocument = graphql(`
   query NotificationList(
     $first: Int!
     $offset: Int!

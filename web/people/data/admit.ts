@@ -10,20 +10,9 @@ import { type CurrentUserResult, forgetPerson, keepUser, onForget, type SignedIn
 
 const currentUserQuery = queryOptions({
   queryKey: ['currentUser'],
-  queryFn: async () => signedInUser(await request(currentUserDocument, {}, earlyUser())),
+  queryFn: async () => signedInUser(await request(currentUserDocument, {})),
   staleTime: 60_000,
 })
-
-/** The document sends this request before any module is loaded. Its response serves once, and only the token it was for. */
-function earlyUser(): Promise<Response> | undefined {
-  const early = globalThis.earlyUser
-  globalThis.earlyUser = undefined
-  return early?.token === readToken() ? early?.response : undefined
-}
-
-declare global {
-  var earlyUser: { token: string; response: Promise<Response> } | undefined
-}
 
 const signedOutCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
 

@@ -25,7 +25,7 @@ export type PublicPost = NonNullable<ResultOf<typeof publicPostDocument>['public
 /** The author of a post or a comment, as all signed-in viewers see them. */
 export type Author = Pick<Post, 'author' | 'user' | 'userId'>
 
-const pageSize = 20
+export const postsPerPage = 20
 /** A loaded list is not refetched, so that Back returns to the same place. New posts are announced instead. */
 const lasting = { staleTime: Number.POSITIVE_INFINITY, gcTime: 30 * 60_000 } as const
 
@@ -121,14 +121,14 @@ async function loadPost(publicId: string): Promise<Post | null> {
 }
 
 async function loadFeed(client: QueryClient, after: string | null): Promise<Page> {
-  const { allPosts } = await request(feedDocument, { first: pageSize, after })
+  const { allPosts } = await request(feedDocument, { first: postsPerPage, after })
   const posts = (allPosts?.nodes ?? []).filter((post) => post !== null)
   for (const post of posts) client.setQueryData(postQuery(post.publicId).queryKey, post)
   return pageOf(posts, allPosts?.pageInfo)
 }
 
 async function loadSaved(userId: number, after: string | null): Promise<Page> {
-  const { savedPosts } = await request(savedPostsDocument, { userId, first: pageSize, after })
+  const { savedPosts } = await request(savedPostsDocument, { userId, first: postsPerPage, after })
   return pageOf(
     (savedPosts?.nodes ?? []).filter((post) => post !== null),
     savedPosts?.pageInfo,

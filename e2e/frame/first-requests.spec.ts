@@ -1,0 +1,53 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { arrive } from '../person.ts'
+
+const pages = [
+  '/home',
+  '/view-leads',
+  '/transactions',
+  '/transactions/invoices',
+  '/search-services',
+  '/notifications',
+]
+
+for (const path of pages) {
+  test(`${path} asks for its first data before its code arrives, and only once`, async ({ page }) => {
+    await arrive(page, 'master@operator.example', '/settings')
+    const requests = await requestsOf(page.request, path)
+    const asked: string[] = []
+    const early = new Promise<void>((resolve) => {
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/graphql')) asked.push(request.postData() ?? '')
+        if (requests.every((body) => asked.includes(body))) resolve()
+      })
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await early
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(requests).not.toEqual([])
+    for (const body of requests) expect(asked.filter((other) => other === body)).toEqual([body])
+  })
+}
+
+/** The requests that a page's document names. */
+async function requestsOf(request: APIRequestContext, path: string): Promise<string[]> {
+  const html = await (await request.get(path)).text()
+  const [, content = ''] = /<meta name="requests" content="([^"]+)">/.exec(html) ?? []
+  return JSON.parse(content.replaceAll('&quot;', '"')) as string[]
+}
+
+test('an address with search parameters asks for its own rows only', async ({ page }) => {
+  await arrive(page, 'master@operator.example', '/settings')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('"Leads"')) asked.push(request.postData() ?? '')
+  })
+  await page.goto('/view-leads?status=NEW_LEAD')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([expect.stringContaining('"status":["NEW_LEAD"]')])
+})

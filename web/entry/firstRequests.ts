@@ -1,0 +1,50 @@
+import type { TadaDocumentNode } from 'gql.tada'
+
+import { invoices } from '../../lists/invoices.ts'
+import { leads } from '../../lists/leads.ts'
+import type { List } from '../../lists/list.ts'
+import { notifications } from '../../lists/notifications.ts'
+import { transactions } from '../../lists/transactions.ts'
+import { pageSize as servicesPerPage } from '../catalog/data/filters.ts'
+import { servicesDocument } from '../catalog/data/listOperations.ts'
+import { requestBody } from '../domain/api/body.ts'
+import { leadStatusesDocument } from '../domain/leadStatusesDocument.ts'
+import { needsDocument } from '../home/data/needs.ts'
+import { leadsDocument, leadTotalsDocument } from '../leads/data/listOperations.ts'
+import { variablesOf } from '../lists/listSearch.ts'
+import { notificationListDocument } from '../notifications/data/notificationRows.ts'
+import { feedDocument } from '../posts/data/operations.ts'
+import { postsPerPage } from '../posts/data/posts.ts'
+import { invoicesDocument } from '../transactions/data/invoiceRows.ts'
+import { metricsDocument, transactionsDocument } from '../transactions/data/listOperations.ts'
+import { invoiceStatusesDocument, payoutStatusesDocument } from '../transactions/data/statusOperations.ts'
+
+/**
+ * What each page asks first when its address has no search parameters. The page's document sends these requests while
+ * the page's code loads; `request` takes the answer to a request of the same text.
+ */
+export const firstRequests: Readonly<Record<string, readonly string[]>> = {
+  '/home': [requestBody(needsDocument, {}), requestBody(feedDocument, { first: postsPerPage, after: null })],
+  '/view-leads': [
+    rowsOf(leads, leadsDocument),
+    requestBody(leadTotalsDocument, {}),
+    requestBody(leadStatusesDocument, {}),
+  ],
+  '/transactions': [
+    rowsOf(transactions, transactionsDocument),
+    requestBody(metricsDocument, {}),
+    requestBody(payoutStatusesDocument, {}),
+    requestBody(invoiceStatusesDocument, {}),
+  ],
+  '/transactions/invoices': [rowsOf(invoices, invoicesDocument), requestBody(invoiceStatusesDocument, {})],
+  '/search-services': [requestBody(servicesDocument, { first: servicesPerPage, offset: 0 })],
+  '/notifications': [rowsOf(notifications, notificationListDocument)],
+}
+
+/** The first page of a list. */
+function rowsOf<Declared extends List, Found>(
+  list: Declared,
+  document: TadaDocumentNode<Found, ReturnType<typeof variablesOf<Declared>>>,
+): string {
+  return requestBody(document, variablesOf(list, { filters: {} }))
+}
