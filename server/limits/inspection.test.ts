@@ -57,6 +57,21 @@ describe('input', () => {
     },
   )
 
+  test('a known document is measured again for other page sizes and values', async () => {
+    const inspection = new Inspection(schema, specifiedRules)
+    const text = 'query($n:Int,$t:String){allLeads(first:$n){nodes{id}} word(text:$t)}'
+    const ask = async (variables: Record<string, unknown>) => {
+      const answer = await inspection.inspect({ text, variables, maySeeSchema: () => false })
+      return 'errors' in answer ? answer.errors[0]?.extensions : answer.cost
+    }
+    const few = await ask({ n: 2, t: 'a' })
+    expect(await ask({ n: 52, t: 'a' })).toBe(Number(few) + 50)
+    expect(await ask({ n: 2, t: 'b' })).toBe(few)
+    expect(await ask({ n: 2, t: '\0' })).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(await ask({ n: 1_000, t: 'a' })).toMatchObject({ limit: 'pageSize' })
+    expect(await ask({ n: 2, t: 'a' })).toBe(few)
+  })
+
   test('subscriptions do not exist', async () => {
     expect(await messagesFor({ text: 'subscription{lead}' })).toEqual([
       'There is no subscription in this schema.',

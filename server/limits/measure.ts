@@ -47,15 +47,36 @@ const object: Weight = { ...nothing, planning: 5 }
 
 /**
  * Weighs a document in linear time: each fragment is visited once and counts wherever it is used. All
- * operations add up, whichever runs; unused fragments count as well.
+ * operations add up, whichever runs; unused fragments count as well. A document is weighed again only if it
+ * is asked for pages of other sizes.
  */
 export function measure(document: DocumentNode, schema: GraphQLSchema, variables: Variables = {}): Measures {
-  return new Scale(document, schema, variables).measures()
+  const sizes = Object.entries(variables).filter(([, value]) => typeof value === 'number')
+  const key = JSON.stringify(sizes)
+  const known = latest.get(document)
+  const isSame = known?.schema === schema && known.key === key
+  const measures = isSame ? known.measures : new Scale(document, schema, Object.fromEntries(sizes)).measures()
+  if (!isSame) latest.set(document, { schema, key, measures })
+  return withInput(measures, Object.values(variables))
+}
+
+/** A document's latest measures without its variables' values. The key: the variables that may size a page. */
+const latest = new WeakMap<DocumentNode, { schema: GraphQLSchema; key: string; measures: Measures }>()
+
+function withInput(measures: Measures, values: readonly unknown[]): Measures {
+  const { counts, unfit } = measures
+  const inputs = values.map((value) => weighJson(value))
+  const found = inputs.reduce((all, { values: more }) => add(all, more), counts.inputValues)
+  const inputDepth = Math.max(counts.inputDepth, ...inputs.map(({ depth }) => depth))
+  return {
+    ...measures,
+    counts: { ...counts, inputDepth, inputValues: found },
+    unfit: unfit || inputs.some((input) => input.unfit),
+  }
 }
 
 class Scale {
   readonly #schema: GraphQLSchema
-  readonly #given: Variables
   readonly #variables: Variables
   readonly #operations: OperationDefinitionNode[] = []
   readonly #fragments = new Map<string, FragmentDefinitionNode>()
@@ -73,16 +94,14 @@ class Scale {
       this.#tangled ||= this.#fragments.has(node.name.value)
       this.#fragments.set(node.name.value, node)
     }
-    this.#given = variables
     this.#variables = { ...defaultsOf(this.#operations), ...variables }
   }
 
   measures(): Measures {
-    const given = Object.values(this.#given).map((value) => this.#input(weighJson(value)))
     const operations = this.#operations.map((node) => this.#operation(node))
     const unused = [...this.#fragments.keys()].filter((name) => !this.#weighed.has(name))
     const others = unused.map((name) => ({ ...this.#fragment(name), fields: 0 }))
-    const all = sum([...given, ...operations, ...others])
+    const all = sum([...operations, ...others])
     const mutations = operations.filter(
       (_, index) => this.#operations[index]?.operation === OperationTypeNode.MUTATION,
     )

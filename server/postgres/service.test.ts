@@ -1,5 +1,6 @@
+import type { EventEmitter } from 'node:events'
 import { pino } from 'pino'
-import type pg from 'pg'
+import pg from 'pg'
 import type { WithPgClient } from 'postgraphile/@dataplan/pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../db/test/database.ts'
@@ -51,6 +52,28 @@ test('it returns its rows, named or not, as arrays and as objects', async () => 
     expect(rowCount).toBe(2)
   }
   expect((await ask('select where false')).rows).toEqual([])
+})
+
+test('the columns of a prepared statement are described once, and a changed one is refused', async () => {
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query(
+    'create table app.counted as select 1 as n; grant select on app.counted to turnstone_member',
+  )
+  let descriptions = 0
+  const client = await pool.connect()
+  // Its types omit the connection.
+  const { connection } = client as unknown as { connection: EventEmitter }
+  connection.on('rowDescription', () => (descriptions += 1))
+  client.release()
+  const read = (arrayMode: boolean) => ask('select n from app.counted', { name: 'counted', arrayMode })
+  expect((await read(true)).rows).toEqual([[1]])
+  expect((await read(true)).rows).toEqual([[1]])
+  expect((await read(false)).rows).toEqual([{ n: 1 }])
+  expect(descriptions).toBe(1)
+  await owner.query('alter table app.counted alter n type text')
+  await owner.end()
+  await expect(read(true)).rejects.toMatchObject({ code: '0A000' })
 })
 
 test('if the claims are refused nothing else runs, and the connection survives', async () => {
