@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { arrive } from '../person.ts'
+import { expectScrolledTo, scrollOf } from '../scrolling.ts'
 
 const lists = [
   ['/view-leads', 'Leads'],
@@ -14,7 +15,7 @@ for (const [path, name] of lists) {
     const row = page.getByRole('table', { name }).getByRole('row').nth(12).getByRole('link').first()
     // Brings it into view, so that the click after it scrolls no further.
     await row.hover()
-    const scrolled = await page.evaluate('scrollY')
+    const scrolled = await scrollOf(page)
     expect(scrolled).toBeGreaterThan(100)
     const opened = await row.textContent()
     await row.click()
@@ -27,7 +28,7 @@ for (const [path, name] of lists) {
         .getByRole('link', { name: opened ?? '' })
         .first(),
     ).toBeFocused()
-    await expect.poll(() => page.evaluate('scrollY')).toBe(scrolled)
+    await expectScrolledTo(page, scrolled)
   })
 }
 
@@ -44,11 +45,11 @@ test('Back before the next page has come returns to where one was', async ({ pag
     if (!route.request().postData()?.includes('query Service(')) await route.continue()
   })
   await service.hover()
-  const scrolled = await page.evaluate('scrollY')
+  const scrolled = await scrollOf(page)
   expect(scrolled).toBeGreaterThan(100)
   await service.click()
   await expect(page.getByRole('table')).toHaveCount(0)
   await page.goBack()
   await expect(service).toBeVisible()
-  await expect.poll(() => page.evaluate('scrollY')).toBe(scrolled)
+  await expectScrolledTo(page, scrolled)
 })

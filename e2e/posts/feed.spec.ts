@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectOpen } from '../accessible.ts'
 import { arrive } from '../person.ts'
+import { expectScrolledTo } from '../scrolling.ts'
 import { png } from '../png.ts'
 
 const pictures = process.env['PICTURES']
@@ -130,7 +131,7 @@ test('home shows pending items above the feed, and Back restores the position', 
   await needs.getByRole('link', { name: /^Offer:/ }).click()
   await expect(page).toHaveURL(/view-leads\?status=NEW_LEAD/)
   await page.goBack()
-  await expect.poll(() => page.evaluate('scrollY')).toBe(600)
+  await expectScrolledTo(page, 600)
 })
 
 test('a post’s permalink works signed out, and an unknown one is not found', async ({ page, browser }) => {

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 
 import { operator } from '../../domain/operator.ts'
 import { isAdmin, type Reader } from '../../domain/reader.ts'
@@ -15,9 +16,9 @@ import { Controls } from '../parts/Controls.tsx'
 import { DetailPanels } from '../parts/DetailPanels.tsx'
 import { MainPanels } from '../parts/MainPanels.tsx'
 import { MonthlyReport } from '../parts/MonthlyReport.tsx'
-import { SavedLists } from '../parts/SavedLists.tsx'
+import { savedListQueries, SavedLists } from '../parts/SavedLists.tsx'
 import { Tiles } from '../parts/Tiles.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { queueQuery, Waiting } from '../parts/Waiting.tsx'
 
 const titles: Record<Kind, string> = {
   operator: `${operator.name} dashboard`,
@@ -37,14 +38,17 @@ type DashboardPageProps = {
 export function DashboardPage({ dashboard, reader, search, onSearch }: DashboardPageProps) {
   const figures = useQuery(figuresQuery(dashboard, search))
   const details = useQuery(detailsQuery(dashboard, search))
-  const { data } = figures
+  const above = useQueries({ queries: queriesAbove(dashboard, reader) })
+  // Panels render in steps, so that a phone still answers taps.
+  const data = useDeferredValue(figures.data)
+  const detailed = useDeferredValue(details.data)
   const mayHaveReport =
     ['operator', 'vendor'].includes(dashboard.kind) && dashboard.aggId === undefined && isAdmin(reader)
   return (
     <Page title={titles[dashboard.kind]} count={daysLine(data, search)}>
       {figures.error && !data ? (
         <LoadError error={figures.error} onAgain={figures.refetch} />
-      ) : !data ? (
+      ) : !data || above.some(({ isFetched }) => !isFetched) ? (
         <RowSkeletons count={8} label="Loading the dashboard" />
       ) : (
         <>
@@ -59,10 +63,10 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
           <Tiles tiles={tilesOf(dashboard, data, search)} isStale={figures.isPlaceholderData} />
           <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
           {details.error && !details.data && <LoadError error={details.error} onAgain={details.refetch} />}
-          {details.data && (
+          {detailed && (
             <DetailPanels
               dashboard={dashboard}
-              details={details.data}
+              details={detailed}
               search={search}
               onSearch={onSearch}
               figures={data}
@@ -73,6 +77,13 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
       )}
     </Page>
   )
+}
+
+/** What loads above the figures, and would move them if it arrived later. */
+function queriesAbove(dashboard: Dashboard, reader: Pick<Reader, 'id'>) {
+  if (dashboard.aggId !== undefined) return []
+  const queue = queueQuery(dashboard)
+  return [...savedListQueries(reader), ...(queue ? [queue] : [])]
 }
 
 /** "Nov 1, 2026 – Nov 22, 2026, compared with Oct 10, 2026 – Oct 31, 2026". */

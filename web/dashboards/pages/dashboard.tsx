@@ -5,6 +5,8 @@ import { messageFor } from '../../ui/errors/pages.ts'
 import { dashboardAt, ownDashboard } from '../data/dashboard.ts'
 import { detailsQuery, figuresQuery } from '../data/dashboardQueries.ts'
 import { type DashboardSearch, dashboardSearch } from '../data/dashboardSearch.ts'
+import { savedListQueries } from '../parts/SavedLists.tsx'
+import { queueQuery } from '../parts/Waiting.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/$dashboard')({
@@ -22,6 +24,10 @@ export const Route = createFileRoute('/_signed-in/dashboard/$dashboard')({
       })
     void queries.prefetchQuery(figuresQuery(dashboard, deps))
     void queries.prefetchQuery(detailsQuery(dashboard, deps))
+    if (dashboard.aggId !== undefined) return
+    for (const query of savedListQueries(user)) void queries.prefetchQuery(query)
+    const queue = queueQuery(dashboard)
+    if (queue) void queries.prefetchQuery(queue)
   },
   component: ViewDashboard,
 })

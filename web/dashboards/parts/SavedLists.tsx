@@ -21,9 +21,14 @@ const lists: readonly Shown[] = [
   { list: tickets, to: '/support-page', count: ticketRows.count },
 ]
 
+/** Loads the views of `SavedLists`. */
+export function savedListQueries(reader: Pick<Reader, 'id'>) {
+  return lists.map(({ list }) => savedViewsQuery(list, reader.id))
+}
+
 /** The viewer's saved views that they put on the dashboard, with the numbers of their lists. */
 export function SavedLists({ reader }: { reader: Reader }) {
-  const saved = useQueries({ queries: lists.map(({ list }) => savedViewsQuery(list, reader.id)) })
+  const saved = useQueries({ queries: savedListQueries(reader) })
   const views = lists.flatMap((shown, at) =>
     (saved[at]?.data ?? [])
       .filter(({ isOwn, isOnDashboard }) => isOwn && isOnDashboard)

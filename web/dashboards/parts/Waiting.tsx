@@ -41,6 +41,12 @@ const queues: Partial<Record<Kind, Queue>> = {
   },
 }
 
+/** Loads the leads of `Waiting`; undefined for a role without a queue. */
+export function queueQuery({ kind }: Dashboard) {
+  const queue = queues[kind]
+  return queue && waitingQuery(queue.view, queue.status)
+}
+
 /** The first leads that wait for the viewer. */
 export function Waiting({ dashboard }: { dashboard: Dashboard }) {
   const queue = queues[dashboard.kind]
