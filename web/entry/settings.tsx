@@ -11,6 +11,9 @@ import { groups, type SettingsSearch, settingsTab, settingsTabs } from './settin
 export const Route = createFileRoute('/_signed-in/settings')({
   // Each tab reads for itself what else the address says.
   validateSearch: (search) => search as SettingsSearch,
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  // The page itself never waits for its tab.
+  loader: ({ context: { user }, deps: { tab } }) => void settingsTab(text(tab), user).content.preload?.(),
   component: SettingsPage,
 })
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
 
 import { audit } from '../../lists/audit.ts'
 import { mayHave } from '../../lists/list.ts'
@@ -29,30 +29,11 @@ type SettingsTab = {
   may: (user: Who) => boolean
   /** A line under the title. A tab without it renders its own title and actions. */
   about?: string
-  content: ComponentType<TabProps>
+  content: AsyncRouteComponent<TabProps>
 }
 
 const settings = (name: keyof typeof Settings) =>
-  lazy(async () => ({ default: (await import('../settings/tabs.ts'))[name] }))
-
-const NotificationsTab = lazy(async () => ({
-  default: (await import('../notifications/settings/NotificationsTab.tsx')).NotificationsTab,
-}))
-const TermsTab = lazy(async () => ({
-  default: (await import('../transactions/terms/TermsTab.tsx')).TermsTab,
-}))
-
-const ActivityTab = lazy(async () => ({
-  default: (await import('../activity/ActivityTab.tsx')).ActivityTab,
-}))
-
-const HelpDeskTab = lazy(async () => ({
-  default: (await import('../support/settings/HelpDeskTab.tsx')).HelpDeskTab,
-}))
-
-const AccountSettings = lazy(async () => ({
-  default: (await import('./AccountSettings.tsx')).AccountSettings,
-}))
+  lazyRouteComponent(() => import('../settings/tabs.ts'), name)
 
 const everyone = () => true
 
@@ -61,7 +42,7 @@ const account: SettingsTab = {
   group: 'You',
   may: everyone,
   about: 'What others here know about you, and how you sign in',
-  content: AccountSettings,
+  content: lazyRouteComponent(() => import('./AccountSettings.tsx'), 'AccountSettings'),
 }
 
 /** A new tab is one row. The tabs are assembled here because capabilities do not import each other. */
@@ -72,7 +53,10 @@ const tabs: SettingsTab[] = [
     group: 'You',
     may: everyone,
     about: 'What reaches you, and how',
-    content: NotificationsTab,
+    content: lazyRouteComponent(
+      () => import('../notifications/settings/NotificationsTab.tsx'),
+      'NotificationsTab',
+    ),
   },
   { name: 'Sessions', group: 'You', may: everyone, about: 'Active sessions', content: SessionsTab },
   { name: 'Companies', group: 'You', may: isOnTheirOwn, content: settings('CompaniesTab') },
@@ -113,14 +97,14 @@ const tabs: SettingsTab[] = [
     group: 'Marketplace',
     may: hasTerms,
     about: 'Rates and shares of deals',
-    content: TermsTab,
+    content: lazyRouteComponent(() => import('../transactions/terms/TermsTab.tsx'), 'TermsTab'),
   },
   {
     name: 'Help desk',
     group: 'Marketplace',
     may: isOperatorStaff,
     about: 'When requests are answered, and how fast',
-    content: HelpDeskTab,
+    content: lazyRouteComponent(() => import('../support/settings/HelpDeskTab.tsx'), 'HelpDeskTab'),
   },
   {
     name: 'Applications',
@@ -134,7 +118,7 @@ const tabs: SettingsTab[] = [
     group: 'Marketplace',
     may: (user) => mayHave(audit.audience, user),
     about: 'What changed, when, and who changed it',
-    content: ActivityTab,
+    content: lazyRouteComponent(() => import('../activity/ActivityTab.tsx'), 'ActivityTab'),
   },
 ]
 

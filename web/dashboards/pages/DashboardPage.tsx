@@ -60,7 +60,10 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
             </>
           )}
           <Controls search={search} onSearch={onSearch} />
-          <Tiles tiles={tilesOf(dashboard, data, search)} isStale={figures.isPlaceholderData} />
+          <Tiles
+            tiles={tilesOf(dashboard, data, search)}
+            isStale={figures.isPlaceholderData || data !== figures.data}
+          />
           <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
           {details.error && !details.data && <LoadError error={details.error} onAgain={details.refetch} />}
           {detailed && (

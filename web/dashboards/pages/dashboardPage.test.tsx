@@ -105,6 +105,17 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe(to))
 })
 
+test('figures appear together with the queue above them', async () => {
+  const queue = Promise.withResolvers<object>()
+  await open('/dashboard/turnstone', sampleOperator(), { WaitingLeads: () => queue.promise })
+  expect(await screen.findByText('Loading the dashboard')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText(/^Nov 1, 2026 – Nov 22, 2026/)).toBeTruthy())
+  expect(screen.queryByRole('heading', { name: 'Services' })).toBeNull()
+  queue.resolve(waiting(0))
+  expect(await screen.findByRole('heading', { name: 'Services' })).toBeTruthy()
+  expect(screen.getByText('Every lead has been offered to a provider.')).toBeTruthy()
+})
+
 test('an unknown dashboard is not found', async () => {
   await open('/dashboard/everything', sampleUser())
   expect(await heading(/doesn't exist/)).toBeTruthy()
