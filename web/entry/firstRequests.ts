@@ -11,23 +11,30 @@ import { requestBody } from '../domain/api/body.ts'
 import { leadStatusesDocument } from '../domain/leadStatusesDocument.ts'
 import { needsDocument } from '../home/data/needs.ts'
 import { leadsDocument, leadTotalsDocument } from '../leads/data/listOperations.ts'
+import { leadDocument } from '../leads/data/operations.ts'
 import { variablesOf } from '../lists/listSearch.ts'
 import { notificationListDocument } from '../notifications/data/notificationRows.ts'
 import { feedDocument } from '../posts/data/operations.ts'
 import { postsPerPage } from '../posts/data/posts.ts'
 import { invoicesDocument } from '../transactions/data/invoiceRows.ts'
 import { metricsDocument, transactionsDocument } from '../transactions/data/listOperations.ts'
+import { transactionDocument } from '../transactions/data/operations.ts'
 import { invoiceStatusesDocument, payoutStatusesDocument } from '../transactions/data/statusOperations.ts'
 
 /**
  * What each page asks first when its address has no search parameters. The page's document sends these requests while
- * the page's code loads; `request` takes the answer to a request of the same text.
+ * the page's code loads, with the id at the end of the path as `$publicId`; `request` takes the answer to a request of
+ * the same text.
  */
 export const firstRequests: Readonly<Record<string, readonly string[]>> = {
   '/home': [requestBody(needsDocument, {}), requestBody(feedDocument, { first: postsPerPage, after: null })],
   '/view-leads': [
     rowsOf(leads, leadsDocument),
     requestBody(leadTotalsDocument, {}),
+    requestBody(leadStatusesDocument, {}),
+  ],
+  '/view-leads/$publicId': [
+    requestBody(leadDocument, { publicId: '$publicId' }),
     requestBody(leadStatusesDocument, {}),
   ],
   '/transactions': [
@@ -37,6 +44,11 @@ export const firstRequests: Readonly<Record<string, readonly string[]>> = {
     requestBody(invoiceStatusesDocument, {}),
   ],
   '/transactions/invoices': [rowsOf(invoices, invoicesDocument), requestBody(invoiceStatusesDocument, {})],
+  '/transactions/$publicId': [
+    requestBody(transactionDocument, { publicId: '$publicId' }),
+    requestBody(payoutStatusesDocument, {}),
+    requestBody(invoiceStatusesDocument, {}),
+  ],
   '/search-services': [requestBody(servicesDocument, { first: servicesPerPage, offset: 0 })],
   '/notifications': [rowsOf(notifications, notificationListDocument)],
 }
