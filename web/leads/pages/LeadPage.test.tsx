@@ -55,6 +55,11 @@ test('before acceptance a provider sees which answers are hidden, and no notes',
   expect(screen.queryByRole('button', { name: /^Notes/ })).toBeNull()
 })
 
+test('the service, the state and the budget stand under the name', async () => {
+  await open({ state: { name: 'Illinois' }, leadBudgetFrom: '2000.00', leadBudgetTo: '5000.00' })
+  expect(screen.getByText('Roof repair · Illinois · $2,000.00 – $5,000.00')).toBeTruthy()
+})
+
 test.for([
   ['the operator of a lead in work', staff, 'ACCEPTED', true],
   ['the operator of a closed lead', staff, 'CLOSED_WON', false],

@@ -12,6 +12,7 @@ import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
 import { LeadStatus } from '../record/LeadStatus.tsx'
 import { LeadNotes } from '../record/LeadNotes.tsx'
 import { isHeldBySuspended } from '../record/suspended.ts'
+import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { shownAnswers } from '../record/answers.ts'
@@ -40,7 +41,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
   return (
     <Page
       title={customerName(lead)}
-      count={lead.service?.name}
+      count={summaryOf(lead)}
       // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
       action={
         isObject(lead.data) && (
@@ -70,4 +71,9 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       </div>
     </Page>
   )
+}
+
+/** "Roof repair · Texas · $2,000–$5,000". */
+function summaryOf({ service, state, leadBudgetFrom, leadBudgetTo }: Lead): string {
+  return [service?.name, state?.name, moneyRange(leadBudgetFrom, leadBudgetTo)].filter(Boolean).join(' · ')
 }
