@@ -16,6 +16,7 @@ test('a provider’s master admin sees their agent’s activity and no one else�
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Remove Kind: Sign-in and sessions' })).toBeVisible()
+  await expect(rows.filter({ hasText: 'Signed in' }).first()).toBeVisible()
   const people = await rows.locator('td:nth-child(2)').allInnerTexts()
   expect(new Set(people).size).toBeGreaterThan(1)
   for (const operator of ['Margaret Ellison', 'System']) expect(people).not.toContain(operator)
