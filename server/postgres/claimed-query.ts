@@ -32,21 +32,18 @@ type Query = pg.Submittable & {
 // It has them, with these two arguments: service.test.ts fails for a version without them.
 const Query = pg.Query as unknown as new (asked: Asked & { queryMode: 'extended' }, heard: Heard) => Query
 
-type Known = {
-  /** The connection, without asking for descriptions. */
-  readonly undescribed: pg.Connection
-  /** By the statement's name. */
-  readonly descriptions: Map<string, Description>
-}
-const known = new WeakMap<pg.Connection, Known>()
+/** A connection's prepared statements by name, the least recently used first; undefined until the first result. */
+export type Statements = Map<string, Description | undefined>
 
-function knownOn(connection: pg.Connection): Known {
-  const before = known.get(connection)
-  if (before) return before
-  const undescribed: pg.Connection = Object.create(connection, { describe: { value: () => {} } })
-  const now = { undescribed, descriptions: new Map<string, Description>() }
-  known.set(connection, now)
-  return now
+/** Connections that do not ask for descriptions. */
+const undescribed = new WeakMap<pg.Connection, pg.Connection>()
+
+function withoutDescribe(connection: pg.Connection): pg.Connection {
+  const known = undescribed.get(connection)
+  if (known) return known
+  const one: pg.Connection = Object.create(connection, { describe: { value: () => {} } })
+  undescribed.set(connection, one)
+  return one
 }
 
 /**
@@ -58,22 +55,21 @@ function knownOn(connection: pg.Connection): Known {
 export class ClaimedQuery extends Query {
   /** Names and values of settings, as JSON. */
   readonly settings: string
+  readonly #statements: Statements
   #isClaimed = false
-  #descriptions: Known['descriptions'] | undefined
 
-  constructor(asked: Asked, settings: string, heard: Heard) {
+  constructor(asked: Asked, settings: string, statements: Statements, heard: Heard) {
     super({ ...asked, queryMode: 'extended' }, heard)
     this.settings = settings
+    this.#statements = statements
   }
 
   override prepare(connection: pg.Connection): void {
     connection.bind({ statement: claims.name, values: [this.settings] }, true)
     connection.execute({}, true)
-    const { undescribed, descriptions } = knownOn(connection)
-    this.#descriptions = descriptions
-    const description = this.hasBeenParsed(connection) && descriptions.get(this.name ?? '')
+    const description = this.hasBeenParsed(connection) && this.#statements.get(this.name ?? '')
     if (!description) return super.prepare(connection)
-    super.prepare(undescribed)
+    super.prepare(withoutDescribe(connection))
     Object.assign(this._result, description)
     this._accumulateRows = true
   }
@@ -81,7 +77,7 @@ export class ClaimedQuery extends Query {
   override handleRowDescription(message: object): void {
     super.handleRowDescription(message)
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    if (this.name) this.#descriptions?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    if (this.name) this.#statements.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 
   override handleDataRow(row: object): void {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PgClientQuery, PgClientResult, WithPgClient } from 'postgraphile/@dataplan/pg'
 import { makePgService, type NodePostgresPgClient } from 'postgraphile/adaptors/pg'
-import { ClaimedQuery, claims } from './claimed-query.ts'
+import { ClaimedQuery, claims, type Statements } from './claimed-query.ts'
 
 /** Introspects as the role with all rights of requests. On a busy machine it takes longer than a request may. */
 export const introspecting = { role: 'turnstone_schema', statement_timeout: '60s' }
@@ -56,8 +56,8 @@ async function ask<T>(pool: pg.Pool, settings: string, asked: Named): Promise<Pg
   const { text, values, name, arrayMode } = asked
   const client = await pool.connect()
   try {
-    const names = await statementsOf(client)
-    if (name !== undefined) await markUsed(client, names, name)
+    const statements = await statementsOf(client)
+    if (name !== undefined) await markUsed(client, statements, name)
     const { rows, rowCount } = await new Promise<pg.QueryResult>((resolve, reject) => {
       const query = {
         text,
@@ -66,7 +66,9 @@ async function ask<T>(pool: pg.Pool, settings: string, asked: Named): Promise<Pg
         ...(arrayMode && { rowMode: 'array' as const }),
       }
       client.query(
-        new ClaimedQuery(query, settings, (error, result) => (error ? reject(error) : resolve(result))),
+        new ClaimedQuery(query, settings, statements, (error, result) =>
+          error ? reject(error) : resolve(result),
+        ),
       )
     })
     return { rows, rowCount, notices: [] }
@@ -77,26 +79,27 @@ async function ask<T>(pool: pg.Pool, settings: string, asked: Named): Promise<Pg
 
 /** Maximum number of prepared statements on a connection. */
 const maxPreparedStatements = 100
-const prepared = new WeakMap<pg.PoolClient, Set<string>>()
+const prepared = new WeakMap<pg.PoolClient, Statements>()
 
 /** Once per connection: prepares the claims' statement, and disables JIT for short queries. */
-async function statementsOf(client: pg.PoolClient): Promise<Set<string>> {
+async function statementsOf(client: pg.PoolClient): Promise<Statements> {
   const known = prepared.get(client)
   if (known) return known
   await client.query('set jit_optimize_above_cost = -1')
   await client.query({ ...claims, values: ['[]'] })
-  const none = new Set<string>()
+  const none: Statements = new Map()
   prepared.set(client, none)
   return none
 }
 
 /** Marks a statement as used, and deallocates the least recently used one above the limit. */
-async function markUsed(client: pg.PoolClient, names: Set<string>, name: string): Promise<void> {
-  names.delete(name)
-  names.add(name)
-  const [oldest] = names
-  if (names.size <= maxPreparedStatements || oldest === undefined) return
-  names.delete(oldest)
+async function markUsed(client: pg.PoolClient, statements: Statements, name: string): Promise<void> {
+  const description = statements.get(name)
+  statements.delete(name)
+  statements.set(name, description)
+  const [oldest] = statements.keys()
+  if (statements.size <= maxPreparedStatements || oldest === undefined) return
+  statements.delete(oldest)
   // Its types omit the list of prepared statements; service.test.ts fails if it disappears.
   const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
   // A statement that was refused earlier was never prepared.
