@@ -44,6 +44,7 @@ async function expectEarly(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   expect(requests).not.toEqual([])
   for (const body of requests) expect(asked.filter((other) => other === body)).toEqual([body])
+  expect(asked.filter((body) => body.includes('"CurrentUser"'))).toHaveLength(1)
 }
 
 /** The requests that a page's document names. */

@@ -35,7 +35,7 @@ const Query = pg.Query as unknown as new (asked: Asked & { queryMode: 'extended'
 /** A connection's prepared statements by name, the least recently used first; undefined until the first result. */
 export type Statements = Map<string, Description | undefined>
 
-/** Connections that do not ask for descriptions. */
+/** By connection: an object whose prototype it is, and which does not ask for descriptions. */
 const undescribed = new WeakMap<pg.Connection, pg.Connection>()
 
 function withoutDescribe(connection: pg.Connection): pg.Connection {

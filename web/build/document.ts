@@ -23,7 +23,7 @@ export function earlyScript(): Plugin {
 function scriptText(): string {
   const source = readFileSync(join(web, 'entry/early.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
   const body = requestBody(currentUserDocument, {})
-  return source.replace('%CURRENT_USER%', () => body.replaceAll("'", String.raw`\'`))
+  return source.replace("'%CURRENT_USER%'", () => JSON.stringify(body))
 }
 
 /** Writes the files and first requests of each page beside the manifest: the server names them in that page's document. */

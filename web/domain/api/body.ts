@@ -5,7 +5,8 @@ export function requestBody<Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
 ): string {
-  const query = (document.loc?.source.body ?? '').replaceAll(/\s+/g, ' ').trim()
+  // Without indentation. The lines stay: a comment ends with its line.
+  const query = (document.loc?.source.body ?? '').replaceAll(/\s*\n\s*/g, '\n').trim()
   return JSON.stringify({ operationName: operationName(query), variables, query })
 }
 
