@@ -35,6 +35,23 @@ test.describe('on a phone', () => {
   }
 })
 
+test('paper has all columns of a list, dark on white, with nothing to press', async ({ page }) => {
+  // A sheet of A4, upright, less its margins: as narrow as a phone's table.
+  const sheet = 718
+  await page.setViewportSize({ width: sheet, height: 1040 })
+  await arrive(page, 'master@operator.example', '/transactions')
+  const headings = page.getByRole('columnheader').filter({ visible: true })
+  await expect(headings).toHaveText(['Select all on this page', 'Deal', 'Status'])
+  await expect(page.getByRole('button', { name: 'Display' })).toBeVisible()
+  await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(headings).toHaveText(['Deal', 'Provider', 'Amount', 'Fee', 'Payout', 'Status'])
+  await expect(page.getByRole('button', { name: 'Display' })).toBeHidden()
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+  await expectNoSidewaysScroll(page, sheet)
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(20, 25, 29)')
+})
+
 /** Controls that a finger may miss. A link in running text or over its whole row is as large as that. */
 const smallControls = `[...document.querySelectorAll('main, header, nav')]
   .flatMap((part) => [...part.querySelectorAll('button, input:not([aria-hidden]), select, textarea, summary, a[href]')])

@@ -6,6 +6,7 @@ import { classes } from '../ui/theme/classes.ts'
 import { Hidden } from '../ui/theme/Hidden.tsx'
 import styles from './DataList.module.css'
 import type { Layout } from './layout.ts'
+import { useIsPhone } from './useIsPhone.ts'
 
 export type Column<Item> = {
   name: string
@@ -44,7 +45,9 @@ export function DataList<Item>({ layout, stale = false, ...list }: DataListProps
 
 type PartProps<Item> = Omit<DataListProps<Item>, 'layout' | 'stale'>
 
-function Table<Item>({ label, items, keyOf, columns }: PartProps<Item>) {
+function Table<Item>({ label, items, keyOf, columns: all }: PartProps<Item>) {
+  const isPhone = useIsPhone()
+  const columns = isPhone ? all.filter(({ keepOnMobile }) => keepOnMobile) : all
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>
@@ -73,12 +76,8 @@ function Table<Item>({ label, items, keyOf, columns }: PartProps<Item>) {
   )
 }
 
-function columnClass<Item>({
-  end = false,
-  keepOnMobile = false,
-  hideWhenNarrow = false,
-}: Column<Item>): string {
-  return classes(end && styles.end, !keepOnMobile && styles.wide, hideWhenNarrow && styles.hideWhenNarrow)
+function columnClass<Item>({ end = false, hideWhenNarrow = false }: Column<Item>): string {
+  return classes(end && styles.end, hideWhenNarrow && styles.hideWhenNarrow)
 }
 
 function Cards<Item>({ label, items, keyOf, card }: PartProps<Item>) {

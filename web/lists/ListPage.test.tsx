@@ -20,9 +20,9 @@ const boats = {
   },
   search: 'Search by name',
   columns: {
-    name: { label: 'Boat', required: true, sort: true },
+    name: { label: 'Boat', mobile: true, required: true, sort: true },
     status: { label: 'Status' },
-    length: { label: 'Length', align: 'end', sort: true },
+    length: { label: 'Length', mobile: true, align: 'end', sort: true },
     owner: { label: 'Owner', hidden: true },
     price: { label: 'Price', hidden: 'operator', audience: 'operator' },
   },
@@ -122,6 +122,28 @@ const open = async (at = '/boats') => {
 }
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const names = () => screen.getAllByRole('link', { name: /^Boat \d+$/ }).map(({ textContent }) => textContent)
+
+test('a phone has the columns that matter there, and all of them once it is turned', async () => {
+  const width = window.innerWidth
+  const turn = (to: number) =>
+    act(() => {
+      window.innerWidth = to
+      window.dispatchEvent(new Event('resize'))
+    })
+  turn(390)
+  try {
+    await open()
+    await waitFor(() => expect(names()).toHaveLength(20))
+    expect(headings()).toEqual(['Select all on this page', 'Boat', 'Length'])
+    // This window tells of the first change only if it has seen the width before it.
+    turn(360)
+    turn(844)
+    expect(headings()).toEqual(['Select all on this page', 'Boat', 'Status', 'Length'])
+    expect(names()).toHaveLength(20)
+  } finally {
+    turn(width)
+  }
+})
 
 test('the first page says how many rows there are, and which of them it shows', async () => {
   await open()

@@ -15,6 +15,7 @@ import { classes } from '../ui/theme/classes.ts'
 import { Hidden } from '../ui/theme/Hidden.tsx'
 import styles from './DataList.module.css'
 import { type ListSearch, nextSort, sortedBy } from './listSearch.ts'
+import { useIsPhone } from './useIsPhone.ts'
 import type { Density } from './useListSettings.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
@@ -52,15 +53,17 @@ export function ListTable<Row extends RowData>({
   ...props
 }: ListTableProps<Row>) {
   const { keyOf, nameOf, cells, search, onSort } = props
+  const isPhone = useIsPhone()
   const columns = useMemo(() => Object.keys(list.columns).map((id) => ({ id })), [list])
   const data = useMemo(() => [...rows], [rows])
+  const isVisible = (id: string) => shown.includes(id) && (!isPhone || list.columns[id]?.mobile === true)
   const table = useTable({
     features,
     columns,
     data,
     getRowId: keyOf,
     state: {
-      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, isVisible(id)])),
       rowSelection: Object.fromEntries(
         [...(selection?.chosen ?? [])].map((key) => [key, true]),
       ) satisfies RowSelectionState,
@@ -165,12 +168,8 @@ function Heading({ list, column, search, onSort }: HeadingProps) {
 }
 
 function columnClass(list: List, column: string): string {
-  const { align, mobile, hideWhenNarrow } = list.columns[column] ?? {}
-  return classes(
-    align === 'end' && styles.end,
-    !mobile && styles.wide,
-    hideWhenNarrow && styles.hideWhenNarrow,
-  )
+  const { align, hideWhenNarrow } = list.columns[column] ?? {}
+  return classes(align === 'end' && styles.end, hideWhenNarrow && styles.hideWhenNarrow)
 }
 
 export function labelOf({ nouns: [, many] }: List): string {
