@@ -52,6 +52,29 @@ test('paper has all columns of a list, dark on white, with nothing to press', as
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(20, 25, 29)')
 })
 
+test('in forced colors the chosen view and the chosen settings tab differ from the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const [path, nav, side] of [
+    ['/view-leads', 'Views', 'Bottom'],
+    ['/settings?tab=Sessions', 'Settings', 'InlineStart'],
+  ] as const) {
+    await arrive(page, 'master@operator.example', path)
+    const chosen = page.getByRole('navigation', { name: nav }).locator('a[aria-current]')
+    await expect(chosen).toHaveCount(1)
+    const { lines, ground } = await page.evaluate<{ lines: Record<string, string[]>; ground: string }>(`({
+      lines: Object.groupBy(
+        [...document.querySelectorAll('nav[aria-label="${nav}"] a')].map((tab) =>
+          (tab.ariaCurrent ? 'chosen ' : 'other ') + getComputedStyle(tab).border${side}Color),
+        (line) => line.split(' ')[0]),
+      ground: getComputedStyle(document.body).backgroundColor,
+    })`)
+    expect(new Set(lines['other']), nav).toEqual(new Set([`other ${ground}`]))
+    expect(lines['chosen'], nav).not.toContain(`chosen ${ground}`)
+  }
+})
+
 /** Controls that a finger may miss. A link in running text or over its whole row is as large as that. */
 const smallControls = `[...document.querySelectorAll('main, header, nav')]
   .flatMap((part) => [...part.querySelectorAll('button, input:not([aria-hidden]), select, textarea, summary, a[href]')])

@@ -213,6 +213,11 @@ test('a choice lasts over pages, and a bulk action says what became of each row'
   await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 1' }))
   await user.click(screen.getByRole('link', { name: 'Next page' }))
   await waitFor(() => expect(searchOf(router)['page']).toBe(2))
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      '45 boats, 21–40 of 45 shown',
+    ),
+  )
   await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 21' }))
   expect(screen.getByText('2 boats selected')).toBeTruthy()
   vi.mocked(sail.run).mockRejectedValueOnce(new RowError('It has a hole.'))

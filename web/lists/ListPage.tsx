@@ -7,6 +7,7 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { describe } from '../ui/errors/pages.ts'
 import { Notice } from '../ui/layout/Notice.tsx'
 import { Page, PageSection } from '../ui/layout/Page.tsx'
+import { Hidden } from '../ui/theme/Hidden.tsx'
 import { Export } from './Export.tsx'
 import type { Options } from './filterLabels.ts'
 import { ListFilters } from './ListFilters.tsx'
@@ -42,7 +43,12 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   return (
     <Frame
       title={title}
-      count={<span role="status">{countLine(list, data, search)}</span>}
+      count={
+        <span role="status">
+          {countLine(list, data, search)}
+          {data && (search.page ?? 1) > 1 && <Hidden>, {rangeOf(search, data)} shown</Hidden>}
+        </span>
+      }
       action={
         <>
           {props.links}
@@ -118,7 +124,7 @@ function Outdated({ error, onAgain }: { error: Error; onAgain: () => void }) {
   )
 }
 
-/** "286 leads", "12 leads found", "1,000+ leads": said again whenever it changes. */
+/** "286 leads", "12 leads found", "1,000+ leads": read aloud whenever it changes, as the rows of a later page are. */
 function countLine<Row>(list: List, found: Found<Row> | undefined, search: ListSearch): string {
   if (!found) return '\u00a0'
   const { total, isExact } = found

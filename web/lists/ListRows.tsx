@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import { Inbox } from 'lucide-react'
-import { useDeferredValue } from 'react'
 
+import { useInSteps } from '../domain/api/useInSteps.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ErrorText } from '../ui/errors/ErrorText.tsx'
 import { describe } from '../ui/errors/pages.ts'
@@ -29,15 +29,13 @@ type ListRowsProps<Row> = ListPageProps<Row> & {
 export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
   const { list, query, search, settings, selection, card, onChange } = props
   const { error, refetch } = query
-  // Rows render in steps, so that a phone still answers taps.
-  const data = useDeferredValue(query.data)
-  const isStale = query.isPlaceholderData || data !== query.data
+  const { data, isOld } = useInSteps(query, search)
   if (error && !data)
     return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
   if (!data) return <DataListSkeleton label={`Loading ${list.nouns[1]}`} />
-  if (data.rows.length === 0 && !isStale) return <Nothing {...props} />
+  if (data.rows.length === 0 && !isOld) return <Nothing {...props} />
   return (
-    <div className={classes(isStale && cards.stale)} aria-busy={isStale}>
+    <div className={classes(isOld && cards.stale)} aria-busy={isOld}>
       {search.layout === 'grid' && card ? (
         <ul className={cards.cards} aria-label={labelOf(list)}>
           {data.rows.map((row) => (

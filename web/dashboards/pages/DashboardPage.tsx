@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
 
 import { operator } from '../../domain/operator.ts'
 import { isAdmin, type Reader } from '../../domain/reader.ts'
@@ -39,9 +38,8 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
   const figures = useQuery(figuresQuery(dashboard, search))
   const details = useQuery(detailsQuery(dashboard, search))
   const above = useQueries({ queries: queriesAbove(dashboard, reader) })
-  // Panels render in steps, so that a phone still answers taps.
-  const data = useDeferredValue(figures.data)
-  const detailed = useDeferredValue(details.data)
+  const { data, isOld } = useInSteps(figures, search)
+  const { data: detailed } = useInSteps(details, search)
   const mayHaveReport =
     ['operator', 'vendor'].includes(dashboard.kind) && dashboard.aggId === undefined && isAdmin(reader)
   return (
@@ -60,10 +58,7 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
             </>
           )}
           <Controls search={search} onSearch={onSearch} />
-          <Tiles
-            tiles={tilesOf(dashboard, data, search)}
-            isStale={figures.isPlaceholderData || data !== figures.data}
-          />
+          <Tiles tiles={tilesOf(dashboard, data, search)} isStale={isOld} />
           <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
           {details.error && !details.data && <LoadError error={details.error} onAgain={details.refetch} />}
           {detailed && (
