@@ -6,6 +6,7 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 import { Bell, type BellProps } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
+import { LoadingLine } from './LoadingLine.tsx'
 import { type Person, PersonMenu } from './PersonMenu.tsx'
 
 export type HeaderProps = {
@@ -38,6 +39,7 @@ export function Header(props: HeaderProps) {
         <Bell {...props.notifications} />
         <PersonMenu person={props.person}>{props.personLinks}</PersonMenu>
       </div>
+      <LoadingLine />
     </header>
   )
 }
