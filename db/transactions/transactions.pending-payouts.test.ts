@@ -252,6 +252,44 @@ test(
   }),
 )
 
+test(
+  'a referrer can be paid as many payouts and as much as their own page says, and only the operator reads it',
+  withFixture(async (db: pg.Client, fixture) => {
+    const payable = () =>
+      fixture.operator.admin.asks<object>(
+        `select user_id, payouts, amount::text from app.payable_referrers() where user_id = $1`,
+        [fixture.referrer.id],
+      )
+    const own = async () => {
+      const totals = await fixture.referrer.asks<Total>(
+        `select money, entries, unknown, amount::text from app.pending_totals() where money = 'PAYABLE'`,
+      )
+      return totals.map(({ entries, amount }) => ({
+        user_id: fixture.referrer.id,
+        payouts: entries,
+        amount,
+      }))
+    }
+    expect(await payable()).toEqual([])
+    const first = await closed(fixture, 'issueInvoice', 'confirmPayment')
+    const second = await another(db, fixture, '123.45')
+    await through(fixture, second, 'issueInvoice', 'confirmPayment')
+    expect(await payable()).toEqual([{ user_id: fixture.referrer.id, payouts: 2, amount: '44.94' }])
+    expect(await payable()).toEqual(await own())
+    await fixture.operator.admin.asks(`select app.adjust_transaction($1, 800, 'A rebate')`, [first])
+    await another(db, fixture, '0.01')
+    const ended = await another(db, fixture, '50.00')
+    await through(fixture, ended, 'issueInvoice', 'confirmPayment')
+    expect(await payable()).toEqual(await own())
+    await through(fixture, second, 'payAssociate')
+    expect(await payable()).toEqual(await own())
+    for (const name of ['referrer', 'referrersAdmin', 'providersMaster', 'agent'] as const)
+      expect((await queryAs(db, fixture[name], 'select * from app.payable_referrers()')).error?.code).toBe(
+        '42501',
+      )
+  }),
+)
+
 type Total = { money: string; entries: number; unknown: number; amount: string }
 
 const cents = (amount: string) => BigInt(amount.replace('.', ''))

@@ -84,6 +84,7 @@ export const elsewhere: Record<string, string> = {
   associatesNamed: 'db/transactions/transactions.terms-functions.test.ts',
   pendingPayouts: 'server/transactions/secrecy.test.ts',
   pendingTotals: 'server/transactions/payouts.test.ts',
+  payableReferrers: 'server/transactions/payouts.test.ts',
   currentTerms: 'db/transactions/transactions.terms.test.ts',
   currentUser: 'server/schema.test.ts',
   deadJobs: 'server/jobs/refusals.test.ts',

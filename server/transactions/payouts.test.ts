@@ -95,3 +95,19 @@ test('the operator’s admins read all payouts; others are refused', async () =>
     }
   }
 })
+
+test('the operator sees who can be paid now, with the number and sum of their page; nobody else does', async () => {
+  const { operator, referrer, referrersAdmin, providersMaster, agent } = deals.dealFixture
+  const query = '{ payableReferrers(first: 10) { nodes { userId payouts amount readySince } } }'
+  const { data, errors } = await deals.ask(query, {}, operator.admin.token)
+  expect(errors).toEqual([])
+  const [payable] = (await totals(referrer)).filter(({ money }) => money === 'PAYABLE')
+  expect(valueAt(data, 'payableReferrers', 'nodes')).toContainEqual({
+    userId: referrer.id,
+    payouts: payable?.entries,
+    amount: payable?.amount,
+    readySince: expect.any(String) as string,
+  })
+  for (const { token } of [referrer, referrersAdmin, providersMaster, agent])
+    expect((await deals.ask(query, {}, token)).code).toBe('FORBIDDEN')
+})

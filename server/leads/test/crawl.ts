@@ -46,6 +46,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   associatesNamed: 'associatesNamed(first: 10, named: "a")',
   pendingPayouts: 'pendingPayouts(first: 10)',
   pendingTotals: 'pendingTotals(first: 10)',
+  payableReferrers: 'payableReferrers(first: 10)',
   currentTerms: 'currentTerms(first: 10)',
   currentUser: 'currentUser',
   eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,

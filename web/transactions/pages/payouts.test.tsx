@@ -67,6 +67,7 @@ const open = (at: string, user: object, answers: Parameters<typeof serve>[0] = {
     PendingTotals: totals,
     PendingPayouts: pending(payout(1)),
     PayoutMoves: { allTransactions: { nodes: [] } },
+    PayableReferrers: { payableReferrers: { totalCount: 0, nodes: [] } },
     // Nothing before a name is typed, so that what is chosen is what was searched for.
     FindUsers: ({ filter }) => ({ allUserInfos: { nodes: isSearch(filter) ? [found] : [] } }),
     FindOrganizations: ({ filter }) => ({
@@ -155,7 +156,7 @@ test('payouts whose totals are missing are listed, and the totals loaded again o
 
 test('the operator chooses whose payouts, and nothing is asked before', async () => {
   const { user, router, calls } = await open('/transactions/payouts', sampleOperator())
-  expect(await screen.findByText('No referrer chosen')).toBeTruthy()
+  expect(await screen.findByText('No payouts are ready')).toBeTruthy()
   expect(sentAs(calls, 'PendingPayouts')).toEqual([])
   await user.type(await screen.findByRole('combobox', { name: 'Referrer' }), 'b')
   await user.click(await screen.findByRole('option', { name: /Bea Born/ }))
@@ -163,6 +164,45 @@ test('the operator chooses whose payouts, and nothing is asked before', async ()
   expect(await screen.findByRole('link', { name: 'Customer1 Renner' })).toBeTruthy()
   expect(sentAs(calls, 'PendingPayouts').at(-1)).toMatchObject({ userId: 2 })
   expect(await screen.findByDisplayValue('Bea Born')).toBeTruthy()
+})
+
+const waiting = (userId: number, given: object = {}) => ({
+  userId,
+  firstName: 'Bea',
+  lastName: 'Born',
+  organizationName: 'Halden Ridge',
+  payouts: 3,
+  amount: '250.10',
+  readySince: '2026-11-03T12:00:00Z',
+  ...given,
+})
+
+test('the operator sees who can be paid now, and opens what is ready', async () => {
+  const { user, router } = await open('/transactions/payouts', sampleOperator(), {
+    PayableReferrers: {
+      payableReferrers: {
+        totalCount: 2,
+        nodes: [waiting(2), waiting(3, { firstName: 'Cid', amount: '0.20' })],
+      },
+    },
+  })
+  expect(await screen.findByText('$250.30 to 2 referrers')).toBeTruthy()
+  expect(await cellsOf(/^Bea Born/)).toEqual(['Bea BornHalden RidgeNov 3', '3', 'Nov 3', '$250.10'])
+  await user.click(screen.getByRole('link', { name: 'Bea Born' }))
+  await waitFor(() => expect(searchOf(router)).toEqual({ userId: 2, view: 'PAYABLE' }))
+  expect(await screen.findByRole('link', { name: 'Customer1 Renner' })).toBeTruthy()
+})
+
+test('of many referrers the list says which it shows; a failure offers another try', async () => {
+  let isDown = true
+  const { user } = await open('/transactions/payouts', sampleOperator(), {
+    PayableReferrers: () =>
+      isDown ? refusal('INTERNAL') : { payableReferrers: { totalCount: 1200, nodes: [waiting(2)] } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  isDown = false
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The 1 of 1,200 referrers who have waited longest')).toBeTruthy()
 })
 
 test('the operator marks payouts as sent, a deal and its correction one after the other', async () => {

@@ -13,6 +13,7 @@ import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { mayReadPayouts } from '../data/mayRead.ts'
+import { payableReferrersQuery } from '../data/payableReferrers.ts'
 import {
   countsOf,
   formerly,
@@ -28,7 +29,9 @@ import styles from '../parts/Statement.module.css'
 import { payoutCells, payoutName } from '../payouts/payoutCells.tsx'
 import { PayoutTotals } from '../payouts/PayoutTotals.tsx'
 
-const EmptyState = lazy(async () => ({ default: (await import('../parties/EmptyState.tsx')).EmptyState }))
+const PayableReferrers = lazy(async () => ({
+  default: (await import('../payouts/PayableReferrers.tsx')).PayableReferrers,
+}))
 const PartySearch = lazy(async () => ({ default: (await import('../parties/PartySearch.tsx')).PartySearch }))
 
 export const Route = createFileRoute('/_signed-in/transactions/payouts')({
@@ -40,7 +43,10 @@ export const Route = createFileRoute('/_signed-in/transactions/payouts')({
     const payee = payeeOf(deps)
     void queries.prefetchQuery(payoutStatusesQuery)
     void queries.prefetchQuery(leadStatusesQuery)
-    if (isOperator(user) && payee === undefined) return
+    if (isOperator(user) && payee === undefined) {
+      void queries.prefetchQuery(payableReferrersQuery)
+      return
+    }
     void queries.prefetchQuery(payoutTotalsQuery(payee))
     void queries.prefetchQuery(payoutRows(payee).page(readSearch(payouts, formerly(deps))))
   },
@@ -56,7 +62,7 @@ function ViewPayouts() {
     <Page {...titleFor(user)} action={<MoneyLinks reader={user} party={undefined} at="payouts" />}>
       <Whose payee={undefined} />
       <Suspense>
-        <EmptyState title="No referrer chosen">Choose a referrer to see their payouts.</EmptyState>
+        <PayableReferrers />
       </Suspense>
     </Page>
   )
