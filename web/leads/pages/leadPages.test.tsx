@@ -129,11 +129,43 @@ test('the operator offers selected leads to the best match, and sees why one can
   ])
 })
 
+test('a provider’s admin assigns leads in work to one agent, and no others', async () => {
+  const held = (id: number, name: string, given: object = {}) => ({
+    ...row(id, name, 'ACCEPTED'),
+    organizationId: 30,
+    ...given,
+  })
+  const { user, calls } = await open('/view-leads', sampleUser(), {
+    Leads: list(
+      held(1, 'Ramona'),
+      held(2, 'Bert', { assignedUserId: 6 }),
+      held(3, 'Cleo', { organizationId: 31 }),
+      held(4, 'Dora', { status: 'CLOSED_WON' }),
+    ),
+    LeadAgents: {
+      allUserInfos: { nodes: [{ id: 6, firstName: 'Petra', lastName: 'Wong', title: 'Closer' }] },
+    },
+    AssignLeadToAgent: { assignLeadToAgent: {} },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign agent' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign agent' }))
+  expect(dialog.getByText(/2 of the selected cannot be done/)).toBeTruthy()
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Agent/ }), 'Petra Wong, Closer')
+  await user.click(dialog.getByRole('button', { name: 'Assign 2 leads' }))
+  expect(await dialog.findByText('2 of 2 done')).toBeTruthy()
+  expect(dialog.getByText('Nothing to change')).toBeTruthy()
+  expect(sentAs(calls, 'AssignLeadToAgent')).toEqual([
+    { input: { leadId: 1, userId: 6, expectedStatus: 'ACCEPTED' } },
+  ])
+})
+
 test.each([
-  ['a provider', sampleUser()],
+  ['a provider without agents', sampleUser()],
+  ['an agent', sampleUser({ userType: 'SERVICE_AGENT' })],
   ['an operator without the permission', sampleOperator({ permissions: ['VIEW_LEAD_STATUS'] })],
 ])('%s cannot select leads', async (_who, viewer) => {
-  await open('/view-leads', viewer)
+  await open('/view-leads', viewer, { LeadAgents: { allUserInfos: { nodes: [] } } })
   await screen.findByRole('link', { name: 'Ramona Renner' })
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
 })

@@ -5,16 +5,21 @@ import { useMemo } from 'react'
 
 import { leads } from '../../../lists/leads.ts'
 import { customerName } from '../../domain/names.ts'
-import { isOperator } from '../../domain/reader.ts'
+import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
+import type { BulkAction } from '../../lists/bulk.ts'
 import { ListPage } from '../../lists/ListPage.tsx'
 import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
 import { useListAddress } from '../../lists/useListAddress.ts'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
+import { agentOptions } from '../data/agentOptions.ts'
+import { agentsQuery } from '../data/leadQuery.ts'
+import { assignAgent } from '../list/assignAgent.ts'
 import { leadCard, leadCells, operatorLeadCells } from '../list/cells.tsx'
 import { NewLeadLink } from '../list/NewLeadLink.tsx'
 import { offerBestMatch } from '../list/offerBestMatch.ts'
-import { leadRows, leadTotalsQuery } from '../data/leadRows.ts'
+import { type LeadRow, leadRows, leadTotalsQuery } from '../data/leadRows.ts'
+import { mayNameAgent } from '../record/reader.ts'
 import { leadStatusesQuery, useLeadStatuses } from '../../domain/leadStatuses.ts'
 
 export const Route = createFileRoute('/_signed-in/view-leads')({
@@ -41,9 +46,7 @@ function ViewLeads() {
   const address = useListAddress(leads, formerly)
   const { statuses } = useLeadStatuses()
   const { data: totals } = useQuery(leadTotalsQuery)
-  const queries = useQueryClient()
-  const bulk = useMemo(() => [offerBestMatch(queries)], [queries])
-  const mayOffer = isOperator(user) && user.permissions.includes('ASSIGN_LEADS_TO_VENDORS')
+  const bulk = useBulkAssignment(user)
   const newLead = user.permissions.includes('CREATE_LEAD') && <NewLeadLink />
   return (
     <ListPage
@@ -67,9 +70,29 @@ function ViewLeads() {
       codeCounts={totals?.[viewOf(address.search.view)].byStatus}
       action={newLead}
       emptyAction={address.search.view !== 'MY_LEADS' && newLead}
-      {...(mayOffer && { bulkActions: bulk })}
+      {...(bulk.length > 0 && { bulkActions: bulk })}
     />
   )
+}
+
+/** The operator offers leads to providers, a provider's admin assigns them to agents. */
+function useBulkAssignment(reader: Reader): BulkAction<LeadRow>[] {
+  const queries = useQueryClient()
+  const { statuses } = useLeadStatuses()
+  const operates = isOperator(reader)
+  const mayAssign = (operates || isAdmin(reader)) && reader.permissions.includes('ASSIGN_LEADS_TO_VENDORS')
+  const provider = operates ? null : reader.vendorId
+  const { data: agents } = useQuery({
+    ...agentsQuery(provider ?? 0),
+    enabled: mayAssign && provider !== null,
+  })
+  return useMemo(() => {
+    if (!mayAssign) return []
+    if (operates) return [offerBestMatch(queries)]
+    const kindOf = ({ status }: LeadRow) => statuses.find(({ code }) => code === status)?.kind ?? ''
+    const can = (lead: LeadRow) => mayNameAgent(reader, lead, kindOf(lead))
+    return agents && agents.length > 0 ? [assignAgent({ agents: agentOptions(agents), can, queries })] : []
+  }, [mayAssign, operates, reader, agents, statuses, queries])
 }
 
 function viewOf(view: string | undefined): keyof typeof leads.views {

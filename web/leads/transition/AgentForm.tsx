@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { agentOptions } from '../data/agentOptions.ts'
 import { agentsQuery, type Lead } from '../data/leadQuery.ts'
 import { useAssignment } from './useMove.ts'
 
@@ -17,7 +18,7 @@ export function AgentForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   const { data: agents, error, refetch } = useQuery(agentsQuery(lead.organizationId ?? 0))
   const assignment = useAssignment(lead)
   const nameOf = (agent: string) => personName(agents?.find((one) => String(one.id) === agent) ?? null) ?? ''
-  const options = (agents ?? []).map((agent) => ({ value: String(agent.id), label: labelOf(agent) }))
+  const options = agentOptions(agents ?? [])
   const form = useForm({
     schema,
     initial: { agent: lead.assignedUserId === null ? '' : String(lead.assignedUserId) },
@@ -48,10 +49,4 @@ export function AgentForm({ lead, onClose }: { lead: Lead; onClose: () => void }
       )}
     </FormDialog>
   )
-}
-
-type Agent = { id: number; firstName: string | null; lastName: string | null; title: string | null }
-
-function labelOf(agent: Agent): string {
-  return [personName(agent) ?? `Agent ${agent.id}`, agent.title].filter(Boolean).join(', ')
 }
