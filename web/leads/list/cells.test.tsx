@@ -7,7 +7,7 @@ import { useListAddress } from '../../lists/useListAddress.ts'
 import { hostileNames, screen, show, unisolated, within } from '../../test/screen.tsx'
 import { serve } from '../../test/server.ts'
 import { type LeadRow, leadRows } from '../data/leadRows.ts'
-import { leadCard, leadCells, operatorLeadCells } from './cells.tsx'
+import { cellsWithin, leadCard, leadCells, operatorLeadCells } from './cells.tsx'
 
 const lead: LeadRow = {
   id: 5,
@@ -107,4 +107,15 @@ test.for(hostileNames)('the list and the grid isolate %j', async (name) => {
   await open(named, '/?layout=grid')
   await screen.findByRole('list', { name: 'Leads' })
   expect(unisolated(name)).toEqual([])
+})
+
+test('below a lead, a provider’s people read its service instead of their own name; with others, whose it is', async () => {
+  await open({}, '/', cellsWithin(30))
+  const own = within(await screen.findByRole('cell', { name: /^Ramona Renner/ }))
+  expect(own.getByText('Roof repair')).toBeTruthy()
+  expect(own.queryByText('Halden Ridge')).toBeNull()
+  await open({}, '/', cellsWithin(31))
+  expect(
+    within(await screen.findByRole('cell', { name: /^Ramona Renner/ })).getByText('Halden Ridge'),
+  ).toBeTruthy()
 })

@@ -16,7 +16,7 @@ import { TimeLeft } from '../record/TimeLeft.tsx'
 
 /** What stands in each column of the list. */
 export const leadCells: Readonly<Record<keyof typeof leads.columns, (lead: LeadRow) => ReactNode>> = {
-  customer: (lead) => <Customer lead={lead} />,
+  customer: (lead) => <Customer lead={lead} below={<Provider lead={lead} />} />,
   service: ({ service }) => <TwoLines below={service?.category?.name}>{service?.name}</TwoLines>,
   status: (lead) => <StatusCell lead={lead} />,
   budget: ({ leadBudgetTo }) => <Amount amount={leadBudgetTo} />,
@@ -28,9 +28,9 @@ export const leadCells: Readonly<Record<keyof typeof leads.columns, (lead: LeadR
   updated: ({ updatedAt }) => <When moment={updatedAt} />,
 }
 
-function Customer({ lead }: { lead: LeadRow }) {
+function Customer({ lead, below }: { lead: LeadRow; below: ReactNode }) {
   return (
-    <TwoLines below={<Provider lead={lead} />}>
+    <TwoLines below={below}>
       <RowLink to={`/view-leads/${lead.publicId}`}>{customerName(lead)}</RowLink>
     </TwoLines>
   )
@@ -43,6 +43,17 @@ function Provider({ lead: { organization } }: { lead: LeadRow }) {
       {name}
     </span>
   )
+}
+
+/** For a provider's people, who know their own organization's name: a phone shows the service in its place. */
+export function cellsWithin(organizationId: number): typeof leadCells {
+  const below = (lead: LeadRow) =>
+    lead.organizationId === organizationId ? (
+      <span className={styles.onPhone}>{lead.service?.name}</span>
+    ) : (
+      <Provider lead={lead} />
+    )
+  return { ...leadCells, customer: (lead) => <Customer lead={lead} below={below(lead)} /> }
 }
 
 /** For the operator, who decides whether a suspended provider's work waits or goes to another one. */

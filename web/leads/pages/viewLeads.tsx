@@ -15,7 +15,7 @@ import { messageFor } from '../../ui/errors/pages.ts'
 import { agentOptions } from '../data/agentOptions.ts'
 import { agentsQuery } from '../data/leadQuery.ts'
 import { assignAgent } from '../list/assignAgent.ts'
-import { leadCard, leadCells, operatorLeadCells } from '../list/cells.tsx'
+import { cellsWithin, leadCard, operatorLeadCells } from '../list/cells.tsx'
 import { NewLeadLink } from '../list/NewLeadLink.tsx'
 import { offerBestMatch } from '../list/offerBestMatch.ts'
 import { type LeadRow, leadRows, leadTotalsQuery } from '../data/leadRows.ts'
@@ -47,6 +47,7 @@ function ViewLeads() {
   const { statuses } = useLeadStatuses()
   const { data: totals } = useQuery(leadTotalsQuery)
   const bulk = useBulkAssignment(user)
+  const cells = useMemo(() => (isOperator(user) ? operatorLeadCells : cellsWithin(user.vendorId)), [user])
   const newLead = user.permissions.includes('CREATE_LEAD') && <NewLeadLink />
   return (
     <ListPage
@@ -56,7 +57,7 @@ function ViewLeads() {
       source={leadRows}
       keyOf={({ publicId }) => publicId}
       nameOf={customerName}
-      cells={isOperator(user) ? operatorLeadCells : leadCells}
+      cells={cells}
       card={leadCard}
       person={user}
       options={{ leadStatuses: statuses }}
@@ -81,11 +82,7 @@ function useBulkAssignment(reader: Reader): BulkAction<LeadRow>[] {
   const { statuses } = useLeadStatuses()
   const operates = isOperator(reader)
   const mayAssign = (operates || isAdmin(reader)) && reader.permissions.includes('ASSIGN_LEADS_TO_VENDORS')
-  const provider = operates ? null : reader.vendorId
-  const { data: agents } = useQuery({
-    ...agentsQuery(provider ?? 0),
-    enabled: mayAssign && provider !== null,
-  })
+  const { data: agents } = useQuery({ ...agentsQuery(reader.vendorId), enabled: mayAssign && !operates })
   return useMemo(() => {
     if (!mayAssign) return []
     if (operates) return [offerBestMatch(queries)]
