@@ -64,8 +64,8 @@ async function saysTheSame(page: Page): Promise<void> {
   await expectOpen(page)
 }
 
-/** "-$1,234.50" is -1234.50. */
-const plain = (amount: string) => amount.replaceAll(/[$,]/g, '')
+/** "−$1,234.50" is -1234.50. */
+const plain = (amount: string) => amount.replaceAll(/[$,]/g, '').replace('−', '-')
 
 /** The lines of the file that the button gives, by the keyboard. */
 async function saved(page: Page, button: string): Promise<string[]> {

@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
 
-import { amountTyped, money, moneyRange } from './money.ts'
+import { amountTyped, money, moneyRange, roundedMoney } from './money.ts'
 
 test('money is shown in US dollars with two places', () => {
   expect(money('7125')).toBe('$7,125.00')
   expect(money('12500.5')).toBe('$12,500.50')
+  expect(money('-5')).toBe('−$5.00')
   expect(money(null)).toBe(undefined)
   expect(money('NaN')).toBe(undefined)
 })
 
 test('an amount beyond what a floating point number holds keeps its cents', () => {
   expect(money('999999999999.99')).toBe('$999,999,999,999.99')
+})
+
+test('a tile rounds to dollars, from a million on to a decimal', () => {
+  expect(['12345.67', '999999.99', '1234567.89', '-493.83'].map(roundedMoney)).toEqual([
+    '$12,346',
+    '$1,000,000',
+    '$1.2M',
+    '−$494',
+  ])
 })
 
 test('a budget is a range, or as much of it as is known', () => {

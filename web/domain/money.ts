@@ -1,9 +1,27 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 
-/** "$7,125.00": exact decimals come as text and are never made a floating point number. */
+/** "$7,125.00", "−$5.00": exact decimals come as text and are never made a floating point number. */
 export function money(amount: string | null | undefined): string | undefined {
   if (!amount || !/^-?\d+(\.\d+)?$/.test(amount)) return undefined
-  return dollars.format(amount as `${number}`)
+  return withMinus(dollars.format(amount as `${number}`))
+}
+
+/** "$12,346", and "$1.2M" from a million on. */
+export function roundedMoney(amount: string): string {
+  const digits = amount.replace(/^-/, '').split('.')[0]?.length ?? 0
+  return withMinus((digits > 6 ? short : whole).format(amount as `${number}`))
+}
+
+/** With the sign that is as wide as a digit's plus, instead of a hyphen. */
+function withMinus(amount: string): string {
+  return amount.replace('-', '−')
 }
 
 /** "$1,000.00 – $7,125.00", or as much of it as is known. */

@@ -53,14 +53,14 @@ test('arrow keys step through the values of a chart', async () => {
       exact: '$10.00',
       before: { amount: 5, exact: '$5.00' },
     },
-    { tick: 'Nov 2', label: 'Nov 2, 2026', amount: -2, exact: '-$2.00' },
+    { tick: 'Nov 2', label: 'Nov 2, 2026', amount: -2, exact: '−$2.00' },
   ]
   await show(<RevenueChart label="Revenue" points={points} />)
   screen.getByRole('group').focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByRole('status').textContent).toBe('Nov 1, 2026: $10.00, compared with $5.00')
   await userEvent.keyboard('{End}')
-  expect(screen.getByRole('status').textContent).toBe('Nov 2, 2026: -$2.00')
+  expect(screen.getByRole('status').textContent).toBe('Nov 2, 2026: −$2.00')
 })
 
 test('an exported file has plain numbers and no formulas', () => {

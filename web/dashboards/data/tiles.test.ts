@@ -4,7 +4,7 @@ import { dashboardAt, ownDashboard } from './dashboard.ts'
 import { dashboardSearch } from './dashboardSearch.ts'
 import { funnelOf } from './funnel.ts'
 import { dealsAt, leadsAt } from './links.ts'
-import { changeOf, rate, rounded } from './tiles.ts'
+import { changeOf, rate } from './tiles.ts'
 
 const reader = (userType: string, organizationType: string | null) => ({
   id: 7,
@@ -78,12 +78,7 @@ test('changes are described in words', () => {
   expect(changeOf(5, null, {})).toBeUndefined()
 })
 
-test('figures are rounded for display', () => {
-  expect([rounded('12565.40'), rounded('-500.00'), rounded('12345678.00')]).toEqual([
-    '$12,565',
-    '−$500',
-    '$12.3M',
-  ])
+test('a rate has one decimal', () => {
   expect([rate(1, 3), rate(0, 0)]).toEqual(['33.3%', '–'])
 })
 

@@ -1,4 +1,4 @@
-import { money } from '../../domain/money.ts'
+import { money, roundedMoney } from '../../domain/money.ts'
 import { operator } from '../../domain/operator.ts'
 import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -18,19 +18,6 @@ export type Tile = {
   place: Place
 }
 export type Change = { direction: 'up' | 'down' | 'same'; text: string }
-
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const short = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
-
-export function rounded(amount: string): string {
-  const digits = amount.replace(/^-/, '').split('.')[0]?.length ?? 0
-  return (digits > 6 ? short : whole).format(amount as `${number}`).replace('-', '−')
-}
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
@@ -81,7 +68,7 @@ function revenueTiles(
   return [
     {
       label,
-      shown: rounded(total),
+      shown: roundedMoney(total),
       exact: money(total) ?? total,
       rows: `${counted(revenue?.deals ?? 0, 'deal')} closed${ended > 0 ? `, ${ended} ended` : ''}`,
       change: changeOf(Number(total), numberOf(revenue?.previousTotal), search),
@@ -128,7 +115,7 @@ function invoiceTiles(dashboard: Dashboard, { invoices, conversion }: Figures): 
     definition: string,
   ): Tile => ({
     label,
-    shown: rounded(amount ?? '0.00'),
+    shown: roundedMoney(amount ?? '0.00'),
     exact: money(amount) ?? '$0.00',
     rows: counted(count ?? 0, 'deal'),
     change: undefined,
@@ -169,7 +156,7 @@ function payoutTiles(dashboard: Dashboard, { payouts, conversion }: Figures): Ti
     definition: string,
   ): Tile => ({
     label,
-    shown: rounded(amount ?? '0.00'),
+    shown: roundedMoney(amount ?? '0.00'),
     exact: money(amount) ?? '$0.00',
     rows: counted(count ?? 0, 'deal'),
     change: undefined,

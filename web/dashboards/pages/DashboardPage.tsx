@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 
+import { useInSteps } from '../../domain/api/useInSteps.ts'
 import { operator } from '../../domain/operator.ts'
 import { isAdmin, type Reader } from '../../domain/reader.ts'
 import { calendarDay } from '../../ui/dates/days.ts'

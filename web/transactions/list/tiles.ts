@@ -1,17 +1,9 @@
 import { operator } from '../../domain/operator.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
-import { money } from '../../domain/money.ts'
+import { money, roundedMoney } from '../../domain/money.ts'
 import type { Metrics } from '../data/transactionRows.ts'
 
 export type Tile = { label: string; shown: string; exact: string }
-
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const short = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
 
 /** The totals that are this reader's to see: what is empty is not shown. */
 export function tilesOf(metrics: Metrics, reader: Pick<Reader, 'organizationType'>): Tile[] {
@@ -38,10 +30,5 @@ function counted(label: string, count: number | null): Tile | undefined {
 function valued(label: string, amount: string | null): Tile | undefined {
   const exact = money(amount)
   if (exact === undefined) return undefined
-  return { label, shown: roundedMoney(amount as `${number}`), exact }
-}
-
-export function roundedMoney(amount: `${number}`): string {
-  const digits = amount.replace(/^-/, '').split('.')[0]?.length ?? 0
-  return (digits > 6 ? short : whole).format(amount)
+  return { label, shown: roundedMoney(amount ?? ''), exact }
 }

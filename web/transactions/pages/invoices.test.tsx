@@ -46,7 +46,7 @@ test('the operator sees what each invoice is for, when it is due, and what is st
   expect(overdue.slice(1, 3)).toEqual(['Halden Ridge', 'Oct 1, 2026'])
   expect(overdue.slice(4)).toEqual(['Overdue3 days overdue', '$250.00', '$250.00', 'PDF of INV-2026-000002'])
   expect((await cellsOf(/INV-2026-000001/)).slice(4, 7)).toEqual(['Paid', '$250.00', '–'])
-  expect((await cellsOf(/INV-2026-000003/)).slice(4, 6)).toEqual(['New invoice', '-$5.00'])
+  expect((await cellsOf(/INV-2026-000003/)).slice(4, 6)).toEqual(['New invoice', '−$5.00'])
 })
 
 test('an invoice leads to its deals, and opens as a PDF', async () => {
