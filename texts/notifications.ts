@@ -139,8 +139,14 @@ const paths = {
   servicePublicId: '/search-services/',
 } as const
 
+/** The pages of notifications that are about no record. */
+type Place = '/home' | '/settings'
+
+/** How every path of a notification begins. */
+export type NotificationPage = (typeof paths)[keyof typeof paths] | Place
+
 /** What each trigger is about: a key of the data, or the address of a page for everyone. */
-type Subject = keyof typeof paths | `/${string}`
+type Subject = keyof typeof paths | Place
 const subjects = new Map<string, Subject>(
   Object.entries({
     new_lead_submitted: 'leadPublicId',

@@ -60,6 +60,9 @@ begin
       mentioned_user_ids = '{}', mentioned_names = '{}', is_pinned = false, is_deleted = true where p.user_id = person;
   update app.comments c set content = placeholder, mentioned_user_ids = '{}', mentioned_names = '{}', is_deleted = true
     where c.user_id = person;
+  update app.post_reports r set outcome = 'REMOVED', decided_at = clock_timestamp(), decided_by_user_id = claims.user_id()
+    where r.decided_at is null and (exists (select from app.posts p where p.id = r.post_id and p.user_id = person)
+      or exists (select from app.comments c where c.id = r.comment_id and c.user_id = person));
   update app.notes n set note = placeholder, author_name = placeholder where n.updated_by = person;
   update app.support_tickets t set name = placeholder, email = null, phone_number = null, phone_extension = null,
       title = placeholder || ', request ' || t.id, details = case when t.details is not null then placeholder end

@@ -129,6 +129,25 @@ describe('"Erasure replaces name, e-mail, phone, address, picture and free texts
   )
 
   test(
+    'reports of what the person posted need no decision any more',
+    withFixture(async (db, { vendor, agent, operator, lead }) => {
+      await act(agent, vendor.admin, lead)
+      const open = 'select count(*)::int as n from app.post_reports where decided_at is null'
+      await vendor.admin.asks(`select app.report_post(max(id), 'Rude') from app.posts where user_id = $1`, [
+        agent.id,
+      ])
+      expect(await one(db, open)).toEqual({ n: 1 })
+      await calls(vendor.master, 'deactivate_user($1)', agent.id)
+      const { first_name: firstName, last_name: lastName } = await one<{
+        first_name: string
+        last_name: string
+      }>(db, 'select first_name, last_name from app.user_infos where id = $1', [agent.id])
+      await erase(operator.master, agent.id, `${firstName} ${lastName}`)
+      expect(await one(db, open)).toEqual({ n: 0 })
+    }),
+  )
+
+  test(
     'it is audited once, and a repeated call changes nothing',
     withFixture(async (db, { vendor, agent, operator }) => {
       await fill(db, agent)

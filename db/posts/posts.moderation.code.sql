@@ -34,12 +34,16 @@ end $$;
 create or replace function app.report_post(post_id int, reason text, comment_id int default null) returns app.post_reports
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  post app.posts := private.published_post(report_post.post_id);
+  post app.posts;
   plain text;
-  is_first boolean := not exists (select from app.post_reports r where r.post_id = post.id
-    and r.comment_id is not distinct from report_post.comment_id and r.decided_at is null);
+  is_first boolean;
   report app.post_reports;
 begin
+  -- Deleting or removing a post or comment writes the post's row. The lock keeps a report from missing their decision.
+  perform from app.posts p where p.id = report_post.post_id for share;
+  post := private.published_post(report_post.post_id);
+  is_first := not exists (select from app.post_reports r where r.post_id = post.id
+    and r.comment_id is not distinct from report_post.comment_id and r.decided_at is null);
   if report_post.comment_id is not null and not exists (select from app.comments c
       where c.id = report_post.comment_id and c.post_id = post.id and not c.is_deleted and not c.is_removed) then
     perform private.refuse('TS003', 'NO_SUCH_COMMENT', 'There is no such comment');

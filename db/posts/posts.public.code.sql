@@ -2,17 +2,19 @@
 
 comment on column app.public_post.public_id is '@notNull';
 
+-- "Ana de la Cruz" is "Ana C." A last word of digits is the number of an erased person and stays.
 create or replace function private.public_name(author app.post_authors) returns text language sql immutable
-  return concat(author.first_name, ' ', left(author.last_name, 1), '.');
+  return regexp_replace(concat_ws(' ', author.first_name, author.last_name),
+    '^(\S+)\s(?:.*\s)?(?!\d+$)(\S)\S*$', '\1 \2.');
 
--- A text with its mentions shortened in the same way.
+-- A text with its mentions shortened by the same rule. Longer names go first: one may begin with another.
 create or replace function private.public_text(content text, names text[]) returns text language plpgsql immutable as $$
 declare
-  name text;
+  mentioned app.post_authors;
   text text := public_text.content;
 begin
-  foreach name in array public_text.names loop
-    text := replace(text, '@' || name, concat('@', regexp_replace(name, ' (\S)\S*$', ' \1.')));
+  for mentioned.first_name in select name from unnest(public_text.names) name order by length(name) desc loop
+    text := replace(text, '@' || mentioned.first_name, '@' || private.public_name(mentioned));
   end loop;
   return text;
 end $$;

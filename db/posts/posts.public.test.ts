@@ -67,3 +67,34 @@ test(
     expect(text).not.toMatch(/Deleted|Removed/)
   }),
 )
+
+test(
+  'authors and mentions are shortened by one rule',
+  withFixture(async (db, { vendor }) => {
+    const { agent, admin, master } = vendor
+    await rename(db, agent, 'Ana de la Cruz')
+    await rename(db, master, 'Ana de la Cruz')
+    await rename(db, admin, 'Ana de la Cruz Lopez')
+    const mentions = [await publicIdOf(db, master), await publicIdOf(db, admin)]
+    const content = 'With @Ana de la Cruz Lopez and @Ana de la Cruz'
+    const written = await post(agent, { content, mentions })
+    await comment(agent, written, { content, mentions })
+    const shown = await read(db, written.public_id)
+    expect(shown).toMatchObject({ author: 'Ana C.', content: 'With @Ana L. and @Ana C.' })
+    expect(JSON.stringify(shown)).not.toMatch(/ de |Cruz|Lopez/)
+  }),
+)
+
+test.each([
+  ['Ana', 'Silva', 'Ana S.'],
+  ['Mary Ann', 'Lee', 'Mary L.'],
+  ['Deleted', 'person 12', 'Deleted person 12'],
+])('%s %s is %s in public', (firstName, lastName, shown) =>
+  withFixture(async (db) => {
+    const { rows } = await db.query(
+      `select private.public_name(jsonb_populate_record(null::app.post_authors, $1)) as name`,
+      [{ first_name: firstName, last_name: lastName }],
+    )
+    expect(rows).toEqual([{ name: shown }])
+  })(),
+)

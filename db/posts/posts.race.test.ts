@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 
-import { connected, ownDatabase } from '../test/people.ts'
+import { connected, ownDatabase, refusedWith } from '../test/people.ts'
 import { seedPerson, seedWorld, type Person } from '../test/world.ts'
 import { post, type Post } from './test/posts.ts'
 
@@ -131,5 +131,30 @@ test('counters are right after concurrent comments, likes and saves', { timeout:
     expect((await db.query('select private.miscounted_posts()')).rows).toEqual([])
     const { rows } = await db.query('select comments from app.posts where id = $1', [id])
     expect(rows, 'each comment once').toEqual([{ comments: 50 }])
+  })
+})
+
+test('a report that meets a deletion does not stay open', async () => {
+  const { url } = await ownDatabase()
+  const { authors, fans, all } = await staged
+  const [written, author, fan] = [all[1], authors[1], fans[0]]
+  if (!written || !author || !fan) throw new Error('The fixture has a post and a reader')
+  const pids = new Set<number>()
+  const [deleting, reporting] = [await connect(url, new Set()), await connect(url, pids)]
+  await deleting.query(asPerson(author, `app.soft_delete_post(${written.id})`).replace(/; commit$/, ''))
+  const reported = refusedWith(
+    reporting.query(asPerson(fan, `app.report_post(${written.id}, 'Rude')`)),
+  ).catch(() => 'nothing')
+  // Without a lock of its own it would wait later, for the audit log.
+  const waiting = `select from pg_stat_activity where pid = any ($1) and wait_event_type = 'Lock'`
+  await connected(async (db) => {
+    while ((await db.query(waiting, [[...pids]])).rowCount === 0);
+  })
+  await deleting.query('commit')
+  expect(await reported).toBe('TS003')
+  await Promise.all([deleting.end(), reporting.end()])
+  await connected(async (db) => {
+    const { rows } = await db.query('select id from app.post_reports where post_id = $1', [written.id])
+    expect(rows).toEqual([])
   })
 })

@@ -178,7 +178,7 @@ security definer set search_path = pg_catalog, pg_temp
     or not comment.is_deleted and (not comment.is_removed or comment.user_id = claims.user_id())
       and (select private.sees_post(p) from app.posts p where p.id = comment.post_id);
 
--- Idempotent.
+-- Idempotent. Also decides the open reports of the post and of its comments.
 create or replace function app.soft_delete_post(id int) returns app.posts language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -190,6 +190,8 @@ begin
   update app.posts p set is_deleted = true, is_pinned = false, updated_at = clock_timestamp()
     where p.id = post.id returning * into post;
   perform private.remove_files('POST', post.id);
+  perform private.decide_reports(post.id, o.comment_id, 'REMOVED')
+    from (select distinct r.comment_id from app.post_reports r where r.post_id = post.id and r.decided_at is null) o;
   return post;
 end $$;
 
@@ -203,6 +205,7 @@ begin
   perform private.require_author(comment.user_id, private.sees_comment(comment));
   update app.comments c set is_deleted = true, updated_at = clock_timestamp()
     where c.id = comment.id returning * into comment;
+  perform private.decide_reports(comment.post_id, comment.id, 'REMOVED');
   return comment;
 end $$;
 

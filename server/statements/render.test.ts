@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Holder } from '../../texts/statements.ts'
 import { statementPdf } from './render.ts'
 import { readPdf } from '../pdf/test/reading.ts'
 
@@ -7,14 +8,15 @@ const line = {
   kind: 'close',
   service: 'Payroll',
   leadId: 1,
+  customer: 'Ramona Renner',
   invoice: null,
   amount: '1.00',
   balance: '1.00',
 }
-const statement = (count: number) => ({
+const statement = (count: number, holder: Holder = 'provider') => ({
   operatorName: 'Turnstone',
   month: '2026-11-01',
-  holder: 'provider' as const,
+  holder,
   name: 'Ashgrove',
   opening: '0.00',
   closing: '1.00',
@@ -52,4 +54,14 @@ test('one that fails does not affect the next', async () => {
   const broken = { ...statement(1), lines: null as never }
   await expect(statementPdf(broken).toArray()).rejects.toThrow('a document could not be drawn')
   expect(await pagesOf(statementPdf(statement(1)))).toHaveLength(1)
+})
+
+test.each<[Holder, string[], string]>([
+  ['provider', ['Date', 'Entry', 'Invoice', 'Amount', 'Balance'], 'Fee, Payroll, Ramona Renner'],
+  ['referrer', ['Date', 'Entry', 'Amount', 'Balance'], 'Payout earned, Payroll, Ramona Renner'],
+])('the statement of a %s names the customer under %j', async (holder, titles, entry) => {
+  const [page = []] = await pagesOf(statementPdf(statement(1, holder)))
+  const first = page.indexOf('Date')
+  expect(page.slice(first, first + titles.length)).toEqual(titles)
+  expect(page.slice(first + titles.length).join(' ')).toContain(entry)
 })

@@ -1,7 +1,7 @@
-import { balanceText, entryText } from '../../texts/statements.ts'
+import { balanceText, entryText, type Holder } from '../../texts/statements.ts'
 import { dayText, dollars } from '../pdf/format.ts'
 import { colors, heightOf, inner, rule, sheet, write, type PdfPage, type Style } from '../pdf/pdf-page.ts'
-import { drawTable, type Element } from '../pdf/table-document.ts'
+import { drawTable, type Column, type Element } from '../pdf/table-document.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
 /** Draws the statement as a PDF. Requests call `statementPdf`, which uses a thread. */
@@ -13,19 +13,26 @@ export function draw(statement: Statement, options: { compress?: boolean } = {})
       title,
       author: operatorName,
       foot: `${operatorName} · ${title}`,
-      columns: [
-        { title: 'Date', width: 74, of: ({ day }: StatementLine) => dayText(day) },
-        { title: 'Entry', width: 176, of: (line) => `${entryText(line.kind, holder)}${about(line)}` },
-        { title: 'Invoice', width: 94, of: ({ invoice }) => invoice ?? '' },
-        { title: 'Amount', width: 80, isFigure: true, of: ({ amount }) => dollars(amount) },
-        { title: 'Balance', width: 80, isFigure: true, of: ({ balance }) => dollars(balance) },
-      ],
+      columns: columnsFor(holder),
       rows: lines,
       head: (page, element) => head(page, statement, element),
       closing: { height: 90, draw: (page, y, element) => close(page, { statement, y }, element) },
     },
     options,
   )
+}
+
+/** A referrer is sent no invoices. */
+function columnsFor(holder: Holder): Column<StatementLine>[] {
+  const invoice: Column<StatementLine> = { title: 'Invoice', width: 94, of: (line) => line.invoice ?? '' }
+  const [invoices, entryWidth] = holder === 'provider' ? [[invoice], 176] : [[], 176 + invoice.width]
+  return [
+    { title: 'Date', width: 74, of: ({ day }) => dayText(day) },
+    { title: 'Entry', width: entryWidth, of: (line) => `${entryText(line.kind, holder)}${about(line)}` },
+    ...invoices,
+    { title: 'Amount', width: 80, isFigure: true, of: ({ amount }) => dollars(amount) },
+    { title: 'Balance', width: 80, isFigure: true, of: ({ balance }) => dollars(balance) },
+  ]
 }
 
 /** Formats 2026-11-01 as November 2026. */
@@ -35,9 +42,8 @@ function monthText(month: string): string {
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-function about({ service, leadId }: StatementLine): string {
-  const lead = leadId === null ? [] : [`lead ${leadId}`]
-  return [...(service === null ? [] : [service]), ...lead].map((part) => `, ${part}`).join('')
+function about({ service, customer }: StatementLine): string {
+  return [service, customer].map((part) => (part === null ? '' : `, ${part}`)).join('')
 }
 
 function head(

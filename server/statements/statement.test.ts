@@ -164,7 +164,29 @@ test('a statement names its owner, month, and entries', async () => {
   const referrers = await read(referrer)
   expect(referrers.title).toBe('Statement April 2027, Pat Example')
   expect([...entries(referrers.pages.flat())]).toEqual(['Payout sent', 'Payout earned', 'Payout withdrawn'])
-  expect(referrers.pages.flat().join('\n')).not.toMatch(/INV-/)
+  expect(referrers.pages.flat().join('\n')).not.toMatch(/INV-|Invoice/)
+})
+
+test('an entry names its customer, never the number of a lead', async () => {
+  const { vendor, referrer, operator } = deals.dealFixture
+  const { rows } = await deals.owner.query<{ name: string }>(
+    `select distinct c.first_name || ' ' || c.last_name as name from app.lead_customers c
+      join app.transactions t on t.lead_id = c.lead_id where t.organization_id = $1`,
+    [vendor.organization.id],
+  )
+  expect(rows).not.toEqual([])
+  const asked: [Person, string][] = [
+    [vendor.master, ''],
+    [referrer, ''],
+    [operator.admin, `?organizationId=${vendor.organization.id}`],
+  ]
+  for (const [person, query] of asked) {
+    const response = await deals.get(`/api/statements/2027-04.pdf${query}`, person.token)
+    const { pages } = readPdf(await bytesOf(response))
+    const text = pages.flat().join(' ')
+    for (const { name } of rows) expect(text).toContain(name)
+    expect(text).not.toMatch(/lead \d/i)
+  }
 })
 
 test('a month without entries says so', async () => {

@@ -20,6 +20,8 @@ export type StatementLine = {
   kind: string
   service: string | null
   leadId: number | null
+  /** The customer's name, as far as the viewer may see it. */
+  customer: string | null
   invoice: string | null
   amount: string
   balance: string
@@ -46,10 +48,12 @@ export async function readStatement(
 const statementQuery = `
   select s.opening_balance::text as opening, s.closing_balance::text as closing, coalesce((
       select jsonb_agg(jsonb_build_object('day', to_char(l.booked_at at time zone $4, 'YYYY-MM-DD'), 'kind', l.kind,
-          'service', l.service_name, 'leadId', l.lead_id, 'invoice', l.invoice_number, 'amount', l.amount::text,
-          'balance', l.balance::text) order by l.n)
+          'service', l.service_name, 'leadId', l.lead_id,
+          'customer', coalesce(nullif(concat_ws(' ', c.first_name, c.middle_name, c.last_name), ''), d.lead_first_name),
+          'invoice', l.invoice_number, 'amount', l.amount::text, 'balance', l.balance::text) order by l.n)
         from unnest(s.lines) with ordinality
-          l (booked_at, kind, transaction_public_id, service_name, lead_id, invoice_number, amount, balance, n)), '[]') as lines
+          l (booked_at, kind, transaction_public_id, service_name, lead_id, invoice_number, amount, balance, n)
+          left join app.leads d on d.id = l.lead_id left join app.lead_customers c on c.lead_id = d.id), '[]') as lines
     from app.statement($1::date, $2, $3) s`
 
 /** Arguments of app.statement: the user if named, else the organization, else the user's own. */

@@ -1,7 +1,7 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import type { Root } from 'react-dom/client'
 
-import { forgetPerson } from '../people/data/session.ts'
+import { leaveEndedSession } from '../people/pages/endedSession.ts'
 import { queries } from '../domain/api/queries.ts'
 import { onUnauthenticated } from '../domain/api/request.ts'
 import { onTokenElsewhere } from '../domain/api/token.ts'
@@ -39,8 +39,8 @@ export function mountApp(root: Root, arriving: boolean): void {
   })
   followPerson()
   followLinks((href) => void router.navigate({ href }))
-  onUnauthenticated(signOut)
-  onTokenElsewhere((token) => (token ? location.reload() : signOut()))
+  onUnauthenticated(() => leaveEndedSession(router))
+  onTokenElsewhere((token) => (token ? location.reload() : leaveEndedSession(router)))
   root.render(<RouterProvider router={router} />)
 }
 
@@ -50,11 +50,4 @@ function followPerson(): void {
     if (event.type !== 'updated' || event.query.queryKey[0] !== 'currentUser') return
     if (event.action.type === 'success') void router.invalidate()
   })
-}
-
-/** The logout flow: forget who it was and everything they saw, and go to /login. */
-function signOut(): void {
-  forgetPerson({ holdsDrafts: true })
-  const { pathname, href } = router.state.location
-  if (pathname !== '/login') void router.navigate({ to: '/login', search: { redirect: href } })
 }

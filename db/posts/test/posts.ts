@@ -83,11 +83,11 @@ export async function publicIdOf(db: pg.Client, person: Pick<Person, 'id'>): Pro
 
 /** Renames a user. By default everyone is called Pat Example. */
 export async function rename(db: pg.Client, { id }: Pick<Person, 'id'>, name: string): Promise<void> {
-  const [firstName, lastName] = name.split(' ')
+  const [firstName, ...lastNames] = name.split(' ')
   await db.query('update app.user_infos set first_name = $2, last_name = $3 where id = $1', [
     id,
     firstName,
-    lastName,
+    lastNames.join(' '),
   ])
 }
 

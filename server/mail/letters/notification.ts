@@ -1,4 +1,10 @@
-import { notificationPath, notificationText, textIn, type Reader } from '../../../texts/notifications.ts'
+import {
+  notificationPath,
+  notificationText,
+  textIn,
+  type NotificationPage,
+  type Reader,
+} from '../../../texts/notifications.ts'
 import { isolated, plainLine, shortened } from '../../../texts/plainLine.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
@@ -20,7 +26,7 @@ export function notifications(from: Sender, { firstName, reader, mailed }: To): 
     greeting: `Hello ${oneLine(firstName)},`,
     paragraphs: [...new Set(sentences)],
     action: path
-      ? { label: labelOf(path), url: `${publicUrl}${path}` }
+      ? { label: labelOf(path) ?? `Open ${operatorName}`, url: `${publicUrl}${path}` }
       : { label: `Open ${operatorName}`, url: `${publicUrl}/home` },
     footer: footerOf(from),
   })
@@ -45,7 +51,17 @@ function subjectOf(mailed: readonly Mailed[]): string {
   return shortened(subject, maxSubject)
 }
 
-function labelOf(path: string): string {
-  if (path.startsWith('/service-approvals')) return 'Open the service'
-  return path.startsWith('/transactions') ? 'Open the transaction' : 'Open the lead'
+function labelOf(path: string): string | undefined {
+  return labels.find(([page]) => path.startsWith(page))?.[1]
 }
+
+const labels = Object.entries({
+  '/post/': 'Open the post',
+  '/transactions/': 'Open the transaction',
+  '/view-leads/': 'Open the lead',
+  '/service-approvals/': 'Open the service',
+  '/support-page/': 'Open the request',
+  '/search-services/': 'Open the service',
+  '/home': 'Open the home page',
+  '/settings': 'Open your settings',
+} satisfies Record<NotificationPage, string>)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { statusSentence } from './statusSentence.ts'
+import { statusSentence, withPeriod } from './statusSentence.ts'
 
 const sentences = ['A proposal of {value} is with {provider}.', '{provider} has it.']
 
@@ -14,4 +14,15 @@ test('the first sentence whose values are all known is used', () => {
 test('without the values there is no sentence', () => {
   expect(statusSentence(sentences, {})).toBe('')
   expect(statusSentence([], { value: '$5' })).toBe('')
+})
+
+test('a value that ends in a period does not double the period of its sentence', () => {
+  const values = { provider: 'Halden Ridge Partners, Inc.', value: '$5' }
+  expect(statusSentence(['Offered to {provider}. Waiting.'], values)).toBe(
+    'Offered to Halden Ridge Partners, Inc. Waiting.',
+  )
+  expect(statusSentence(['{provider} has it for {value}.'], values)).toBe(
+    'Halden Ridge Partners, Inc. has it for $5.',
+  )
+  expect(['Cedar Bluff', 'Amara Obi Jr.'].map(withPeriod)).toEqual(['Cedar Bluff.', 'Amara Obi Jr.'])
 })

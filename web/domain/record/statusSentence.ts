@@ -6,8 +6,16 @@ export function statusSentence(
   for (const sentence of sentences) {
     const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     if (!names.every((name) => values[name])) continue
-    const text = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    const text = sentence.replaceAll(/\{(\w+)\}(\.?)/g, (_, name: string, period: string) => {
+      const value = values[name] ?? ''
+      return period ? withPeriod(value) : value
+    })
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
   return ''
+}
+
+/** A text that ends in a period, such as "Inc.", gets no second one. */
+export function withPeriod(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
 }

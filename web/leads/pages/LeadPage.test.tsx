@@ -361,3 +361,13 @@ test('a duplicate is released only by those who may', async () => {
   expect(await screen.findByRole('columnheader', { name: 'Earlier lead' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
 })
+
+test.each<[string, Reader, Partial<Lead>, string[]]>([
+  ['a provider', provider, {}, ['/support-page/help?lead=7']],
+  ['the referrer of a duplicate', referrer, { status: 'DUPLICATE' }, ['/support-page/help?lead=7']],
+  ['the operator’s staff', staff, {}, []],
+])('the links to help with a lead for %s', async (_who, reader, given, links) => {
+  await open(given, reader)
+  const found = screen.queryAllByRole('link', { name: 'Get help with this lead' })
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(links)
+})

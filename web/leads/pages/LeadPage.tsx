@@ -1,6 +1,10 @@
+import { Link } from '@tanstack/react-router'
+
+import { buttonClass } from '../../ui/buttons/look.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import styles from '../../domain/record/Record.module.css'
+import { classes } from '../../ui/theme/classes.ts'
 import { isObject } from '../../../forms/readForm.ts'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
 import { LeadComparison } from '../record/LeadComparison.tsx'
@@ -35,6 +39,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         }
       >
         <LeadDuplicate lead={lead} />
+        <GetHelp lead={lead} />
       </Page>
     )
   }
@@ -65,11 +70,27 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
           <LeadAnswers lead={lead} />
           <LeadHistory lead={lead} />
         </div>
-        <div className={styles.aside}>
+        <div className={classes(styles.aside, styles.stack)}>
           <LeadDetails lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
+          {!isOperator(reader) && <GetHelp lead={lead} />}
         </div>
       </div>
     </Page>
+  )
+}
+
+function GetHelp({ lead: { id } }: { lead: Lead }) {
+  return (
+    <p>
+      <Link
+        to="/support-page/$type"
+        params={{ type: 'help' }}
+        search={{ lead: id }}
+        className={buttonClass('quiet')}
+      >
+        Get help with this lead
+      </Link>
+    </p>
   )
 }
 

@@ -33,6 +33,18 @@ test('the time left counts down by itself, and its end is reported once', async 
   expect(onOver).toHaveBeenCalledTimes(1)
 })
 
+test('the last four hours look different, and the last hour again', async () => {
+  await show(<TimeLeft until="2026-11-20T17:00:00Z" />)
+  const time = screen.getByText('5 hours left')
+  const looks = [time.className]
+  for (const hours of [1, 3]) {
+    advance(hours * 60 * 60_000)
+    looks.push(time.className)
+  }
+  expect(time.textContent).toBe('1 hour left')
+  expect(new Set(looks).size).toBe(3)
+})
+
 test('in a list the time left is one word shorter', async () => {
   await show(<TimeLeft until="2026-11-20T17:30:00Z" short />)
   expect(screen.getByText('5h left')).toBeTruthy()

@@ -14,11 +14,7 @@ export function TimeLeft({ until, short = false, onOver }: TimeLeftProps) {
     if (left.isOver) tell()
   }, [left.isOver])
   return (
-    <time
-      dateTime={until}
-      title={`Until ${dateTime(until)}`}
-      className={left.isSoon ? styles.soon : styles.time}
-    >
+    <time dateTime={until} title={`Until ${dateTime(until)}`} className={styles[left.urgency]}>
       {short ? left.short : left.text}
     </time>
   )

@@ -10,6 +10,7 @@ import {
 import { ClosingFields } from '../../domain/closing/ClosingFields.tsx'
 import { money } from '../../domain/money.ts'
 import { operator } from '../../domain/operator.ts'
+import { withPeriod } from '../../domain/record/statusSentence.ts'
 import { useStep } from '../../domain/record/useStep.ts'
 import { dayOf } from '../../ui/dates/days.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -45,7 +46,7 @@ export function CloseForm({ lead, move, onDone, onClose }: AskMoveProps) {
 function whatFollows({ organization }: Lead): string {
   const provider = organization?.legalBusinessName ?? 'the provider'
   return (
-    `Closes the lead with today’s terms. ${operator.name} will invoice ${provider}. ` +
+    `Closes the lead with today’s terms. ${operator.name} will invoice ${withPeriod(provider)} ` +
     `Only ${operator.name} can correct the amount later.`
   )
 }

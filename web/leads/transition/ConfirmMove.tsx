@@ -1,3 +1,4 @@
+import { customerName } from '../../domain/names.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -7,7 +8,7 @@ import styles from '../../domain/record/Record.module.css'
 import { useMove } from './useMove.ts'
 
 export function ConfirmMove({ lead, move, onDone, onClose }: AskMoveProps) {
-  const taking = useMove(lead)
+  const taking = useMove(lead, customerName(lead))
   return (
     <Dialog
       question

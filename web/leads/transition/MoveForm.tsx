@@ -1,15 +1,16 @@
-import { tomorrow } from '../../ui/dates/days.ts'
+import { customerName } from '../../domain/names.ts'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import type { AskMoveProps } from './askedMove.ts'
 import { emptyMove, moveSchema, stepOf } from './moveSchema.ts'
+import { ResumeField } from './ResumeField.tsx'
 import { useMove } from './useMove.ts'
 
 export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
   const { needs, label } = move
-  const taking = useMove(lead)
+  const taking = useMove(lead, customerName(lead))
   const form = useForm({
     schema: moveSchema(needs),
     initial: { ...emptyMove, dealValue: needs.includes('dealValue') ? (lead.dealValue ?? '') : '' },
@@ -37,14 +38,7 @@ export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
         />
       )}
       {needs.includes('resumeOn') && (
-        <TextField
-          {...form.field('resumeOn')}
-          label="Resume on"
-          type="date"
-          min={tomorrow()}
-          required
-          columns={12}
-        />
+        <ResumeField {...form.field('resumeOn')} onDay={(resumeOn) => form.set({ resumeOn })} />
       )}
       {needs.includes('reason') && (
         <TextArea {...form.field('reason')} label="Reason" hint={readers} required columns={12} />

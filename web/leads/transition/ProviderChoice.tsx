@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, CircleAlert, Dot, X } from 'lucide-react'
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
@@ -28,10 +28,8 @@ export function ProviderChoice({ query, except, error, ...choice }: ProviderChoi
   }
   if (!query.data) return <RowSkeletons count={6} label="Loading providers" />
   const offered = query.data.filter(({ organizationId }) => organizationId !== except)
-  const groups = [
-    { title: 'Best matches', providers: offered.filter(({ eligible }) => eligible) },
-    { title: 'Not eligible', providers: offered.filter(({ eligible }) => !eligible) },
-  ]
+  const eligible = offered.filter((provider) => provider.eligible)
+  const others = offered.filter((provider) => !provider.eligible)
   return (
     <div role="radiogroup" aria-label="Provider" aria-describedby={error && id} className={styles.groups}>
       {error && (
@@ -39,19 +37,39 @@ export function ProviderChoice({ query, except, error, ...choice }: ProviderChoi
           <CircleAlert size={14} aria-hidden="true" /> {error}
         </p>
       )}
-      {groups.map(({ title, providers }) => (
-        <section key={title} aria-label={title}>
-          <h3 className={styles.title}>
-            {title} <span className={styles.count}>{providers.length}</span>
-          </h3>
-          {providers.length === 0 && <p className={styles.none}>No providers.</p>}
-          {providers.map((provider) => (
-            <Option key={provider.organizationId} provider={provider} {...choice} />
-          ))}
-        </section>
-      ))}
+      <section aria-label="Best matches">
+        <h3 className={styles.title}>
+          Best matches <span className={styles.count}>{eligible.length}</span>
+        </h3>
+        <Options providers={eligible} {...choice} />
+      </section>
+      <NotEligible providers={others} {...choice} />
     </div>
   )
+}
+
+type OptionsProps = Omit<Choice, 'error'> & { providers: Provider[] }
+
+function NotEligible({ providers, ...choice }: OptionsProps) {
+  // A restored draft may have chosen one of them.
+  const [startsOpen] = useState(() =>
+    providers.some(({ organizationId }) => String(organizationId) === choice.value),
+  )
+  return (
+    <section aria-label="Not eligible">
+      <details open={startsOpen}>
+        <summary className={styles.fold}>
+          Not eligible <span className={styles.count}>{providers.length}</span>
+        </summary>
+        <Options providers={providers} {...choice} />
+      </details>
+    </section>
+  )
+}
+
+function Options({ providers, ...choice }: OptionsProps) {
+  if (providers.length === 0) return <p className={styles.none}>No providers.</p>
+  return providers.map((provider) => <Option key={provider.organizationId} provider={provider} {...choice} />)
 }
 
 function Option({ provider, value, ...input }: Omit<Choice, 'error'> & { provider: Provider }) {

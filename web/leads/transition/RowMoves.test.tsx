@@ -47,7 +47,14 @@ test('a row has the main transition and declining, and takes it as the lead’s 
 })
 
 test('a transition that needs more asks for it first', async () => {
-  const lead = { ...row(), history: { nodes: [] }, notes: { totalCount: 0 }, transactions: { nodes: [] } }
+  const who = { leadFirstName: 'Ana', leadLastName: 'Abel' }
+  const lead = {
+    ...row(),
+    ...who,
+    history: { nodes: [] },
+    notes: { totalCount: 0 },
+    transactions: { nodes: [] },
+  }
   const calls = serve({ MoveLead: done, Lead: { leadByPublicId: { ...lead, openMoves: [] } } })
   const onDone = vi.fn<() => void>()
   const { user } = await show(
@@ -59,6 +66,7 @@ test('a transition that needs more asks for it first', async () => {
   await user.click(press('Decline'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(sentAs(calls, 'MoveLead')).toMatchObject([{ input: { move: 'decline', reason: 'Too far away' } }])
+  expect(await screen.findByText('Decline: Ana Abel')).toBeTruthy()
 })
 
 test('a refusal is shown, and the row stays', async () => {

@@ -162,6 +162,9 @@ test('closing a lead says who is invoiced, also before the provider has a name',
   const nameless = { ...lead, organization: null }
   await show(<AskMove lead={nameless} move={open} onDone={() => {}} onClose={() => {}} />)
   expect(screen.getByText(/Turnstone will invoice the provider\./)).toBeTruthy()
+  const named = sampleLead({ organization: { legalBusinessName: 'Cedar Bluff, Inc.', status: 'ACTIVE' } })
+  await show(<AskMove lead={named} move={open} onDone={() => {}} onClose={() => {}} />)
+  expect(screen.getByText(/Turnstone will invoice Cedar Bluff, Inc\. Only Turnstone/)).toBeTruthy()
 })
 
 test('agents that could not be loaded are loaded again on request', async () => {

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 
 import type { Need, OpenMove } from '../../domain/record/openMoves.ts'
 import { openMove } from '../../test/openMove.ts'
-import { dayOf, tomorrow } from '../../ui/dates/days.ts'
-import { field, screen, show, waitFor } from '../../test/screen.tsx'
+import { dayAfter, dayOf, tomorrow } from '../../ui/dates/days.ts'
+import { act, field, screen, show, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import { AgentForm } from './AgentForm.tsx'
@@ -18,6 +18,8 @@ const lead = {
   publicId: 'lead-7',
   status: 'ASSIGNED',
   dealValue: '1200.00',
+  leadFirstName: 'Ana',
+  leadLastName: 'Abel',
   createdAt: '2026-01-05T15:00:00Z',
   organizationId: 30,
   organization: { legalBusinessName: 'Halden Ridge' },
@@ -37,8 +39,15 @@ const move = (name: LeadMove, label: string, ...needs: Need[]) =>
 async function ask(open: OpenMove, answers: Parameters<typeof serve>[0] = { MoveLead: done }) {
   const calls = serve(answers)
   const [onDone, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  const { user } = await show(<AskMove lead={lead} move={open} onDone={onDone} onClose={onClose} />)
-  return { user, onDone, onClose, moves: () => sentAs(calls, 'MoveLead').map(({ input }) => input), calls }
+  const { user, queries } = await show(<AskMove lead={lead} move={open} onDone={onDone} onClose={onClose} />)
+  return {
+    user,
+    queries,
+    onDone,
+    onClose,
+    moves: () => sentAs(calls, 'MoveLead').map(({ input }) => input),
+    calls,
+  }
 }
 const press = (name: string) => screen.getByRole('button', { name })
 
@@ -55,6 +64,7 @@ test('a transition that needs a reason is sent once it has one', async () => {
   expect(moves()).toEqual([
     { leadId: 7, expectedStatus: 'ASSIGNED', move: 'decline', reason: 'Too far away' },
   ])
+  expect(await screen.findByText('Decline: Ana Abel')).toBeTruthy()
 })
 
 test('an amount starts with the known value and is sent exactly', async () => {
@@ -68,6 +78,22 @@ test('an amount starts with the known value and is sent exactly', async () => {
   await user.click(press('Send proposal'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(moves()).toMatchObject([{ move: 'propose', dealValue: '12500.50' }])
+})
+
+test.each([
+  ['Tomorrow', 1],
+  ['1 week', 7],
+  ['2 weeks', 14],
+] as const)('with the keyboard alone a lead is put on hold by "%s"', async (label, days) => {
+  const { user, onDone, moves } = await ask(move('hold', 'Put on hold', 'resumeOn'))
+  const day = dayAfter(dayOf(), days)
+  for (let steps = 0; steps < 20 && document.activeElement !== press(label); steps += 1) await user.tab()
+  await user.keyboard('{Enter}')
+  expect(field(/Resume on/).value).toBe(day)
+  expect(press(label).getAttribute('aria-pressed')).toBe('true')
+  await user.click(press('Put on hold'))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(moves()).toMatchObject([{ move: 'hold', resumeOn: day }])
 })
 
 test('a lead is put on hold until a future day', async () => {
@@ -104,6 +130,7 @@ test('a lead that someone else changed is shown with its new status', async () =
   await user.click(press('Mark as lost'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(await screen.findByText('Someone else updated this lead')).toBeTruthy()
+  expect(screen.queryByText('Mark as lost: Ana Abel')).toBeNull()
 })
 
 test('a destructive transition asks for confirmation', async () => {
@@ -117,6 +144,7 @@ test('a destructive transition asks for confirmation', async () => {
   await user.click(press('Recall the offer'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(moves()).toEqual([{ leadId: 7, expectedStatus: 'ASSIGNED', move: 'recall' }])
+  expect(await screen.findByText('Recall the offer: Ana Abel')).toBeTruthy()
 })
 
 test('a lead is closed as won with amount, date and note', async () => {
@@ -178,19 +206,57 @@ const providers = {
 }
 const offer = move('offer', 'Offer to provider', 'organization')
 
-test('a lead is offered to an eligible provider', async () => {
+test('the best match is chosen at first, and the lead is offered to it', async () => {
   const { user, onDone, moves } = await ask(offer, { EligibleProviders: providers, MoveLead: done })
-  expect(await screen.findByLabelText(/Best Roofs/)).toBeTruthy()
+  expect((await screen.findByLabelText<HTMLInputElement>(/Best Roofs/)).checked).toBe(true)
   expect(screen.queryByLabelText(/Halden Ridge/)).toBeNull()
   expect(field(/Asleep/).disabled).toBe(true)
-  await user.click(press('Offer to provider'))
-  expect(await screen.findByText('Please choose a provider')).toBeTruthy()
-  await user.click(field(/Best Roofs/))
-  await waitFor(() => expect(screen.queryByText('Please choose a provider')).toBeNull())
   expect(screen.queryByLabelText(/Reason/)).toBeNull()
   await user.click(press('Offer to provider'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(moves()).toEqual([{ leadId: 7, expectedStatus: 'ASSIGNED', move: 'offer', organizationId: 31 }])
+  expect(await screen.findByText('Offer to provider: Ana Abel')).toBeTruthy()
+})
+
+test('the best match that was chosen at first is no unsaved change', async () => {
+  const { user, onClose } = await ask(offer, { EligibleProviders: providers })
+  await waitFor(() => expect(field(/Best Roofs/).checked).toBe(true))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('providers loaded again never move the first choice to another provider', async () => {
+  const nodes = [provider(31, 'Best Roofs', true), provider(35, 'Newer Roofs', true)]
+  const offered = { eligibleProviders: { nodes } }
+  const { queries } = await ask(offer, { EligibleProviders: () => ({ ...offered }) })
+  await waitFor(() => expect(field(/Best Roofs/).checked).toBe(true))
+  offered.eligibleProviders = { nodes: nodes.toReversed() }
+  await act(() => queries.refetchQueries())
+  await waitFor(() => expect(screen.getAllByRole('radio')[0]).toBe(field(/Newer Roofs/)))
+  expect(field(/Best Roofs/).checked).toBe(true)
+  offered.eligibleProviders = {
+    nodes: [provider(31, 'Best Roofs', false), provider(35, 'Newer Roofs', true)],
+  }
+  await act(() => queries.refetchQueries())
+  await waitFor(() => expect(field(/Best Roofs/).checked).toBe(false))
+  expect(field(/Newer Roofs/).checked).toBe(false)
+})
+
+test('without an eligible provider, one must be chosen from those that are folded', async () => {
+  const nodes = [provider(30, 'Halden Ridge', true), provider(32, 'Far Away', false)]
+  const { user, moves } = await ask(offer, { EligibleProviders: { eligibleProviders: { nodes } } })
+  const others = within(await screen.findByRole('region', { name: 'Not eligible' }))
+  const fold = others.getByText('Not eligible').closest('details')
+  expect(fold?.open).toBe(false)
+  expect(others.getByText('Not eligible').textContent).toBe('Not eligible 1')
+  await user.click(press('Offer to provider'))
+  expect(await screen.findByText('Please choose a provider')).toBeTruthy()
+  await user.click(others.getByText('Not eligible'))
+  expect(fold?.open).toBe(true)
+  await user.click(field(/Far Away/))
+  await waitFor(() => expect(screen.queryByText('Please choose a provider')).toBeNull())
+  expect(moves()).toEqual([])
 })
 
 test('an ineligible provider needs a reason, which no other provider gets', async () => {
@@ -267,4 +333,5 @@ test('a transition without fields runs at once, others open a dialog', async () 
   await user.click(press('Accept'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(sentAs(calls, 'MoveLead')).toMatchObject([{ input: { move: 'accept' } }])
+  expect(await screen.findByText('Accept: Ana Abel')).toBeTruthy()
 })

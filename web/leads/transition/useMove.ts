@@ -1,24 +1,60 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { request } from '../../domain/api/request.ts'
+import { asks, type OpenMove } from '../../domain/record/openMoves.ts'
+import { withPeriod } from '../../domain/record/statusSentence.ts'
 import { useStep } from '../../domain/record/useStep.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import { assignLeadToAgentDocument, moveLeadDocument } from '../data/changes.ts'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
 
 export type Step = {
   move: string
+  label: string
   reason?: string
   dealValue?: string
   resumeOn?: string
   organizationId?: number
 }
 
-export function useMove(lead: Pick<Lead, 'id' | 'publicId' | 'status'>) {
+type MovingLead = Pick<Lead, 'id' | 'publicId' | 'status'>
+
+/** Takes a transition at once, or sets `question` to the props of the dialog that asks for what it needs. */
+export function useMoves(lead: MovingLead, name: string, onDone: () => void) {
+  const [asking, setAsking] = useState<OpenMove>()
+  const move = useMove(lead, name)
+  const toast = useToast()
+  const done = () => {
+    // The dialog gives its focus back first.
+    flushSync(() => setAsking(undefined))
+    onDone()
+  }
+  const take = (open: OpenMove) => {
+    if (move.isPending) return
+    if (asks(open)) return setAsking(open)
+    move.mutate(open, {
+      onSuccess: done,
+      onError: (error) =>
+        toast.show({ severity: 'error', summary: 'Couldn’t update the lead', detail: sentenceFor(error) }),
+    })
+  }
+  return {
+    take,
+    busy: move.isPending ? move.variables.move : undefined,
+    question: asking && { move: asking, onDone: done, onClose: () => setAsking(undefined) },
+  }
+}
+
+/** A success is shown in a toast, also where the lead's new status removes the button or the dialog. */
+export function useMove(lead: MovingLead, name: string) {
+  const toast = useToast()
   return useStep({
     what: 'lead',
     renew: useRenew(lead.publicId),
-    send: ({ move, reason, dealValue, resumeOn, organizationId }: Step) => {
+    send: async ({ move, label, reason, dealValue, resumeOn, organizationId }: Step) => {
       const step = {
         move,
         ...(reason && { reason }),
@@ -27,7 +63,9 @@ export function useMove(lead: Pick<Lead, 'id' | 'publicId' | 'status'>) {
         ...(organizationId && { organizationId }),
       }
       const input = { leadId: lead.id, expectedStatus: lead.status, ...step }
-      return request(moveLeadDocument, { input })
+      const sent = await request(moveLeadDocument, { input })
+      toast.show({ severity: 'success', summary: `${label}: ${name}` })
+      return sent
     },
   })
 }
@@ -40,7 +78,11 @@ export function useAssignment(lead: Lead) {
     send: async ({ userId, name }: { userId: number; name: string }) => {
       const input = { leadId: lead.id, userId, expectedStatus: lead.status }
       await request(assignLeadToAgentDocument, { input })
-      toast.show({ severity: 'success', summary: 'Agent assigned', detail: `We notified ${name}.` })
+      toast.show({
+        severity: 'success',
+        summary: 'Agent assigned',
+        detail: withPeriod(`We notified ${name}`),
+      })
     },
   })
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 
 import { readToken } from '../../domain/api/token.ts'
 import { redirectTarget } from '../data/redirect.ts'
@@ -9,6 +9,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Opening this page signs the person out. */
     leaving?: boolean
+    /** The person was signed out because the session ended. */
+    sessionEnded?: boolean
   }
 }
 
@@ -38,6 +40,7 @@ export const Route = createFileRoute('/_signed-out/login')({
 })
 
 const [known, expired] = ['known', 'expired']
+const endedNotice = 'Your session has ended. Please sign in again.'
 const notices: Record<string, string> = {
   [known]: 'This device is known now. Sign in with your email and password.',
   [expired]: 'This link is no longer valid. Try to sign in; you can ask for a new link there.',
@@ -45,10 +48,11 @@ const notices: Record<string, string> = {
 
 function LoginPage() {
   const { redirect: asked, device = '' } = Route.useSearch()
+  const { sessionEnded } = useLocation({ select: ({ state }) => state })
   const navigate = Route.useNavigate()
   return (
     <SignIn
-      notice={notices[device]}
+      notice={notices[device] ?? (sessionEnded ? endedNotice : undefined)}
       onSignedIn={() => navigate({ href: redirectTarget(asked), replace: true })}
     />
   )

@@ -204,3 +204,12 @@ test.for(hostileNames)('the names of the parties isolate %j', async (name) => {
   await waitFor(() => expect(facts.textContent).toContain(name))
   expect(unisolated(name)).toEqual([])
 })
+
+test.each<[string, Reader, string[]]>([
+  ['a provider', provider, ['/support-page/help?transaction=40']],
+  ['the operator’s staff', operator, []],
+])('the links to help with a transaction for %s', async (_who, reader, links) => {
+  await open({}, reader)
+  const found = screen.queryAllByRole('link', { name: 'Get help with this transaction' })
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(links)
+})

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
+import { buttonClass } from '../../ui/buttons/look.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { classes } from '../../ui/theme/classes.ts'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import styles from '../../domain/record/Record.module.css'
 import { kindOf, titleOf } from '../data/titles.ts'
@@ -47,10 +50,26 @@ export function TransactionPage({ transaction, reader }: TransactionPageProps) {
             <TransactionHistory transaction={transaction} />
           </Suspense>
         </div>
-        <div className={styles.aside}>
+        <div className={classes(styles.aside, styles.stack)}>
           <TransactionDetails transaction={transaction} />
+          {!isOperator(reader) && <GetHelp transaction={transaction} />}
         </div>
       </div>
     </Page>
+  )
+}
+
+function GetHelp({ transaction: { id } }: { transaction: Transaction }) {
+  return (
+    <p>
+      <Link
+        to="/support-page/$type"
+        params={{ type: 'help' }}
+        search={{ transaction: id }}
+        className={buttonClass('quiet')}
+      >
+        Get help with this transaction
+      </Link>
+    </p>
   )
 }

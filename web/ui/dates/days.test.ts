@@ -13,6 +13,7 @@ test('tomorrow is the day after the one where the operator is', () => {
 
 test('days are counted by the calendar, also over a change of the clocks', () => {
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
+  expect(dayAfter('2026-10-25', 14)).toBe('2026-11-08')
   expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
   expect(daysBetween('2026-11-21', '2026-11-18')).toBe(-3)
 })

@@ -16,8 +16,8 @@ export function tomorrow(now = new Date(), timeZone = product.timeZone): string 
   return dayAfter(dayOf(now, timeZone))
 }
 
-export function dayAfter(day: string): string {
-  return new Date(midnight(day) + dayMs).toISOString().slice(0, 10)
+export function dayAfter(day: string, days = 1): string {
+  return new Date(midnight(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** How many days one day lies after another. */

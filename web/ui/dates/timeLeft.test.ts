@@ -8,19 +8,28 @@ test('an offer is shown as time left', () => {
   expect(timeLeft('2026-11-22T00:14:00Z', now)).toMatchObject({
     text: '23 hours 14 minutes left',
     short: '23h left',
-    isSoon: false,
+    urgency: 'none',
   })
   expect(timeLeft('2026-11-21T02:00:00Z', now).text).toBe('1 hour left')
   expect(timeLeft('2026-11-21T01:01:00Z', now).text).toBe('1 minute left')
 })
 
-test('the last two hours and the last minute are distinguished', () => {
-  expect(timeLeft('2026-11-21T02:59:00Z', now)).toMatchObject({ isSoon: true, isOver: false })
+test('the last four hours, the last hour and the last minute are distinguished', () => {
+  const urgencyAt = (until: string) => timeLeft(until, now).urgency
+  expect(urgencyAt('2026-11-21T05:00:01Z')).toBe('none')
+  expect(urgencyAt('2026-11-21T05:00:00Z')).toBe('soon')
+  expect(urgencyAt('2026-11-21T02:00:01Z')).toBe('soon')
+  expect(urgencyAt('2026-11-21T02:00:00Z')).toBe('urgent')
+  expect(urgencyAt('2026-11-21T01:00:30Z')).toBe('urgent')
   expect(timeLeft('2026-11-21T01:00:30Z', now).text).toBe('Less than a minute left')
 })
 
 test('at the deadline the time is over', () => {
-  expect(timeLeft('2026-11-21T01:00:00Z', now)).toMatchObject({ isOver: true, short: 'Expired' })
+  expect(timeLeft('2026-11-21T01:00:00Z', now)).toMatchObject({
+    isOver: true,
+    urgency: 'urgent',
+    short: 'Expired',
+  })
 })
 
 test('time in a status uses the largest unit', () => {

@@ -1,23 +1,37 @@
 const minute = 60
 const hour = 60 * minute
 
-export type TimeLeft = { text: string; short: string; isSoon: boolean; isOver: boolean }
+/** The server's list of expiring offers uses the same limit. */
+const soon = 4 * hour
+const urgent = hour
+
+export type TimeLeft = {
+  text: string
+  short: string
+  urgency: 'none' | 'soon' | 'urgent'
+  isOver: boolean
+}
 
 /** How long an offer is still open, counting whole units down: "23 hours 14 minutes left". */
 export function timeLeft(until: string, now = new Date()): TimeLeft {
   const seconds = Math.ceil((new Date(until).getTime() - now.getTime()) / 1000)
-  if (seconds <= 0) return { text: 'Offer expired', short: 'Expired', isSoon: true, isOver: true }
-  const isSoon = seconds <= 2 * hour
-  if (seconds < minute) return { text: 'Less than a minute left', short: '<1m left', isSoon, isOver: false }
+  if (seconds <= 0) return { text: 'Offer expired', short: 'Expired', urgency: 'urgent', isOver: true }
+  const urgency = urgencyOf(seconds)
+  if (seconds < minute) return { text: 'Less than a minute left', short: '<1m left', urgency, isOver: false }
   const hours = Math.floor(seconds / hour)
   const minutes = Math.floor((seconds % hour) / minute)
   const parts = [unit(hours, 'hour'), unit(minutes, 'minute')].filter(Boolean)
   return {
     text: `${parts.join(' ')} left`,
     short: hours > 0 ? `${hours}h left` : `${minutes}m left`,
-    isSoon,
+    urgency,
     isOver: false,
   }
+}
+
+function urgencyOf(seconds: number): TimeLeft['urgency'] {
+  if (seconds <= urgent) return 'urgent'
+  return seconds <= soon ? 'soon' : 'none'
 }
 
 /** "3 days", "2 hours": the largest unit that fits, for times gone by. */

@@ -1,0 +1,11 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+
+import { forgetPerson } from '../data/session.ts'
+
+/** Forgets the person and everything they saw, and goes to /login, which says why and returns to this page. */
+export function leaveEndedSession(router: RegisteredRouter): void {
+  forgetPerson({ holdsDrafts: true })
+  const { pathname, href } = router.state.location
+  if (pathname === '/login') return
+  void router.navigate({ to: '/login', search: { redirect: href }, state: { sessionEnded: true } })
+}
