@@ -9,9 +9,9 @@ export const transactions = {
     invoiceStatus: { label: 'Invoice', kind: 'codes', of: 'invoiceStatuses', audience: 'fees' },
     closed: { label: 'Closed', kind: 'days' },
     due: { label: 'Unpaid, due', kind: 'days', audience: 'money' },
-    provider: { label: 'Provider', kind: 'id', of: 'providers', audience: 'operator' },
-    referrer: { label: 'Referrer', kind: 'id', of: 'referrers', audience: 'operator' },
-    agent: { label: 'Agent', kind: 'id', of: 'agents', audience: 'admin' },
+    provider: { label: 'Provider', kind: 'id', of: 'providers' },
+    referrer: { label: 'Referrer', kind: 'id', of: 'referrers' },
+    agent: { label: 'Agent', kind: 'id', of: 'agents' },
   },
   search: 'Search by invoice, service, provider or customer',
   columns: {

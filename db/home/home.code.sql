@@ -20,12 +20,12 @@ begin atomic
       from app.leads l, me where l.status = 'NEW_LEAD' and me.operates
     union all
     select 'OFFERS_RUNNING_OUT', count(*), min(l.status_since), min(l.offer_expires_at), null
-      from app.leads l, me where l.status = 'ASSIGNED' and me.operates and l.offer_expires_at < now() + interval '4 hours'
+      from app.leads l, me where l.status = 'ASSIGNED' and me.operates and l.offer_expires_at < private.now() + interval '4 hours'
     union all
     select 'INVOICES_OVERDUE', count(distinct n.invoice_id), min(t.status_since), null, sum(f.operator_fee)
       from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
         join app.invoice_lines n on n.transaction_id = t.id, me
-      where t.status = 'OVERDUE' and (me.operates or (me.is_admin and t.organization_id = me.organization_id))
+      where f.vendor_invoice_status = 'OVERDUE' and (me.operates or (me.is_admin and t.organization_id = me.organization_id))
     union all
     select 'PAYOUTS_READY', count(*), min(t.status_since), null, sum(p.associate_payout)
       from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id, me

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anonymous, asks, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept, name, offer, submit } from '../test/world-leads.ts'
+import { step } from '../test/world-deals.ts'
 import { seedFullWorld } from '../test/world-full.ts'
 import type { Person } from '../test/world.ts'
 
@@ -14,14 +15,19 @@ const needsOf = async (person: Person) => {
   return new Map(needs.map((need) => [need.kind, need]))
 }
 
+/** As `server/lists` reads the view "Assigned to us". */
+const leadsAssignedToUs = (status: string) =>
+  `select unnest(app.lead_ids('MY_LEADS', null, '{"status": ["${status}"]}', '-updated', null, 0))`
+
 test(
   'each count matches the list behind it',
   withFixture(async (_db, { operator, vendor, others, multiRole }) => {
     const lists: [kind: string, sql: string][] = [
-      ['OFFERS_TO_ANSWER', `select id from app.leads where status = 'ASSIGNED'`],
-      ['LEADS_TO_CONTACT', `select id from app.leads where status = 'ACCEPTED'`],
+      ['OFFERS_TO_ANSWER', leadsAssignedToUs('ASSIGNED')],
+      ['LEADS_TO_CONTACT', leadsAssignedToUs('ACCEPTED')],
     ]
-    for (const person of [vendor.master, vendor.agent, others.vendor.admin, others.vendor.agent]) {
+    const providers = [vendor, multiRole, others.vendor].flatMap(({ master, agent }) => [master, agent])
+    for (const person of providers) {
       const needs = await needsOf(person)
       for (const [kind, sql] of lists)
         expect([kind, needs.get(kind)?.count ?? 0]).toEqual([kind, (await person.asks(sql)).length])
@@ -66,6 +72,29 @@ test(
     expect((await needsOf(vendor.agent)).get('OFFERS_TO_ANSWER')?.count).toBe(agents + 1)
     await accept(db, operator.master, associate, vendor)
     expect(await needsOf(others.vendor.admin)).toEqual(strangers)
+  }),
+)
+
+test(
+  'an invoice whose payment was reported no longer counts as overdue',
+  withFixture(async (_db, { operator, others }) => {
+    const { master } = others.vendor
+    const readers = [operator.master, master]
+    // As `server/lists` filters the list of invoices.
+    const overdue = `select i.id from app.invoices i where app.invoices_status(i) = 'OVERDUE'`
+    const compared = async (person: Person) => [
+      (await needsOf(person)).get('INVOICES_OVERDUE')?.count ?? 0,
+      (await person.asks(overdue)).length,
+    ]
+    const [before] = await compared(master)
+    expect(before).toBeGreaterThan(0)
+    for (const person of readers) expect(new Set(await compared(person)).size).toBe(1)
+    const [deal] = await master.asks<{ id: number }>(
+      `select id from app.transactions where status = 'OVERDUE'`,
+    )
+    await step(master, deal?.id ?? 0, 'reportPayment')
+    expect(await compared(master)).toEqual([(before ?? 0) - 1, (before ?? 0) - 1])
+    for (const person of readers) expect(new Set(await compared(person)).size).toBe(1)
   }),
 )
 

@@ -35,7 +35,7 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
       notifications={notifications}
       search={
         <QueryClientProvider client={queries}>
-          <HeaderSearch reader={user} menu={menu} />
+          <HeaderSearch reader={user} menu={menu} loadSettingsTabs={() => settingsTabsOf(user)} />
         </QueryClientProvider>
       }
       menu={menu}
@@ -45,6 +45,12 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
       <Suspense>{shortcuts.isOpen && <ShortcutsDialog onClose={() => shortcuts.setOpen(false)} />}</Suspense>
     </Frame>
   )
+}
+
+/** Loaded with the palette: the tabs bring their pages' code. */
+async function settingsTabsOf(user: SignedInUser): Promise<string[]> {
+  const { settingsTabs } = await import('./settingsTabs.tsx')
+  return settingsTabs(user).map(({ name }) => name)
 }
 
 function PersonLinks({ signOut, onShortcuts }: { signOut: () => void; onShortcuts: () => void }) {

@@ -1,19 +1,17 @@
 import { Search as Glass } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import type { Reader } from '../domain/reader.ts'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { isTyping } from '../ui/typing.ts'
 import styles from './HeaderSearch.module.css'
+import type { PaletteProps } from './Palette.tsx'
 
 // Loaded when the user is about to search.
 const load = () => import('./Palette.tsx')
 const Palette = lazy(async () => ({ default: (await load()).Palette }))
 
-type HeaderSearchProps = { reader: Reader; menu: readonly { label: string; to?: string | undefined }[] }
-
 /** The header's search box. A click, ⌘K, Ctrl K or / opens the palette. On a phone it is an icon. */
-export function HeaderSearch({ reader, menu }: HeaderSearchProps) {
+export function HeaderSearch(props: Omit<PaletteProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -43,7 +41,7 @@ export function HeaderSearch({ reader, menu }: HeaderSearchProps) {
           <Glass size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <Suspense>{isOpen && <Palette reader={reader} menu={menu} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{isOpen && <Palette {...props} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )
 }

@@ -2,9 +2,9 @@
 import { fireEvent } from '@testing-library/dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import type { Reader } from '../domain/reader.ts'
 import { act, screen, show, waitFor, within } from '../test/screen.tsx'
 import { refusal, sentAs, serve } from '../test/server.ts'
+import type { Searcher } from './data/items.ts'
 import { HeaderSearch } from './HeaderSearch.tsx'
 
 const reader = {
@@ -35,11 +35,14 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-async function open(answer: Parameters<typeof serve>[0][string] = results(ramona), viewer: Reader = reader) {
+async function open(
+  answer: Parameters<typeof serve>[0][string] = results(ramona),
+  viewer: Searcher['reader'] = reader,
+) {
   const calls = serve({ GlobalSearch: answer })
   const shown = await show(
     <>
-      <HeaderSearch reader={viewer} menu={menu} />
+      <HeaderSearch reader={viewer} menu={menu} loadSettingsTabs={async () => ['Sessions', 'Admins']} />
       <input aria-label="Elsewhere on the page" />
     </>,
   )
@@ -137,6 +140,18 @@ test('a page opens by its name, with arrow keys and Enter', async () => {
   await user.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.href).not.toBe('/'))
   expect(marked?.getAttribute('href')).toBe(router.state.location.href)
+})
+
+test('a page outside the menu and a settings tab open by their names', async () => {
+  const { user, box, router } = await open(results())
+  expect(options()).not.toContain('Invoices')
+  await user.type(box, 'invoices')
+  expect(await screen.findByRole('option', { name: 'Invoices' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'Reported posts' })).toBeNull()
+  await user.clear(box)
+  await user.type(box, 'sessions')
+  await user.click(await screen.findByRole('option', { name: 'Settings: Sessions' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/settings?tab=Sessions'))
 })
 
 test('what was opened stands first the next time, for this person', async () => {

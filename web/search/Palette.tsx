@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router'
 import { CornerDownLeft, Search as Glass, X } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 
-import type { Reader } from '../domain/reader.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { Segments } from '../ui/buttons/Segments.tsx'
@@ -13,20 +12,16 @@ import { Hidden } from '../ui/theme/Hidden.tsx'
 import { type FoundRecord, type Group, type Item, marked } from './data/items.ts'
 import { rememberItem } from './data/recent.ts'
 import { type Scope, scopes } from './data/search.ts'
-import { useFound } from './data/useFound.ts'
+import { type SearcherProps, useFound } from './data/useFound.ts'
 import styles from './Palette.module.css'
 
 // Loaded when someone acts on a result.
 const RecordActions = lazy(async () => ({ default: (await import('./RecordActions.tsx')).RecordActions }))
 
-type PaletteProps = {
-  reader: Reader
-  menu: readonly { label: string; to?: string | undefined }[]
-  onClose: () => void
-}
+export type PaletteProps = SearcherProps & { onClose: () => void }
 
 /** The command palette: records, pages and actions. Mounted means open. */
-export function Palette({ reader, menu, onClose }: PaletteProps) {
+export function Palette({ onClose, ...props }: PaletteProps) {
   const [opener] = useState(() => document.activeElement)
   const [acting, setActing] = useState<ActingItem>()
   return (
@@ -46,7 +41,7 @@ export function Palette({ reader, menu, onClose }: PaletteProps) {
           aria-label="Search"
           finalFocus={() => (opener instanceof HTMLElement && opener.isConnected ? opener : true)}
         >
-          <PaletteContent reader={reader} menu={menu} onClose={onClose} acting={acting} onAct={setActing} />
+          <PaletteContent {...props} onClose={onClose} acting={acting} onAct={setActing} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -62,12 +57,13 @@ type PaletteContentProps = PaletteProps & {
   onAct: (item: ActingItem | undefined) => void
 }
 
-function PaletteContent({ reader, menu, onClose, acting, onAct }: PaletteContentProps) {
+function PaletteContent({ onClose, acting, onAct, ...searcher }: PaletteContentProps) {
+  const { reader } = searcher
   const router = useRouter()
   const [text, setText] = useState('')
   const [scope, setScope] = useState<Scope>('ALL')
   const [pointed, setPointed] = useState<Item>()
-  const { groups, status, term } = useFound(reader, menu, text, scope)
+  const { groups, status, term } = useFound(searcher, text, scope)
 
   function open(item: Item, isNewTab: boolean) {
     rememberItem(reader.id, item)

@@ -45,7 +45,7 @@ async function open(nodes: object[], more: Parameters<typeof serve>[0] = {}) {
     LeadStatuses: { allLeadStatuses: { nodes: [] } },
     ...more,
   })
-  const shown = await show(<HeaderSearch reader={reader} menu={[]} />)
+  const shown = await show(<HeaderSearch reader={reader} menu={[]} loadSettingsTabs={async () => []} />)
   await shown.user.keyboard('{Control>}k{/Control}')
   await shown.user.type(await screen.findByRole('combobox'), 'Ramona')
   await screen.findByRole('option', { name: /Ramona/ })

@@ -14,14 +14,14 @@ const words = {
     many: 'offers to answer',
     action: 'Answer',
     to: '/view-leads',
-    search: { status: 'ASSIGNED' },
+    search: { view: 'MY_LEADS', status: 'ASSIGNED' },
   },
   LEADS_TO_CONTACT: {
     one: 'customer to contact',
     many: 'customers to contact',
     action: 'Contact',
     to: '/view-leads',
-    search: { status: 'ACCEPTED' },
+    search: { view: 'MY_LEADS', status: 'ACCEPTED' },
   },
   LEADS_TO_OFFER: {
     one: 'new lead',
@@ -41,7 +41,7 @@ const words = {
     one: 'invoice overdue',
     many: 'invoices overdue',
     action: 'Review',
-    to: '/transactions',
+    to: '/transactions/invoices',
     search: { status: 'OVERDUE' },
   },
   PAYOUTS_READY: {

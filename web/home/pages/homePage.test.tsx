@@ -43,9 +43,10 @@ test('the first operator enters their name first', async () => {
 })
 
 test.each([
-  ['OFFERS_TO_ANSWER', 2, 'Answer: 2 offers to answer', '/view-leads?status=ASSIGNED'],
+  ['OFFERS_TO_ANSWER', 2, 'Answer: 2 offers to answer', '/view-leads?view=MY_LEADS&status=ASSIGNED'],
+  ['LEADS_TO_CONTACT', 1, 'Contact: 1 customer to contact', '/view-leads?view=MY_LEADS&status=ACCEPTED'],
   ['OFFERS_RUNNING_OUT', 1, 'Review: 1 offer runs out', '/view-leads?attention=EXPIRING'],
-  ['INVOICES_OVERDUE', 3, 'Review: 3 invoices overdue', '/transactions?status=OVERDUE'],
+  ['INVOICES_OVERDUE', 3, 'Review: 3 invoices overdue', '/transactions/invoices?status=OVERDUE'],
   ['APPLICATIONS', 1, 'Decide: 1 application', '/settings?tab=Applications'],
   ['TICKETS', 4, 'Answer: 4 support tickets', '/support-page?view=ALL&status=NEW_TICKET%2CESCALATED'],
 ])('%s leads to the rows that it counts', async (kind, count, name, href) => {
@@ -89,4 +90,19 @@ test('needs that could not be loaded are loaded again on request', async () => {
   await user.click(needed.getByRole('button', { name: 'Try again' }))
   expect(await needed.findByText('1 offer to answer')).toBeTruthy()
   expect(needed.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['a provider’s admin', sampleUser(), ['Saved posts']],
+  ['the operator', sampleOperator(), ['Saved posts', 'Reported posts']],
+])('beside the feed, %s finds the pages of posts that they may open', async (_who, viewer, names) => {
+  const { user, router } = await open(viewer, {
+    SavedPosts: { savedPosts: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } },
+  })
+  const feed = within(await screen.findByRole('region', { name: 'Feed' }))
+  expect(feed.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
+  await user.click(feed.getByRole('link', { name: 'Saved posts' }))
+  await screen.findByRole('heading', { level: 1, name: 'Saved posts' })
+  await user.click(screen.getByRole('link', { name: 'Go to the feed' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
 })

@@ -8,6 +8,7 @@ import { describe } from '../../ui/errors/pages.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { addCommentDocument } from '../data/operations.ts'
 import { type Comment, commentsQuery, type Post, refetchPost } from '../data/posts.ts'
 import { Byline } from './Byline.tsx'
@@ -81,6 +82,7 @@ function CommentForm({ post }: { post: Post }) {
   const [draft, setDraft] = useState(empty)
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const isEmpty = draft.text.trim() === ''
+  const question = useLossQuestion(!isEmpty && !state.busy)
   const send = async () => {
     if (isEmpty || state.busy) return
     setState({ busy: true })
@@ -118,6 +120,7 @@ function CommentForm({ post }: { post: Post }) {
       <Button type="submit" busy={state.busy} disabled={isEmpty}>
         Add comment
       </Button>
+      {question}
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { createPostDocument, pausedDocument } from '../data/operations.ts'
 import { prependPost } from '../data/posts.ts'
 import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
@@ -26,9 +27,10 @@ export function Composer({ reader }: { reader: Reader }) {
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const upload = useUpload({ mode: 'posts', userId: reader.id })
   const { data: pausedUntil } = usePaused()
+  const isEmpty = draft.text.trim() === '' && upload.items.length === 0
+  const question = useLossQuestion(!isEmpty && !state.busy && !pausedUntil)
   if (pausedUntil)
     return <Notice severity="warn">You can’t post or comment until {dateTime(pausedUntil)}.</Notice>
-  const isEmpty = draft.text.trim() === '' && upload.items.length === 0
   const send = async () => {
     setState({ busy: true })
     try {
@@ -86,6 +88,7 @@ export function Composer({ reader }: { reader: Reader }) {
           Post
         </Button>
       </div>
+      {question}
     </form>
   )
 }

@@ -1,21 +1,32 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { updateCommentDocument, updatePostDocument } from '../data/operations.ts'
 import { type Comment, type Post, refetchPost } from '../data/posts.ts'
 import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
 import styles from './Posts.module.css'
 
+// Loaded when an edit is about to be lost.
+const ConfirmCancel = lazy(async () => ({
+  default: (await import('../../ui/unsaved/ConfirmCancel.tsx')).ConfirmCancel,
+}))
+
 type EditTextProps = { post: Post; comment?: Comment; onDone: () => void }
 
 /** Edits one's own post or comment in place. */
 export function EditText({ post, comment, onDone }: EditTextProps) {
-  const [text, setText] = useState((comment ?? post).content)
+  const original = (comment ?? post).content
+  const [text, setText] = useState(original)
   const [mentions, setMentions] = useState<Mentions>({})
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const [isCanceling, setCanceling] = useState(false)
+  const isDirty = text !== original && !state.busy
+  const question = useLossQuestion(isDirty)
+  const cancel = () => (isDirty ? setCanceling(true) : onDone())
   const save = async () => {
     setState({ busy: true })
     const patch = { content: text, mentions: mentionedIn(text, mentions) }
@@ -48,15 +59,19 @@ export function EditText({ post, comment, onDone }: EditTextProps) {
           setMentions(chosen)
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Escape') onDone()
+          if (key === 'Escape') cancel()
         }}
       />
       <div className={styles.composerFoot}>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={cancel}>Cancel</Button>
         <Button look="main" type="submit" busy={state.busy}>
           Save changes
         </Button>
       </div>
+      {question}
+      <Suspense>
+        {isCanceling && <ConfirmCancel onKeep={() => setCanceling(false)} onDiscard={onDone} />}
+      </Suspense>
     </form>
   )
 }

@@ -3,7 +3,9 @@ import { ArrowUp, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Reader } from '../../domain/reader.ts'
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { mayReviewReports } from '../data/mayReview.ts'
 import { feedQuery, newPostsQuery, pinnedQuery, showNewPosts } from '../data/posts.ts'
 import { Composer } from './Composer.tsx'
 import { PostList } from './PostList.tsx'
@@ -14,7 +16,18 @@ export function Feed({ reader }: { reader: Reader }) {
   const feed = useInfiniteQuery(feedQuery)
   const { data: pinned } = useQuery(pinnedQuery)
   return (
-    <section aria-label="Feed" className={styles.feed}>
+    <section aria-labelledby="feed" className={styles.feed}>
+      <header className={styles.feedHead}>
+        <h2 id="feed">Feed</h2>
+        <ButtonLink to="/saved-posts" look="quiet">
+          Saved posts
+        </ButtonLink>
+        {mayReviewReports(reader) && (
+          <ButtonLink to="/post-reports" look="quiet">
+            Reported posts
+          </ButtonLink>
+        )}
+      </header>
       <Composer reader={reader} />
       <NewPosts shown={feed.data?.pages.flatMap(({ ids }) => ids) ?? []} />
       <PostList

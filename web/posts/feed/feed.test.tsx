@@ -183,7 +183,7 @@ test('new posts are announced and shown on request', async () => {
   expect(screen.queryByRole('button', { name: /new post/ })).toBe(null)
 })
 
-test('authors edit their comments; Escape keeps the old text', async () => {
+test('authors edit their comments; discarding keeps the old text', async () => {
   answers['Comments'] = { commentsByPostId: { totalCount: 30, nodes: [comment] } }
   answers['UpdateCommentById'] = {}
   answers['Post'] = { postByPublicId: post }
@@ -196,6 +196,7 @@ test('authors edit their comments; Escape keeps the old text', async () => {
   }
   await user.type(await open(), ' indeed')
   await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(screen.queryByRole('textbox', { name: 'Edit comment' })).toBeNull()
   expect(callsOf('UpdateCommentById')).toEqual([])
   await user.type(await open(), ' indeed')

@@ -15,7 +15,11 @@ function SavedPosts() {
   const { user } = Route.useRouteContext()
   const saved = useInfiniteQuery(savedPostsQuery(user.id))
   return (
-    <Page title="Saved posts" count="Only you see what you saved">
+    <Page
+      title="Saved posts"
+      count="Only you see what you saved"
+      action={<ButtonLink to="/home">Go to the feed</ButtonLink>}
+    >
       <div className={styles.column}>
         <PostList
           query={saved}
@@ -23,7 +27,6 @@ function SavedPosts() {
           empty={
             <Empty icon={Bookmark} title="Nothing saved yet">
               <p>Posts that you save stay here until you unsave them.</p>
-              <ButtonLink to="/home">Go to the feed</ButtonLink>
             </Empty>
           }
         />

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import type { Reader } from '../../domain/reader.ts'
 import { beforeEach, expect, test } from 'vitest'
 
-import { groupsOf, marked, placesFor } from './items.ts'
+import { groupsOf, marked, placesFor, type Searcher } from './items.ts'
+import { pagesOf } from './pages.ts'
 import { recentItems, rememberItem } from './recent.ts'
+
+type Reader = Searcher['reader']
 
 const operator: Reader = {
   id: 1,
@@ -23,28 +25,60 @@ const menu = [
   { label: 'Transactions', to: '/transactions' },
   { label: 'Logout' },
 ]
+const searcher = (reader: Reader) => ({ reader, menu, settingsTabs: ['Sessions', 'Commission terms'] })
 const labels = (groups: ReturnType<typeof placesFor>) =>
   groups.flatMap(({ items }) => items.map(({ label }) => label))
 
 beforeEach(() => sessionStorage.clear())
 
 test('pages and actions match by word prefixes in any order', () => {
-  const [found] = placesFor(operator, menu, 'inv over')
+  const [found] = placesFor(searcher(operator), 'inv over')
   expect(found?.items.map(({ label, to }) => [label, to])).toEqual([
     ['Overdue invoices', '/transactions/invoices?status=OVERDUE'],
   ])
-  expect(labels(placesFor(operator, menu, 'transact'))).toEqual(['Transactions'])
-  expect(placesFor(operator, menu, 'nothing like it')).toEqual([])
+  expect(labels(placesFor(searcher(operator), 'transact'))).toEqual(['Transactions'])
+  expect(placesFor(searcher(operator), 'nothing like it')).toEqual([])
 })
 
 test('actions without permission are not offered', () => {
-  expect(labels(placesFor(operator, menu, ''))).toEqual(
+  expect(labels(placesFor(searcher(operator), ''))).toEqual(
     expect.arrayContaining(['New lead', 'Record a deal', 'Overdue invoices']),
   )
-  const theirs = labels(placesFor(agent, menu, ''))
+  const theirs = labels(placesFor(searcher(agent), ''))
   expect(theirs).toEqual(expect.arrayContaining(['Offers ending soon', 'My Leads']))
   for (const other of ['New lead', 'Record a deal', 'Overdue invoices', 'Logout'])
     expect(theirs).not.toContain(other)
+})
+
+const everyone = ['Notifications', 'Saved posts']
+const settings = ['Settings: Sessions', 'Settings: Commission terms']
+const money = ['Invoices', 'Payouts', 'Statements']
+const associate: Reader = { ...operator, userType: 'ASSOCIATE', organizationType: null, organization: null }
+
+test.each([
+  ['the operator', operator, [...money, 'Service approvals', 'Reported posts', 'Support queue']],
+  [
+    'a provider’s admin without leads of their own',
+    { ...agent, userType: 'ADMIN' },
+    ['Invoices', 'Statements', 'Service approvals', 'Your requests'],
+  ],
+  ['an associate', associate, ['Payouts', 'Statements', 'Your requests']],
+  ['a service agent', agent, ['Your requests']],
+])('pages outside the menu are found by %s if they may open them', (_who, reader, theirs) => {
+  expect(pagesOf(reader, searcher(reader).settingsTabs).map(({ label }) => label)).toEqual([
+    ...everyone,
+    ...theirs,
+    ...settings,
+  ])
+})
+
+test('a settings tab is found by its name and by "settings", but not before anything is typed', () => {
+  const [found] = placesFor(searcher(agent), 'commission')
+  expect(found?.items.map(({ label, to }) => [label, to])).toEqual([
+    ['Settings: Commission terms', '/settings?tab=Commission%20terms'],
+  ])
+  expect(labels(placesFor(searcher(agent), 'settings'))).toEqual(settings)
+  expect(labels(placesFor(searcher(agent), ''))).not.toContain('Notifications')
 })
 
 const found = (refType: string, refId: number, rank: number) => ({

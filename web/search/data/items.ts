@@ -1,5 +1,7 @@
 import type { Permission } from '../../../texts/codes.generated.ts'
+import type { Visitor } from '../../catalog/data/permissions.ts'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
+import { pagesOf, type Place } from './pages.ts'
 import { type Scope, scopes } from './search.ts'
 
 /** An item of the palette: a record, a page or an action. */
@@ -15,7 +17,6 @@ export type Item = {
 }
 export type FoundRecord = { type: 'LEADS' | 'TRANSACTIONS' | 'SUPPORT'; publicId: string }
 export type Group = { value: string; items: Item[] }
-export type Place = { label: string; to?: string | undefined }
 
 type Found = {
   refType: string | null
@@ -35,9 +36,17 @@ function folded(text: string): string {
     .replaceAll(/[\u0300-\u036F]/g, '')
 }
 
-/** Pages and actions that match the typed word prefixes; all of them for an empty query. */
-export function placesFor(reader: Reader, menu: readonly Place[], typed: string): Group[] {
-  const pages = menu.flatMap(({ label, to }) =>
+/** Who searches, and where they may go: the side menu and their settings' tabs. */
+export type Searcher = {
+  reader: Reader & Visitor
+  menu: readonly Place[]
+  settingsTabs: readonly string[]
+}
+
+/** Pages and actions that match the typed word prefixes; for an empty query the menu and all actions. */
+export function placesFor({ reader, menu, settingsTabs }: Searcher, typed: string): Group[] {
+  const places = typed === '' ? menu : [...menu, ...pagesOf(reader, settingsTabs)]
+  const pages = places.flatMap(({ label, to }) =>
     to === undefined ? [] : [{ value: `page ${label}`, label, to }],
   )
   const fits = ({ label }: Item) => {

@@ -1,22 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Reader } from '../../domain/reader.ts'
 import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
 import { searchable, searchDebounce } from '../../ui/search/rule.ts'
-import { type Group, groupsOf, type Place, placesFor } from './items.ts'
+import { type Group, groupsOf, placesFor, type Searcher } from './items.ts'
 import { recentItems } from './recent.ts'
 import { type Scope, searchQuery } from './search.ts'
 
+export type SearcherProps = Omit<Searcher, 'settingsTabs'> & {
+  /** Loads the names of the tabs of the reader's settings. */
+  loadSettingsTabs: () => Promise<readonly string[]>
+}
+
 /** The items: recent ones, actions and pages at once; the server's results from the fourth character on. */
-export function useFound(reader: Reader, menu: readonly Place[], text: string, scope: Scope) {
+export function useFound({ loadSettingsTabs, ...who }: SearcherProps, text: string, scope: Scope) {
+  const { reader } = who
   const term = searchable(text)
   const asked = useDebouncedValue(term, searchDebounce)
   const { data, error, isPlaceholderData } = useQuery(
     searchQuery(reader, scope, term === undefined ? undefined : asked),
   )
-  const places = scope === 'ALL' ? placesFor(reader, menu, text.trim()) : []
+  const { data: settingsTabs = [] } = useQuery({
+    queryKey: ['settings tabs', reader.id],
+    queryFn: loadSettingsTabs,
+    staleTime: Infinity,
+  })
+  const places = scope === 'ALL' ? placesFor({ ...who, settingsTabs }, text.trim()) : []
   if (term === undefined) {
     const recent = text.trim() === '' ? recentItems(reader.id) : []
     const groups = [...(recent.length > 0 ? [{ value: 'Recent', items: recent }] : []), ...places]

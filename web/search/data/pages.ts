@@ -1,0 +1,24 @@
+import { mayFollowProposals, type Visitor } from '../../catalog/data/permissions.ts'
+import { isOperator, type Reader } from '../../domain/reader.ts'
+import { mayReviewReports } from '../../posts/data/mayReview.ts'
+import { mayReadInvoices, mayReadPayouts, mayReadStatements } from '../../transactions/data/mayRead.ts'
+
+export type Place = { label: string; to?: string | undefined }
+
+/** The pages outside the side menu that the viewer may open. Each route checks the same rights. */
+export function pagesOf(reader: Reader & Visitor, settingsTabs: readonly string[]): Place[] {
+  return [
+    { label: 'Notifications', to: '/notifications' },
+    { label: 'Saved posts', to: '/saved-posts' },
+    ...(mayReadInvoices(reader) ? [{ label: 'Invoices', to: '/transactions/invoices' }] : []),
+    ...(mayReadPayouts(reader) ? [{ label: 'Payouts', to: '/transactions/payouts' }] : []),
+    ...(mayReadStatements(reader) ? [{ label: 'Statements', to: '/transactions/statements' }] : []),
+    ...(mayFollowProposals(reader) ? [{ label: 'Service approvals', to: '/service-approvals' }] : []),
+    ...(mayReviewReports(reader) ? [{ label: 'Reported posts', to: '/post-reports' }] : []),
+    { label: isOperator(reader) ? 'Support queue' : 'Your requests', to: '/support-page' },
+    ...settingsTabs.map((name) => ({
+      label: `Settings: ${name}`,
+      to: `/settings?tab=${encodeURIComponent(name)}`,
+    })),
+  ]
+}
