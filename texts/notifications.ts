@@ -139,14 +139,11 @@ const paths = {
   servicePublicId: '/search-services/',
 } as const
 
-/** The pages of notifications that are about no record. */
-type Place = '/home' | '/settings'
-
 /** How every path of a notification begins. */
-export type NotificationPage = (typeof paths)[keyof typeof paths] | Place
+export type NotificationPage = (typeof paths)[keyof typeof paths] | '/home' | '/settings'
 
 /** What each trigger is about: a key of the data, or the address of a page for everyone. */
-type Subject = keyof typeof paths | Place
+type Subject = keyof typeof paths | '/home' | '/settings'
 const subjects = new Map<string, Subject>(
   Object.entries({
     new_lead_submitted: 'leadPublicId',
@@ -183,20 +180,16 @@ const subjects = new Map<string, Subject>(
 /** The page of a notification: that of its post, transaction, lead, proposal or ticket, or its trigger's. */
 export function notificationPath({ trigger, data }: { trigger: string; data: unknown }): string | undefined {
   const subject = subjects.get(trigger)
-  if (subject === undefined) return undefined
-  if (!isKey(subject)) return subject
-  const publicId = publicIdIn(data, subject)
-  return publicId && `${paths[subject]}${publicId}`
+  if (subject === undefined || !isKey(subject)) return subject
+  const publicId = textIn(data, subject)
+  return publicId && isPublicId.test(publicId) ? `${paths[subject]}${publicId}` : undefined
 }
 
 function isKey(subject: Subject): subject is keyof typeof paths {
   return subject in paths
 }
 
-function publicIdIn(data: unknown, key: string): string | undefined {
-  const publicId = textIn(data, key)
-  return publicId && /^[0-9a-f-]{36}$/i.test(publicId) ? publicId : undefined
-}
+const isPublicId = /^[0-9a-f-]{36}$/i
 
 /** A string from a notification's data. */
 export function textIn(data: unknown, key: string): string | undefined {

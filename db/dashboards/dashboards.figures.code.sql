@@ -51,33 +51,57 @@ begin
 end $$;
 
 -- A subject's figures of a range of days: monthly sums for whole months and daily sums for other days, or with grain day only
--- daily sums. Inlined.
+-- daily sums. Planned once for each role of a connection: the bounds are values of their own, since the planner compares a
+-- day with an expression only after the policy.
 create or replace function app.figure_lines(
   kind text, subject_id int, measures text[], from_day date, to_day date, grain text, of_services boolean
-) returns table (measure text, detail text, service_id int, day date, count int, amount numeric) language sql stable
-begin atomic
-  select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
-    where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
-      and (s.service_id is not null) = of_services and s.grain = 'month' and figure_lines.grain = 'month'
-      and s.day >= date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date
-      and s.day < date_trunc('month', to_day + 1)::date
-  union all
-  select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
-    where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
-      and (s.service_id is not null) = of_services and s.grain = 'day' and s.day >= coalesce(from_day, '0001-01-01')
-      and s.day < case when figure_lines.grain = 'day' then to_day + 1
-        else least(to_day + 1, date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date) end
-  union all
-  select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
-    where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
-      and (s.service_id is not null) = of_services and s.grain = 'day' and figure_lines.grain = 'month' and s.day <= to_day
-      and s.day >= greatest(date_trunc('month', to_day + 1)::date,
-        date_trunc('month', coalesce(from_day, '0001-01-01') + interval '1 month - 1 day')::date)
-  union all
-  select c.measure, c.detail, c.service_id, c.day, c.count, c.amount from app.figure_changes c
-    where c.kind = figure_lines.kind and c.subject_id = figure_lines.subject_id and c.measure = any (measures)
-      and (c.service_id is not null or not of_services) and c.day >= coalesce(from_day, '0001-01-01') and c.day <= to_day;
-end;
+) returns table (measure text, detail text, service_id int, day date, count int, amount numeric) language plpgsql stable
+set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  by_month boolean := grain = 'month';
+  first_day date := coalesce(from_day, '0001-01-01');
+  -- Whole months are those from the first one up to, not including, the second.
+  first_month date := date_trunc('month', first_day + interval '1 month - 1 day');
+  last_month date := greatest(first_month, date_trunc('month', to_day + 1)::date);
+begin
+  if to_day is null then return; end if;
+  if not by_month then
+    first_month := to_day + 1;
+    last_month := first_month;
+  end if;
+  if of_services then
+    return query
+      select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+        where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+          and s.service_id is not null and s.grain = 'month' and s.day >= first_month and s.day < last_month
+      union all
+      select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+        where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+          and s.service_id is not null and s.grain = 'day' and s.day >= first_day and s.day < first_month and s.day <= to_day
+      union all
+      select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+        where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+          and s.service_id is not null and s.grain = 'day' and s.day >= last_month and s.day <= to_day;
+  else
+    return query
+      select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+        where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+          and s.service_id is null and s.grain = 'month' and s.day >= first_month and s.day < last_month
+      union all
+      select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+        where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+          and s.service_id is null and s.grain = 'day' and s.day >= first_day and s.day < first_month and s.day <= to_day
+      union all
+      select s.measure, s.detail, s.service_id, s.day, s.count, s.amount from app.figure_sums s
+        where s.kind = figure_lines.kind and s.subject_id = figure_lines.subject_id and s.measure = any (measures)
+          and s.service_id is null and s.grain = 'day' and s.day >= last_month and s.day <= to_day;
+  end if;
+  return query
+    select c.measure, c.detail, c.service_id, c.day, c.count, c.amount from app.figure_changes c
+      where c.kind = figure_lines.kind and c.subject_id = figure_lines.subject_id and c.measure = any (measures)
+        and (c.service_id is not null or not of_services) and c.day >= first_day and c.day <= to_day;
+end $$;
 
 -- Counts and amounts by measure and detail: {"leads": {"NEW_LEAD": [3, 0]}}. None without a last day, as where nothing is
 -- compared.
@@ -88,7 +112,6 @@ begin atomic
     select d.measure, jsonb_object_agg(d.detail, jsonb_build_array(d.count, d.amount)) as details from (
       select l.measure, l.detail, sum(l.count) as count, sum(l.amount) as amount
         from app.figure_lines(figure_totals.kind, figure_totals.subject_id, measures, from_day, to_day, 'month', false) l
-        where to_day is not null
         group by 1, 2) d
       group by 1) m;
 end;

@@ -29,7 +29,9 @@ begin
   list.is_whole := view = 'ALL' and list.statuses is null and not is_filtered;
   list := private.found_leads(list, search);
   list.is_kept := list.broad is null and not is_filtered;
-  list.needs_lead := reads_all or list.broad <> '{}' or is_filtered;
+  -- A viewer's row knows status and last change, which is all that IDLE is about.
+  list.needs_lead := reads_all or list.broad <> '{}' or (is_filtered and filters - '{status,attention}'::text[] <> '{}')
+    or coalesce(filters -> 'attention' ? 'EXPIRING', false);
   list.conditions := concat_ws(' and ', 'true',
     case when not reads_all then 'r.viewer = $1' end,
     case view when 'MY_LEADS' then 'r.works' when 'MY_REFERRALS' then 'r.refers' end,
@@ -41,16 +43,17 @@ begin
     case when list.referrers is not null then 'l.submitted_user_id = any ($7)' end,
     case when list.agents is not null then 'l.assigned_user_id = any ($8)' end,
     case when list.submitted_from is not null then 'l.created_at >= $9' end,
-    case when list.submitted_before is not null then 'l.created_at < $10' end, private.needs_attention(filters -> 'attention'));
+    case when list.submitted_before is not null then 'l.created_at < $10' end, private.needs_attention(filters -> 'attention', case when reads_all then 'l' else 'r' end));
   return list;
 end $$;
 
 -- Leads that wait for someone: an offer that ends within four hours, a lead in work that was not touched for three days.
-create or replace function private.needs_attention(wanted jsonb) returns text language sql immutable
-  return (select '(' || string_agg(case x when 'EXPIRING' then
-        '(l.status = ''ASSIGNED'' and l.offer_expires_at < private.now() + interval ''4 hours'')'
-      when 'IDLE' then '(l.status in (''ACCEPTED'', ''CONTACTED'', ''QUALIFIED'', ''PROPOSAL_SENT'')
-        and l.updated_at < private.now() - interval ''3 days'')' else 'false' end, ' or ') || ')'
+-- row is the alias of the row with the status and the last change: a viewer's has an index by both.
+create or replace function private.needs_attention(wanted jsonb, "row" text) returns text language sql immutable
+  return (select '(' || string_agg(format(case x when 'EXPIRING' then
+        '(%1$s.status = ''ASSIGNED'' and l.offer_expires_at < private.now() + interval ''4 hours'')'
+      when 'IDLE' then '(%1$s.status in (''ACCEPTED'', ''CONTACTED'', ''QUALIFIED'', ''PROPOSAL_SENT'')
+        and %1$s.updated_at < private.now() - interval ''3 days'')' else 'false' end, "row"), ' or ') || ')'
     from jsonb_array_elements_text(wanted) x);
 
 -- The list's rows of one status, or of all if the status is null.

@@ -55,7 +55,8 @@ export const figureFunctions = `
   jobs.queue_reports()                                                  | jobs                       | definer
   jobs.month_report(integer,date)                                       | jobs                       | definer
   app.dashboard_actions()                                               | member operator            | caller
-  private.needs_attention(jsonb)                                         | -                          | caller
+  private.needs_attention(jsonb,text)                                    | -                          | caller
+  app.payable_referrers()                                               | operator                   | caller
   private.day_of(timestamp with time zone)                               | -                          | caller
   private.figure_subjects(integer,integer,integer,integer)               | -                          | caller
   private.lead_figures(app.leads,integer)                                | -                          | caller

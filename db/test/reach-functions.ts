@@ -254,7 +254,6 @@ export const functions = `
   app.pending_payout_lead(app.pending_payout)                           | member operator            | caller
   app.pending_payout_money(app.pending_payout)                          | member operator            | caller
   app.pending_totals(integer)                                           | member operator            | caller
-  app.payable_referrers()                                               | operator                   | caller
   private.payee(integer)                                                 | -                          | definer
   app.create_closed_lead(integer,numeric,timestamp with time zone,text,text,app.new_lead,integer) | member operator            | definer
   app.associates_named(text)                                            | operator                   | caller

@@ -1,5 +1,9 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
 const short = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -16,7 +20,7 @@ export function money(amount: string | null | undefined): string | undefined {
 /** "$12,346", and "$1.2M" from a million on. */
 export function roundedMoney(amount: string): string {
   const digits = amount.replace(/^-/, '').split('.')[0]?.length ?? 0
-  return withMinus((digits > 6 ? short : whole).format(amount as `${number}`))
+  return withMinus((digits > 6 ? short : wholeDollars).format(amount as `${number}`))
 }
 
 /** With the sign that is as wide as a digit's plus, instead of a hyphen. */

@@ -43,12 +43,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   return (
     <Frame
       title={title}
-      count={
-        <span role="status">
-          {countLine(list, data, search)}
-          {data && (search.page ?? 1) > 1 && <Hidden>, {rangeOf(search, data)} shown</Hidden>}
-        </span>
-      }
+      count={<CountLine list={list} search={search} found={data} />}
       action={
         <>
           {props.links}
@@ -124,7 +119,19 @@ function Outdated({ error, onAgain }: { error: Error; onAgain: () => void }) {
   )
 }
 
-/** "286 leads", "12 leads found", "1,000+ leads": read aloud whenever it changes, as the rows of a later page are. */
+type CountLineProps = { list: List; search: ListSearch; found: Found<unknown> | undefined }
+
+/** Read aloud whenever it changes, with the rows that a later page shows. */
+function CountLine({ list, search, found }: CountLineProps) {
+  return (
+    <span role="status">
+      {countLine(list, found, search)}
+      {found && (search.page ?? 1) > 1 && <Hidden>, {rangeOf(search, found)} shown</Hidden>}
+    </span>
+  )
+}
+
+/** "286 leads", "12 leads found", "1,000+ leads". */
 function countLine<Row>(list: List, found: Found<Row> | undefined, search: ListSearch): string {
   if (!found) return '\u00a0'
   const { total, isExact } = found
