@@ -86,26 +86,27 @@ begin
   return (
     with offered as (
       select s.id, s.name, owner.organization_type = 'OPERATOR' as of_operator, s.organization_id from app.services s
-        join app.organizations owner on owner.id = s.organization_id and owner.status = 'ACTIVE' and not owner.is_deleted
-        where s.is_active
+        cross join lateral (select * from app.organizations x where x.id = s.organization_id offset 0) owner
+        where s.is_active and owner.status = 'ACTIVE' and not owner.is_deleted
           and (is_operator or s.organization_id = organization or exists (select from app.organizations o
             where o.id = organization and s.id = any (o.service_ids) and owner.organization_type = 'OPERATOR'))
     ), covered as (
       select o.id, m.state_id from offered o join app.service_state_maps m on m.service_id = o.id and m.is_active
         where not o.of_operator
-      union
-      select o.id, x.state_id from offered o join app.organizations p on o.of_operator and o.id = any (p.service_ids)
-          and p.status = 'ACTIVE' and not p.is_deleted and (is_operator or p.id = organization)
+      union all
+      select distinct o.id, x.state_id from offered o join (
+          select distinct v.service_id, p.state_ids from app.organizations p cross join lateral unnest(p.service_ids) v (service_id)
+            where p.status = 'ACTIVE' and not p.is_deleted and (is_operator or p.id = organization)) p
+          on o.of_operator and p.service_id = o.id
         cross join lateral unnest(p.state_ids) x (state_id)
     ), states as (
-      select c.id, array_agg(c.state_id order by c.state_id) as state_ids from covered c group by c.id
+      select c.id, string_agg(k.code, ' ' order by k.code) as codes from covered c join app.states k on k.id = c.state_id group by c.id
     ), asked as (
       select r.subject_id as service_id, r.submitted as requests
         from app.ranked_figures(case when is_operator then 'PLATFORM' else 'PROVIDER' end, case when is_operator then 0 else organization end,
           'SERVICE', service_coverages.period) r
     )
-    select coalesce(array_agg(row(o.id, o.name, coalesce(c.state_ids, '{}'),
-        coalesce(a.requests, 0))::app.service_coverage order by coalesce(a.requests, 0) desc, o.name, o.id), '{}')
+    select coalesce(array_agg(row(o.id, o.name, coalesce(a.requests, 0), coalesce(c.codes, ''))::app.service_coverage order by coalesce(a.requests, 0) desc, o.name, o.id), '{}')
       from offered o left join states c on c.id = o.id left join asked a on a.service_id = o.id);
 end $$;
 

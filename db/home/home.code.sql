@@ -1,5 +1,5 @@
 -- The caller's pending tasks, by role. Runs with the owner's rights, because members cannot read some of these tables; each
--- kind filters by the caller itself.
+-- kind filters by the caller itself. Payouts are counted to 1,001, which stands for more.
 
 create or replace function app.needs_you() returns setof app.need language sql stable rows 10
 security definer set search_path = pg_catalog, pg_temp
@@ -16,20 +16,34 @@ begin atomic
       from app.leads l, me where l.status = 'ACCEPTED' and not me.operates
         and (l.assigned_user_id = me.id or (me.is_admin and l.organization_id = me.organization_id))
     union all
-    select 'LEADS_TO_OFFER', count(*), min(l.status_since), null, null
-      from app.leads l, me where l.status = 'NEW_LEAD' and me.operates
+    select 'LEADS_TO_OFFER', (select sum(t.total) from app.lead_totals t where t.viewer = 'p' and t.status = 'NEW_LEAD'),
+        (select min(l.status_since) from app.leads l where l.status = 'NEW_LEAD'), null, null
+      from me where me.operates
     union all
     select 'OFFERS_RUNNING_OUT', count(*), min(l.status_since), min(l.offer_expires_at), null
       from app.leads l, me where l.status = 'ASSIGNED' and me.operates and l.offer_expires_at < private.now() + interval '4 hours'
     union all
+    select 'INVOICES_OVERDUE', o.count, (select t.status_since from app.transactions t where t.status = 'OVERDUE' and exists (
+          select from app.transaction_fees f where f.transaction_id = t.id and f.vendor_invoice_status = 'OVERDUE')
+        order by t.status_since limit 1), null, o.fee
+      from me cross join lateral (
+        select count(distinct n.invoice_id) as count, sum(f.operator_fee) as fee from app.transaction_fees f
+          join app.invoice_lines n on n.transaction_id = f.transaction_id
+          where me.operates and f.vendor_invoice_status = 'OVERDUE') o
+    union all
     select 'INVOICES_OVERDUE', count(distinct n.invoice_id), min(t.status_since), null, sum(f.operator_fee)
       from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
         join app.invoice_lines n on n.transaction_id = t.id, me
-      where f.vendor_invoice_status = 'OVERDUE' and (me.operates or (me.is_admin and t.organization_id = me.organization_id))
+      where f.vendor_invoice_status = 'OVERDUE' and not me.operates and me.is_admin and t.organization_id = me.organization_id
     union all
-    select 'PAYOUTS_READY', count(*), min(t.status_since), null, sum(p.associate_payout)
-      from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id, me
-      where t.status = 'VENDOR_PAID' and p.associate_payout > 0 and me.operates and me.is_master
+    select 'PAYOUTS_READY', (select count(*) from (select from app.transactions t
+            join app.transaction_payouts p on p.transaction_id = t.id and p.associate_payout > 0
+            where t.status = 'VENDOR_PAID' limit 1001) x),
+        (select t.status_since from app.transactions t where t.status = 'VENDOR_PAID' and exists (
+            select from app.transaction_payouts p where p.transaction_id = t.id and p.associate_payout > 0)
+          order by t.status_since limit 1), null,
+        (select sum(k.payout) from app.transaction_totals k where k.viewer = 'p' and k.status = 'VENDOR_PAID')
+      from me where me.operates and me.is_master
     union all
     select 'APPLICATIONS', count(*), min(a.confirmed_at), null, null
       from app.applications a, me where a.status = 'WAITING' and me.operates

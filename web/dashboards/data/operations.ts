@@ -171,7 +171,7 @@ export const detailsDocument = graphql(`
     serviceCoverages(period: $period) @include(if: $withMoney) {
       serviceId
       serviceName
-      stateIds
+      states
       requests
     }
   }

@@ -116,6 +116,39 @@ test('figures appear together with the queue above them', async () => {
   expect(screen.getByText('Every lead has been offered to a provider.')).toBeTruthy()
 })
 
+test('coverage counts the services of each state, and says how many states have none', async () => {
+  const service = (serviceId: number, serviceName: string, states: string) => ({
+    serviceId,
+    serviceName,
+    states,
+    requests: 3,
+  })
+  const { user } = await open('/dashboard/turnstone', sampleOperator(), {
+    DashboardDetails: {
+      ...details,
+      serviceCoverages: [
+        service(1, 'Roofing', 'AZ TX'),
+        service(2, 'Gutters', 'TX'),
+        service(3, 'Solar', ''),
+      ],
+    },
+    States: {
+      allStates: {
+        nodes: ['AZ', 'NV', 'TX'].map((code, at) => ({ id: at + 1, code, name: code })),
+      },
+    },
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Coverage by state' }))
+  expect(await panel.findByText(/^How many of 3 services .* none: 1 state or territory\.$/)).toBeTruthy()
+  await user.click(panel.getByRole('button', { name: /^Hide the picture/ }))
+  expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'ServiceStatesLeads in the periodWhere',
+    'Roofing23AZ TX',
+    'Gutters13TX',
+    'Solar03',
+  ])
+})
+
 test('an unknown dashboard is not found', async () => {
   await open('/dashboard/everything', sampleUser())
   expect(await heading(/doesn't exist/)).toBeTruthy()

@@ -235,13 +235,16 @@ function TimesPanel({ title, definition, times }: TimesPanelProps) {
   )
 }
 
+/** "AZ CA TX" as its codes. */
+function codesOf(states: string): string[] {
+  return states.split(' ').filter(Boolean)
+}
+
 function CoveragePanel({ coverage }: { coverage: NonNullable<Details['coverage']> }) {
   const { data: states = [] } = useQuery(statesQuery)
-  const counts = new Map(
-    states.map(({ id, code }) => [code, coverage.filter(({ stateIds }) => stateIds.includes(id)).length]),
-  )
-  const codes = (ids: readonly (number | null)[]) =>
-    states.filter(({ id }) => ids.includes(id)).map(({ code }) => code)
+  const counts = new Map(states.map(({ code }) => [code, 0]))
+  for (const code of coverage.flatMap((service) => codesOf(service.states)))
+    counts.set(code, (counts.get(code) ?? 0) + 1)
   const holes = states.filter(({ code }) => counts.get(code) === 0).length
   return (
     <Panel
@@ -250,11 +253,11 @@ function CoveragePanel({ coverage }: { coverage: NonNullable<Details['coverage']
       empty="No services are offered yet."
       table={{
         columns: ['Service', 'States', 'Leads in the period', 'Where'],
-        rows: coverage.map(({ serviceName, stateIds, requests }) => [
-          serviceName,
-          String(stateIds.length),
-          String(requests),
-          codes(stateIds).join(' '),
+        rows: coverage.map((service) => [
+          service.serviceName,
+          String(codesOf(service.states).length),
+          String(service.requests),
+          service.states,
         ]),
       }}
     >

@@ -6,6 +6,8 @@ type Words = {
   action: string
   to: string
   search?: Record<string, string>
+  /** Counted to 1,000 only. */
+  isBounded?: true
 }
 
 const words = {
@@ -48,8 +50,8 @@ const words = {
     one: 'payout ready',
     many: 'payouts ready',
     action: 'Pay',
-    to: '/transactions',
-    search: { status: 'VENDOR_PAID' },
+    to: '/transactions/payouts',
+    isBounded: true,
   },
   APPLICATIONS: {
     one: 'application',
@@ -80,8 +82,9 @@ export type NeedKind = keyof typeof words
 export function wordsOf({ kind, count }: Pick<Need, 'kind' | 'count'>) {
   if (!isKnown(kind) || count === 0) return undefined
   const found: Words = words[kind]
-  const { one, many, ...rest } = found
-  return { ...rest, text: `${count} ${count === 1 ? one : many}` }
+  const { one, many, isBounded = false, ...rest } = found
+  const shown = isBounded && count > 1000 ? '1,000+' : count.toLocaleString('en-US')
+  return { ...rest, text: `${shown} ${count === 1 ? one : many}` }
 }
 
 export function isKnown(kind: string): kind is NeedKind {
