@@ -41,7 +41,7 @@ create or replace function app.compared_period(from_day date, to_day date, compa
 language plpgsql immutable as $$
 begin
   if not coalesce(compare in ('PREVIOUS', 'YEAR', 'NONE'), false) then
-    raise exception using errcode = 'TS004', message = 'There is no such comparison';
+    raise exception using errcode = 'TS004', hint = 'NO_SUCH_COMPARISON', message = 'There is no such comparison';
   end if;
   if from_day is null or compare = 'NONE' then return row(from_day, to_day, null, null)::app.figure_period; end if;
   if compare = 'YEAR' then

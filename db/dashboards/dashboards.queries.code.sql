@@ -81,7 +81,7 @@ create or replace function app.revenue_by_date_range(
 begin
   if not coalesce(start_date <= end_date and end_date - start_date <= 3700 and start_date >= '1990-01-01'
       and end_date < '2200-01-01', false) then
-    raise exception using errcode = 'TS004', message = 'A first and a last day, at most ten years apart, are required';
+    raise exception using errcode = 'TS004', hint = 'DATE_RANGE', message = 'A first and a last day, at most ten years apart, are required';
   end if;
   return app.revenue_of(agg_type, agg_id, app.compared_period(start_date, end_date, compare));
 end $$;
@@ -139,7 +139,7 @@ declare
   answer app.service_share[];
 begin
   if not coalesce(service_agg_type in ('BEST_PERFORMING', 'MOST_REQUESTED', 'MOST_SUCCESSFUL'), false) then
-    raise exception using errcode = 'TS004', message = 'There is no such service share';
+    raise exception using errcode = 'TS004', hint = 'NO_SUCH_SHARE', message = 'There is no such service share';
   end if;
   with sums as (
     select r.subject_id as service_id,

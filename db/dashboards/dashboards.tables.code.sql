@@ -12,7 +12,7 @@ begin
   if not coalesce(breakdown in ('SERVICE', 'PROVIDER', 'REFERRER', 'AGENT'), false)
       or (breakdown = 'PROVIDER' and subject.kind <> 'PLATFORM')
       or (breakdown <> 'SERVICE' and subject.kind not in ('PLATFORM', 'PROVIDER')) then
-    raise exception using errcode = 'TS004', message = 'There is no such breakdown';
+    raise exception using errcode = 'TS004', hint = 'NO_SUCH_BREAKDOWN', message = 'There is no such breakdown';
   end if;
   with first as (
     select r.subject_id as id, r.submitted, r.won, r.lost, r.closed_value
@@ -36,7 +36,7 @@ declare
   wanted text := case figure_times.measure when 'CONTACT' then 'contact' when 'CLOSE' then 'close' end;
   counts jsonb := app.figure_totals(subject.kind, subject.subject_id, array[wanted], days.from_day, days.to_day) -> wanted;
 begin
-  if wanted is null then raise exception using errcode = 'TS004', message = 'There are no such times'; end if;
+  if wanted is null then raise exception using errcode = 'TS004', hint = 'NO_SUCH_TIMES', message = 'There are no such times'; end if;
   return (select array_agg(row(b.bucket, b.label, coalesce((counts #>> array[b.bucket, '0'])::int, 0))::app.figure_bucket order by b.bucket)
     from (values ('1', 'Under 1 hour'), ('2', '1 to 4 hours'), ('3', '4 to 24 hours'), ('4', '1 to 3 days'), ('5', '3 to 7 days'),
       ('6', '7 to 30 days'), ('7', 'Over 30 days')) b (bucket, label));

@@ -37,13 +37,13 @@ declare
 begin
   if not coalesce(lf in ('ALL', 'MY_LEADS', 'MY_REFERRALS')
       and agg_type in ('PLATFORM', 'ORGANIZATION', 'ASSOCIATE', 'SERVICE_AGENT'), false) then
-    raise exception using errcode = 'TS004', message = 'There is no such list of leads';
+    raise exception using errcode = 'TS004', hint = 'UNKNOWN_VIEW', message = 'There is no such list of leads';
   end if;
   -- Members see their own organization and themselves, and admins also its people. The operator sees all.
   if claims.organization_type() is distinct from 'OPERATOR' and (org_id <> coalesce(organization, -1)
       or (lead_summary.user_id <> me and not (is_admin and exists (
         select from app.user_infos u where u.id = lead_summary.user_id and u.organization_id = organization)))) then
-    raise exception using errcode = 'TS002', message = 'You may see the totals of your own leads only';
+    raise exception using errcode = 'TS002', hint = 'OWN_TOTALS_ONLY', message = 'You may see the totals of your own leads only';
   end if;
   if is_stored then
     select jsonb_object_agg(c.status, c.total) into counted from (

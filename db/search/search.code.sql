@@ -90,10 +90,10 @@ declare
 begin
   if global_search.user_id <> claims.user_id() or upper(global_search.org_type) <> claims.organization_type()
       or upper(global_search.user_type) <> claims.user_type() then
-    raise exception using errcode = 'TS002', message = 'You may search as yourself only';
+    raise exception using errcode = 'TS002', hint = 'NOT_YOURSELF', message = 'You may search as yourself only';
   end if;
   if scope not in ('ALL', 'LEADS', 'SERVICES', 'ORGANIZATIONS', 'ASSOCIATES', 'SERVICE_AGENTS', 'TRANSACTIONS', 'SUPPORT', 'POSTS') then
-    raise exception using errcode = 'TS004', message = 'There is no such search';
+    raise exception using errcode = 'TS004', hint = 'NO_SUCH_SEARCH', message = 'There is no such search';
   end if;
   if length(btrim(coalesce(query, ''))) <= 3 then return; end if;
   return query

@@ -3,21 +3,34 @@ import { expect, test } from 'vitest'
 import { rolledBack } from './people.ts'
 
 const folder = `${import.meta.dirname}/..`
-const calls = globSync('*/*.code.sql', { cwd: folder }).flatMap((file) => {
-  const text = readFileSync(`${folder}/${file}`, 'utf8')
-  return [...text.matchAll(/private\.refuse\(\s*'(TS\d{3})',\s*([^,]+),/g)].map(
-    ([, code = '', reason = '']) => ({ file, code, reason: reason.trim() }),
-  )
-})
+const files = globSync('*/*.code.sql', { cwd: folder }).map((file) => ({
+  file,
+  text: readFileSync(`${folder}/${file}`, 'utf8'),
+}))
+const calls = files.flatMap(({ file, text }) =>
+  [...text.matchAll(/private\.refuse\(\s*'(TS\d{3})',\s*([^,]+),/g)].map(([, code = '', reason = '']) => ({
+    file,
+    code,
+    reason: reason.trim(),
+  })),
+)
+/** Functions with the caller's rights may not call private.refuse. */
+const raised = files.flatMap(({ file, text }) =>
+  [...text.matchAll(/raise exception using errcode = '(TS\d{3})'(?:,\s*hint = ('\w+'))?/g)].map(
+    ([, code = '', reason = '']) => ({ file, code, reason }),
+  ),
+)
 
 test('each refusal has a machine-readable reason', () => {
   expect(calls.length).toBeGreaterThan(100)
-  expect(calls.filter(({ reason }) => !/^'[A-Z]+(_[A-Z]+)*'$/.test(reason))).toEqual([])
+  expect(raised.length).toBeGreaterThan(10)
+  expect([...calls, ...raised].filter(({ reason }) => !/^'[A-Z]+(_[A-Z]+)*'$/.test(reason))).toEqual([])
 })
 
 test('each reason has exactly one code', () => {
   const codes = new Map<string, Set<string>>()
-  for (const { code, reason } of calls) codes.set(reason, (codes.get(reason) ?? new Set()).add(code))
+  for (const { code, reason } of [...calls, ...raised])
+    codes.set(reason, (codes.get(reason) ?? new Set()).add(code))
   expect([...codes].filter(([, known]) => known.size > 1)).toEqual([])
 })
 

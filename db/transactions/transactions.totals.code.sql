@@ -59,7 +59,7 @@ begin
   if claims.organization_type() is distinct from 'OPERATOR'
       and num_nonnulls(organization_id, submitted_user_id, assigned_user_id) > 0
       and not app.may_narrow_to(organization_id, submitted_user_id, assigned_user_id) then
-    raise exception using errcode = 'TS002', message = 'You may see the totals of your own transactions only';
+    raise exception using errcode = 'TS002', hint = 'OWN_TOTALS_ONLY', message = 'You may see the totals of your own transactions only';
   end if;
   if filters = num_nonnulls(statuses, invoice_statuses) and not refers_to_own then
     select sum(k.deals) filter (where k.status <> 'TERMINATED'), sum(k.value) filter (where k.status <> 'TERMINATED'),

@@ -38,6 +38,7 @@ test('a session that ended on the server counts as signed out', async () => {
   const { router } = await openProduct('/home', sampleUser(), { CurrentUser: refusal('UNAUTHENTICATED') })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(localStorage.getItem('authToken')).toBeNull()
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy()
 })
 
 test('the address alone leads home', async () => {

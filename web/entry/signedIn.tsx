@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 
-import { admit } from '../people/data/admit.ts'
+import { admit, takeEndedSession } from '../people/data/admit.ts'
 import { queries } from '../domain/api/queries.ts'
 import { FrameSkeleton } from '../ui/layout/FrameSkeleton.tsx'
 import { SignedInFrame } from './SignedInFrame.tsx'
@@ -10,7 +10,10 @@ export const Route = createFileRoute('/_signed-in')({
   codeSplitGroupings: [],
   beforeLoad: async ({ location }) => {
     const user = await admit()
-    if (!user) throw redirect({ to: '/login', search: { redirect: location.href } })
+    if (!user) {
+      const state = { sessionEnded: takeEndedSession() }
+      throw redirect({ to: '/login', search: { redirect: location.href }, state })
+    }
     return { user, queries }
   },
   component: SignedIn,

@@ -18,12 +18,23 @@ const signedOutCodes = new Set(['UNAUTHENTICATED', 'FORBIDDEN'])
 
 onForget(() => queries.clear())
 
+let hasEnded = false
+
 /** The signed-in person, or null, which also clears everything stored about them. */
 export async function admit(): Promise<SignedInUser | null> {
-  const user = readToken() ? await ask() : null
+  const token = readToken()
+  const user = token ? await ask() : null
+  hasEnded ||= token !== null && user === null
   if (user) keepUser(user)
   else forgetPerson({ holdsDrafts: true })
   return user
+}
+
+/** Whether a stored session turned out to have ended. Says so once. */
+export function takeEndedSession(): boolean {
+  const ended = hasEnded
+  hasEnded = false
+  return ended
 }
 
 async function ask(): Promise<SignedInUser | null> {
