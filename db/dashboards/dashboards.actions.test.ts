@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'breakdowns, durations, aging, expected payouts and coverage match the rows',
+  'breakdowns, durations, aging and expected payouts match the rows',
   withFixture(async (_db, { operator, vendor, multiRole }) => {
     const { master } = operator
     const [{ total } = { total: 0 }] = await master.asks<{ total: number }>(
@@ -127,34 +127,8 @@ test(
       `select from app.lead_history where from_status = 'ACCEPTED' and to_status in ('CONTACTED', 'QUALIFIED')`,
     )
     expect(contact?.count).toBe(steps.length)
-    const covered = await vendor.master.asks<{ service_id: number }>(
-      `select x.* from unnest(app.service_coverages('TILL_DATE')) x`,
-    )
-    const services = await vendor.master.asks<{ id: number }>(
-      'select id from app.services where organization_id = $1 and is_active order by id',
-      [vendor.organization.id],
-    )
-    expect(covered.map(({ service_id }) => service_id)).toEqual(
-      expect.arrayContaining(services.map(({ id }) => id)),
-    )
-    await expect(vendor.agent.asks(`select app.service_coverages('TILL_DATE')`)).rejects.toThrow('your own')
-    const ofAll = await master.asks<{ service_id: number; states: string }>(
-      `select x.service_id, x.states from unnest(app.service_coverages('TILL_DATE')) x order by 1`,
-    )
-    expect(ofAll).toEqual(await master.asks(statesOfServices))
-    expect(ofAll.some(({ states }) => states.includes(' '))).toBe(true)
   }),
 )
-
-/** Of a provider's own services as it says, of the operator's those of the providers that offer them. */
-const statesOfServices = `
-  select s.id as service_id, coalesce((select string_agg(k.code, ' ' order by k.code) from app.states k where case
-      when owner.organization_type <> 'OPERATOR' then exists (select from app.service_state_maps m
-        where m.service_id = s.id and m.state_id = k.id and m.is_active)
-      else exists (select from app.organizations p where s.id = any (p.service_ids) and k.id = any (p.state_ids)
-        and p.status = 'ACTIVE' and not p.is_deleted) end), '') as states
-    from app.services s join app.organizations owner on owner.id = s.organization_id
-    where s.is_active and owner.status = 'ACTIVE' and not owner.is_deleted order by 1`
 
 type Bucket = { label: string; count: number; from_day: string | null; to_day: string | null }
 

@@ -95,10 +95,14 @@ begin
         where not o.of_operator
       union all
       select distinct o.id, x.state_id from offered o join (
-          select distinct v.service_id, p.state_ids from app.organizations p cross join lateral unnest(p.service_ids) v (service_id)
+          select distinct v.service_id, p.state_ids, e.left_out
+            from app.organizations p cross join lateral unnest(p.service_ids) v (service_id)
+              left join (select c.organization_id, c.service_id, array_agg(c.state_id order by c.state_id) as left_out
+                from app.coverage_exceptions c group by 1, 2) e on e.organization_id = p.id and e.service_id = v.service_id
             where p.status = 'ACTIVE' and not p.is_deleted and (is_operator or p.id = organization)) p
           on o.of_operator and p.service_id = o.id
         cross join lateral unnest(p.state_ids) x (state_id)
+        where p.left_out is null or x.state_id <> all (p.left_out)
     ), states as (
       select c.id, string_agg(k.code, ' ' order by k.code) as codes from covered c join app.states k on k.id = c.state_id group by c.id
     ), asked as (
