@@ -27,7 +27,7 @@ const lists: Record<string, string> = {
   OVERDUE: `select from app.transaction_fees where vendor_invoice_status = 'OVERDUE'`,
   REPORTED: `select from app.transaction_fees where vendor_invoice_status = 'PROCESSING'`,
   OWED: `select from app.transaction_fees where vendor_invoice_status = 'NEW_INVOICE'`,
-  PAYABLE: `select from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id where t.status = 'VENDOR_PAID'`,
+  PAYABLE: `select from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id where t.status = 'VENDOR_PAID' and p.associate_payout <> 0`,
 }
 
 test(

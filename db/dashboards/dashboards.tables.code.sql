@@ -122,6 +122,7 @@ declare
   today date := (app.figure_period('DAY', 'NONE')).to_day;
   invoices jsonb;
   stages jsonb;
+  payable int;
   answer app.action_count[] := '{}';
 begin
   if is_operator then
@@ -148,7 +149,11 @@ begin
         app.figure_sum(invoices, case when is_operator then '{PROCESSING}'::text[] else '{NEW_INVOICE}' end, 1), true)::app.action_count];
   end if;
   if is_operator or not claims.is_admin() then
-    answer := answer || row('PAYABLE', app.figure_sum(stages, '{VENDOR_PAID}', 0), app.figure_sum(stages, '{VENDOR_PAID}', 1), true)::app.action_count;
+    -- A deal without a payout stays paid by the provider for ever, and waits for nothing.
+    select count(*) into payable from (select from app.transactions t
+      join app.transaction_payouts p on p.transaction_id = t.id and p.associate_payout <> 0
+      where t.status = 'VENDOR_PAID' and (is_operator or t.submitted_user_id = (select claims.user_id())) limit 1001) x;
+    answer := answer || row('PAYABLE', least(payable, 1000), app.figure_sum(stages, '{VENDOR_PAID}', 1), payable <= 1000)::app.action_count;
   end if;
   return answer;
 end $$;

@@ -33,10 +33,7 @@ export function actionWords(action: string, dashboard: Dashboard): Words | undef
     PAYABLE: {
       label: dashboard.kind === 'operator' ? 'Payouts to make' : 'Payouts on their way',
       urgent: false,
-      place: place('/transactions', {
-        status: 'VENDOR_PAID',
-        ...(dashboard.kind === 'associate' && { referrer: String(dashboard.subjectId) }),
-      }),
+      place: place('/transactions/payouts', dashboard.kind === 'operator' ? {} : { view: 'PAYABLE' }),
     },
   }
   return known[action]
