@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { closingLine, countsOf, type Counting, type Counts } from './counts.ts'
+import { closingLine, countsOf, noCounts, plus, type Counting, type Counts } from './counts.ts'
 
 export type Check = {
   name: string
@@ -22,8 +23,20 @@ type Options = { env: NodeJS.ProcessEnv; passedOn: readonly string[]; reports: s
 
 const running = new Set<ChildProcess>()
 
+/** Runs the static checks two at a time, then the others one after the other; returns the counts of all. */
+export async function runChecks(checks: readonly Check[], options: Options): Promise<Counts> {
+  const results: Counts[] = []
+  const inTurn = async (queue: Check[]) => {
+    for (let check = queue.shift(); check; check = queue.shift()) results.push(await runCheck(check, options))
+  }
+  const still = checks.filter(({ isStatic }) => isStatic)
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, () => inTurn(still)))
+  await inTurn(checks.filter(({ isStatic }) => !isStatic))
+  return results.reduce(plus, noCounts)
+}
+
 /** Runs one check and prints its result, with all output if it fails. */
-export async function runCheck(check: Check, { env, passedOn, reports }: Options): Promise<Counts> {
+async function runCheck(check: Check, { env, passedOn, reports }: Options): Promise<Counts> {
   const since = performance.now()
   const report = join(reports, `${check.name}.json`)
   const args = check.command.map((arg) => arg.replace('REPORT', report))

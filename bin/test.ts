@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestServer } from '../db/test/server.ts'
 import { settingRows } from '../server/base/settings.ts'
 import { findBrowser } from './browser.ts'
 import { closingLine, noCounts, plus } from './counts.ts'
-import { runCheck, stopChecks, type Check } from './check.ts'
+import { runChecks, stopChecks, type Check } from './check.ts'
 import { printError } from './steps.mjs'
 
 const vitest = (name: string): Check['command'] => [
@@ -76,15 +76,7 @@ async function main(): Promise<number> {
     const present = chosen.filter((check) => !skipped.includes(check))
     counts = plus(counts, { ...noCounts, skipped: skipped.length })
     const env = await checkEnvironment(present)
-    const run = async (check: Check) => {
-      counts = plus(counts, await runCheck(check, { env, passedOn, reports }))
-    }
-    const queue = present.filter(({ isStatic }) => isStatic)
-    const lane = async () => {
-      for (let check = queue.shift(); check !== undefined; check = queue.shift()) await run(check)
-    }
-    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
-    for (const check of present.filter(({ isStatic }) => !isStatic)) await run(check)
+    counts = plus(counts, await runChecks(present, { env, passedOn, reports }))
   } catch (error) {
     printError(error)
     counts = plus(counts, { ...noCounts, failed: 1 })

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accept } from '../../db/test/world-leads.ts'
 import { close } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
-import { dashboardCalls } from '../dashboards/test/calls.ts'
 import { readPdf } from '../pdf/test/reading.ts'
 import { sources } from '../lists/sources.ts'
-import { callsAround, crawler, type Crawler } from '../leads/test/crawl.ts'
+import { callsAbout, callsAround, crawler, type Crawler } from '../leads/test/crawl.ts'
 import { connect, type Client } from '../notifications/test/client.ts'
 import { valueAt } from '../test/asker.ts'
 import { leavesOf } from '../test/documents.ts'
@@ -87,24 +86,17 @@ beforeAll(async () => {
   })
   crawl = await crawler(deals, dealFixture.operator.master.token, lead, {
     ...around,
+    ...callsAbout(lead, 'nobody@nowhere.example'),
     associatesNamed: 'associatesNamed(first: 20, named: "a")',
     pendingPayouts: 'pendingPayouts(first: 20)',
-    pendingTotals: 'pendingTotals(first: 10)',
+    payableReferrers: 'payableReferrers(first: 20)',
     currentTerms: 'currentTerms(first: 20)',
-    currentUser: 'currentUser',
-    eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
-    emailExistence: 'emailExistence(email: "nobody@nowhere.example")',
-    leadSummary: 'leadSummary',
     openLeadsNamed: 'openLeadsNamed(first: 20, named: "a")',
-    deadJobs: 'deadJobs(first: 20)',
     ownTerms: 'ownTerms(first: 20)',
     previewAdjustment: `previewAdjustment(transactionId: ${transaction}, actualDeal: "1.00")`,
     previewTerms: `previewTerms(actualDeal: "${canaries.deal}", leadId: ${lead})`,
     statement: `statement(month: "${new Date().toISOString().slice(0, 7)}-01")`,
-    transactionMetrics: 'transactionMetrics',
-    ...dashboardCalls('ORGANIZATION'),
     globalSearch: 'globalSearch(query: "Casey Example", first: 40)',
-    userVerificationTokenByToken: 'userVerificationTokenByToken(token: "none")',
   })
 }, timeoutMs)
 afterAll(() => {

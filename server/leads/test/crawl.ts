@@ -27,8 +27,10 @@ export async function crawler(
   rest: Record<string, string>,
 ): Promise<Crawler> {
   const shape = await interfaceOf(fixture, token)
-  if (shape.rest.toSorted().join() !== Object.keys(rest).toSorted().join())
-    throw new Error(`Not known how to ask for: ${shape.rest.join(', ')}`)
+  const missing = shape.rest.filter((name) => !(name in rest))
+  const gone = Object.keys(rest).filter((name) => !shape.rest.includes(name))
+  if (missing.length + gone.length > 0)
+    throw new Error(`Not known how to ask for: ${missing.join(', ')}; not in the API: ${gone.join(', ')}`)
   const roots = async (of: string) => [
     ...lists(shape),
     ...(await singles(fixture, shape, lead)),
