@@ -54,10 +54,10 @@ begin
       order by b.bucket)
     from (values ('1', 'Not due yet', -100000, 0), ('2', '1 to 15 days late', 1, 15), ('3', '16 to 30 days late', 16, 30),
         ('4', '31 to 60 days late', 31, 60), ('5', 'Over 60 days late', 61, 100000)) b (bucket, label, least_days, most_days)
-      left join lateral (
-        select sum(l.count) as count, sum(l.amount) as amount
-          from app.figure_lines(subject.kind, subject.subject_id, '{owed}', null, today + 100000, 'day', false) l
-          where today - l.day between b.least_days and b.most_days) x on true);
+      left join (
+        select width_bucket(today - l.day, '{-100000,1,16,31,61}')::text as bucket, sum(l.count) as count, sum(l.amount) as amount
+          from app.figure_lines(subject.kind, subject.subject_id, '{owed}', null, today + 100000, 'day', false) l group by 1
+      ) x using (bucket));
 end $$;
 
 -- Payouts of billed deals by the week the invoice is due; overdue ones count this week.
@@ -103,8 +103,13 @@ begin
           on o.of_operator and p.service_id = o.id
         cross join lateral unnest(p.state_ids) x (state_id)
         where p.left_out is null or x.state_id <> all (p.left_out)
+    ), sets as materialized (
+      select c.id, array_agg(c.state_id) as state_ids from covered c group by c.id
+    ), coded as materialized (
+      select s.state_ids, (select string_agg(k.code, ' ' order by k.code) from app.states k where k.id = any (s.state_ids)) as codes
+        from (select distinct state_ids from sets) s
     ), states as (
-      select c.id, string_agg(k.code, ' ' order by k.code) as codes from covered c join app.states k on k.id = c.state_id group by c.id
+      select s.id, c.codes from sets s join coded c using (state_ids)
     ), asked as (
       select r.subject_id as service_id, r.submitted as requests
         from app.ranked_figures(case when is_operator then 'PLATFORM' else 'PROVIDER' end, case when is_operator then 0 else organization end,

@@ -25,25 +25,30 @@ begin atomic
     union all
     select 'INVOICES_OVERDUE', o.count, (select t.status_since from app.transactions t where t.status = 'OVERDUE' and exists (
           select from app.transaction_fees f where f.transaction_id = t.id and f.vendor_invoice_status = 'OVERDUE')
-        order by t.status_since limit 1), null, o.fee
+        order by t.status_since limit 1), null,
+        (select sum(k.fee) from app.transaction_totals k where k.viewer = 'p' and k.invoice_status = 'OVERDUE')
       from me cross join lateral (
-        select count(distinct n.invoice_id) as count, sum(f.operator_fee) as fee from app.transaction_fees f
-          join app.invoice_lines n on n.transaction_id = f.transaction_id
-          where me.operates and f.vendor_invoice_status = 'OVERDUE') o
+        select count(*) as count from (
+          select distinct n.invoice_id from app.transaction_fees f
+            -- One line at a time, because a join reads the lines of all invoices ever sent.
+            cross join lateral (select invoice_id from app.invoice_lines where transaction_id = f.transaction_id offset 0) n
+            where me.operates and f.vendor_invoice_status = 'OVERDUE') x) o
     union all
     select 'INVOICES_OVERDUE', count(distinct n.invoice_id), min(t.status_since), null, sum(f.operator_fee)
       from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
         join app.invoice_lines n on n.transaction_id = t.id, me
       where f.vendor_invoice_status = 'OVERDUE' and not me.operates and me.is_admin and t.organization_id = me.organization_id
     union all
-    select 'PAYOUTS_READY', (select count(*) from (select from app.transactions t
-            join app.transaction_payouts p on p.transaction_id = t.id and p.associate_payout > 0
-            where t.status = 'VENDOR_PAID' limit 1001) x),
+    select 'PAYOUTS_READY', ready.count,
         (select t.status_since from app.transactions t where t.status = 'VENDOR_PAID' and exists (
             select from app.transaction_payouts p where p.transaction_id = t.id and p.associate_payout > 0)
           order by t.status_since limit 1), null,
         (select sum(k.payout) from app.transaction_totals k where k.viewer = 'p' and k.status = 'VENDOR_PAID')
-      from me where me.operates and me.is_master
+      from me cross join lateral (
+        select count(*) as count from (
+          select from app.transactions t
+            cross join lateral (select from app.transaction_payouts where transaction_id = t.id and associate_payout > 0 offset 0) p
+            where me.operates and me.is_master and t.status = 'VENDOR_PAID' limit 1001) x) ready
     union all
     select 'APPLICATIONS', count(*), min(a.confirmed_at), null, null
       from app.applications a, me where a.status = 'WAITING' and me.operates
