@@ -1,5 +1,5 @@
 import type { Case as AnyCase } from '../comparing/cases.ts'
-import { detailsDocument, figuresDocument } from '../../web/dashboards/data/operations.ts'
+import { coverageDocument, detailsDocument, figuresDocument } from '../../web/dashboards/data/operations.ts'
 import { textOf } from '../comparing/documents.ts'
 import type { personQueries } from '../leads/people.ts'
 
@@ -77,7 +77,7 @@ const detailsOf = (person: Who, period: string): Case => {
     ...(withTimes
       ? [`to_json(app.figure_times($1, $2, 'CONTACT'))`, `to_json(app.figure_times($1, $2, 'CLOSE'))`]
       : []),
-    ...(withMoney ? ['to_json(app.invoice_aging($1))', 'to_json(app.service_coverages($2))'] : []),
+    ...(withMoney ? ['to_json(app.invoice_aging($1))'] : []),
     ...(withPayouts ? ['to_json(app.expected_payouts($1))'] : []),
   ]
   return {
@@ -102,6 +102,15 @@ const detailsOf = (person: Who, period: string): Case => {
   }
 }
 
+const coverageOf = (person: Who): Case => ({
+  name: 'coverage, MONTH',
+  person,
+  question: () => ({ query: textOf(coverageDocument), variables: { period: 'MONTH' } }),
+  statements: () => [
+    { name: 'coverage', text: 'select to_json(app.service_coverages($1))', values: ['MONTH'] },
+  ],
+})
+
 const needs = 'query { needsYou(first: 20) { nodes { kind count oldestAt dueAt amount } } }'
 
 const needsOf = (person: Who): Case => ({
@@ -125,5 +134,6 @@ export const cases: readonly Case[] = everyone.flatMap((person) => [
   figuresOf(person, 'TILL_DATE'),
   detailsOf(person, 'MONTH'),
   detailsOf(person, 'TILL_DATE'),
+  ...(subjects[person].withMoney ? [coverageOf(person)] : []),
   needsOf(person),
 ])

@@ -7,6 +7,7 @@ import { openMovesOf } from '../../domain/record/openMoves.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
 import {
+  coverageDocument,
   detailsDocument,
   figuresDocument,
   rangeDocument,
@@ -50,6 +51,11 @@ export function rangeQuery({ aggType, aggId }: Dashboard, { from, to, compare }:
   })
 }
 
+/** Whether the dashboard has figures of invoices and coverage: the operator's and a provider's own. */
+export function hasMoney({ kind, aggId }: Dashboard): boolean {
+  return (kind === 'operator' || kind === 'vendor') && aggId === undefined
+}
+
 export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
   const { kind } = dashboard
   const variables = {
@@ -57,13 +63,23 @@ export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
     share: search.share ?? 'BEST_PERFORMING',
     people: kind === 'operator' ? 'PROVIDER' : 'AGENT',
     withPeople: kind === 'operator' || kind === 'vendor',
-    withMoney: (kind === 'operator' || kind === 'vendor') && dashboard.aggId === undefined,
+    withMoney: hasMoney(dashboard),
     withTimes: kind !== 'associate',
     withPayouts: kind === 'operator' || kind === 'associate',
   }
   return queryOptions({
     queryKey: ['dashboard', 'details', variables],
     queryFn: () => loadDetails(variables),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Services and the states they cover; a question of its own, because it is the longest answer. */
+export function coverageQuery({ period = 'MONTH' }: DashboardSearch) {
+  return queryOptions({
+    queryKey: ['dashboard', 'coverage', period],
+    queryFn: async () =>
+      (await request(coverageDocument, { period })).serviceCoverages?.filter((row) => row !== null) ?? [],
     placeholderData: keepPreviousData,
   })
 }
@@ -102,17 +118,8 @@ async function loadFigures(variables: VariablesOf<typeof figuresDocument>) {
 }
 
 async function loadDetails(variables: VariablesOf<typeof detailsDocument>) {
-  const {
-    serviceShare,
-    services,
-    people,
-    referrers,
-    contact,
-    close,
-    invoiceAging,
-    expectedPayouts,
-    serviceCoverages,
-  } = await request(detailsDocument, variables)
+  const { serviceShare, services, people, referrers, contact, close, invoiceAging, expectedPayouts } =
+    await request(detailsDocument, variables)
   const full = <Row>(rows: readonly (Row | null)[] | null | undefined) => rows?.filter((row) => row !== null)
   return {
     share: full(serviceShare),
@@ -123,7 +130,6 @@ async function loadDetails(variables: VariablesOf<typeof detailsDocument>) {
     close: full(close),
     aging: full(invoiceAging),
     expected: full(expectedPayouts),
-    coverage: full(serviceCoverages),
   }
 }
 

@@ -168,7 +168,12 @@ export const detailsDocument = graphql(`
       fromDay
       toDay
     }
-    serviceCoverages(period: $period) @include(if: $withMoney) {
+  }
+`)
+
+export const coverageDocument = graphql(`
+  query DashboardCoverage($period: String!) {
+    serviceCoverages(period: $period) {
       serviceId
       serviceName
       states

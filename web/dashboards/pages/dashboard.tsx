@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { dashboardAt, ownDashboard } from '../data/dashboard.ts'
-import { detailsQuery, figuresQuery } from '../data/dashboardQueries.ts'
+import { coverageQuery, detailsQuery, figuresQuery, hasMoney } from '../data/dashboardQueries.ts'
 import { type DashboardSearch, dashboardSearch } from '../data/dashboardSearch.ts'
 import { savedListQueries } from '../parts/SavedLists.tsx'
 import { queueQuery } from '../parts/Waiting.tsx'
@@ -24,6 +24,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/$dashboard')({
       })
     void queries.prefetchQuery(figuresQuery(dashboard, deps))
     void queries.prefetchQuery(detailsQuery(dashboard, deps))
+    if (hasMoney(dashboard)) void queries.prefetchQuery(coverageQuery(deps))
     if (dashboard.aggId !== undefined) return
     for (const query of savedListQueries(user)) void queries.prefetchQuery(query)
     const queue = queueQuery(dashboard)

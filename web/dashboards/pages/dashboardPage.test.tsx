@@ -39,7 +39,6 @@ const details = {
   close: [],
   invoiceAging: [],
   expectedPayouts: [],
-  serviceCoverages: [],
 }
 const lead = {
   id: 7,
@@ -64,6 +63,7 @@ const open = (at: string, user: object, answers: Parameters<typeof serve>[0] = {
   openProduct(at, user, {
     DashboardFigures: figures,
     DashboardDetails: details,
+    DashboardCoverage: { serviceCoverages: [] },
     WaitingLeads: waiting(0),
     MonthlyReport: { monthlyReport: false },
     ...answers,
@@ -124,8 +124,7 @@ test('coverage counts the services of each state, and says how many states have 
     requests: 3,
   })
   const { user } = await open('/dashboard/turnstone', sampleOperator(), {
-    DashboardDetails: {
-      ...details,
+    DashboardCoverage: {
       serviceCoverages: [
         service(1, 'Roofing', 'AZ TX'),
         service(2, 'Gutters', 'TX'),
@@ -191,6 +190,17 @@ test('details that could not be loaded leave the figures and are loaded again on
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'Services' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('coverage that could not be loaded is loaded again on request', async () => {
+  let isDown = true
+  const { user } = await open('/dashboard/vendor', sampleUser(), {
+    DashboardCoverage: () => (isDown ? refusal('TIMEOUT') : { serviceCoverages: [] }),
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('took too long')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No services are offered yet.')).toBeTruthy()
 })
 
 test('an offer is accepted from the dashboard, and the focus stays in its list', async () => {

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { money } from '../../domain/money.ts'
-import { statesQuery } from '../../domain/places/places.ts'
 import { Segments } from '../../ui/buttons/Segments.tsx'
 import { Bars } from '../charts/Bars.tsx'
 import { Panel } from '../charts/Panel.tsx'
-import { StateMap } from '../../domain/map/StateMap.tsx'
 import type { Dashboard } from '../data/dashboard.ts'
-import type { Details, Figures } from '../data/dashboardQueries.ts'
+import { type Details, type Figures, hasMoney } from '../data/dashboardQueries.ts'
 import { type DashboardSearch, type Share, shares } from '../data/dashboardSearch.ts'
 import { submittedStatuses } from '../data/funnel.ts'
 import { dueAt, leadsAt, type Place } from '../data/links.ts'
 import { counted, rate } from '../data/tiles.ts'
+import { CoveragePanel } from './CoveragePanel.tsx'
 import styles from './Dashboard.module.css'
 
 type DetailPanelsProps = {
@@ -23,7 +20,7 @@ type DetailPanelsProps = {
 }
 
 export function DetailPanels({ dashboard, details, figures, search, onSearch }: DetailPanelsProps) {
-  const { people, referrers, services, contact, close, aging, expected, coverage } = details
+  const { people, referrers, services, contact, close, aging, expected } = details
   const days = figures.conversion?.period
   const by = (filter: string) => (id: number) => {
     const place = leadsAt(dashboard, days, submittedStatuses)
@@ -64,7 +61,7 @@ export function DetailPanels({ dashboard, details, figures, search, onSearch }: 
           times={close}
         />
       )}
-      {coverage && <CoveragePanel coverage={coverage} />}
+      {hasMoney(dashboard) && <CoveragePanel search={search} />}
     </div>
   )
 }
@@ -230,40 +227,6 @@ function TimesPanel({ title, definition, times }: TimesPanelProps) {
           value: count,
           text: counted(count, 'lead'),
         }))}
-      />
-    </Panel>
-  )
-}
-
-/** "AZ CA TX" as its codes. */
-function codesOf(states: string): string[] {
-  return states.split(' ').filter(Boolean)
-}
-
-function CoveragePanel({ coverage }: { coverage: NonNullable<Details['coverage']> }) {
-  const { data: states = [] } = useQuery(statesQuery)
-  const counts = new Map(states.map(({ code }) => [code, 0]))
-  for (const code of coverage.flatMap((service) => codesOf(service.states)))
-    counts.set(code, (counts.get(code) ?? 0) + 1)
-  const holes = states.filter(({ code }) => counts.get(code) === 0).length
-  return (
-    <Panel
-      title="Coverage by state"
-      definition={`How many of ${counted(coverage.length, 'service')} can be had in each state. A dashed state has none: ${counted(holes, 'state or territory', 'states and territories')}.`}
-      empty="No services are offered yet."
-      table={{
-        columns: ['Service', 'States', 'Leads in the period', 'Where'],
-        rows: coverage.map((service) => [
-          service.serviceName,
-          String(codesOf(service.states).length),
-          String(service.requests),
-          service.states,
-        ]),
-      }}
-    >
-      <StateMap
-        label={`Coverage by state: ${holes} without a service. The table lists them.`}
-        counts={counts}
       />
     </Panel>
   )
