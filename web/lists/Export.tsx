@@ -5,8 +5,14 @@ import { Button } from '../ui/buttons/Button.tsx'
 
 const ExportCsv = lazy(async () => ({ default: (await import('../domain/files/ExportCsv.tsx')).ExportCsv }))
 
-/** The list as a file. What it needs comes a moment after the list, and moves nothing. */
-export function Export(props: ComponentProps<typeof ExportCsv>) {
+type ExportProps = ComponentProps<typeof ExportCsv> & {
+  /** Whether its code may be loaded: not before the rows are shown. */
+  isLater: boolean
+}
+
+/** The list as a file. */
+export function Export({ isLater, ...props }: ExportProps) {
+  if (!isLater) return <Place />
   return (
     <Suspense fallback={<Place />}>
       <ExportCsv {...props} />

@@ -11,7 +11,7 @@ import rows from './Rows.module.css'
 import { TextFilter } from './TextFilter.tsx'
 import type { SavedViewsProps } from './SavedViews.tsx'
 
-// They come a moment after the list, and a place for each is there before.
+// Loaded after the rows.
 const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
 const SavedViews = lazy(async () => ({ default: (await import('./SavedViews.tsx')).SavedViews }))
 const DisplayPanel = lazy(async () => ({ default: (await import('./DisplayPanel.tsx')).DisplayPanel }))
@@ -20,12 +20,14 @@ type ListFiltersProps = SavedViewsProps & {
   options: Options
   counts: ComponentProps<typeof FilterPanel>['counts']
   hasGrid: boolean
+  /** Whether the code of the panels may be loaded: not before the rows are shown. */
+  isLater: boolean
   onChange: (change: ListChange, replace?: boolean) => void
 }
 
 /** One row: the search, the filters, the display; under it what the list is narrowed to, each part removable. */
 export function ListFilters(props: ListFiltersProps) {
-  const { list, search, options, counts, settings, hasGrid, onChange } = props
+  const { list, search, options, counts, settings, hasGrid, isLater, onChange } = props
   const chips = useChips(list, search, options)
   return (
     <>
@@ -39,7 +41,10 @@ export function ListFilters(props: ListFiltersProps) {
           />
         )}
         {Object.keys(list.filters).length > 0 && (
-          <Suspense fallback={<Place icon={<ListFilter size={18} aria-hidden="true" />}>Filter</Place>}>
+          <Later
+            isLater={isLater}
+            place={<Place icon={<ListFilter size={18} aria-hidden="true" />}>Filter</Place>}
+          >
             <FilterPanel
               list={list}
               filters={search.filters}
@@ -47,12 +52,13 @@ export function ListFilters(props: ListFiltersProps) {
               counts={counts}
               onFilters={(filters) => onChange({ filters })}
             />
-          </Suspense>
+          </Later>
         )}
         <div className={styles.display}>
           {canBeNarrowed(list) && (
-            <Suspense
-              fallback={
+            <Later
+              isLater={isLater}
+              place={
                 <Place icon={<Bookmark size={18} aria-hidden="true" />} wide>
                   Views
                 </Place>
@@ -66,11 +72,12 @@ export function ListFilters(props: ListFiltersProps) {
                 source={props.source}
                 person={props.person}
               />
-            </Suspense>
+            </Later>
           )}
           {(!hasGrid || search.layout !== 'grid') && (
-            <Suspense
-              fallback={
+            <Later
+              isLater={isLater}
+              place={
                 <Place icon={<SlidersHorizontal size={18} aria-hidden="true" />} wide>
                   Display
                 </Place>
@@ -83,7 +90,7 @@ export function ListFilters(props: ListFiltersProps) {
                 density={settings.density}
                 onSettings={settings.change}
               />
-            </Suspense>
+            </Later>
           )}
           {hasGrid && (
             <LayoutSwitch
@@ -129,6 +136,12 @@ function Chips({ chips, search, onChange }: ChipsProps) {
       </li>
     </ul>
   )
+}
+
+type LaterProps = { isLater: boolean; place: ReactNode; children: ReactNode }
+
+function Later({ isLater, place, children }: LaterProps) {
+  return isLater ? <Suspense fallback={place}>{children}</Suspense> : place
 }
 
 type PlaceProps = { icon: ReactNode; wide?: boolean; children: string }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import { useMemo, useRef } from 'react'
 
-import { fileColumns, type List, listFor } from '../../lists/list.ts'
+import { fileColumns, type List, listFor, type Viewer } from '../../lists/list.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { describe } from '../ui/errors/pages.ts'
+import { useLater } from '../ui/later/useLater.ts'
 import { Notice } from '../ui/layout/Notice.tsx'
 import { Page, PageSection } from '../ui/layout/Page.tsx'
 import { Hidden } from '../ui/theme/Hidden.tsx'
@@ -27,14 +28,11 @@ import { useSelection } from './useSelection.ts'
 /** The page of any list. The declaration defines the list; the props define how a row looks. */
 export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const { title, search, onAddress, source, person } = props
-  const { userType, organizationType } = person
-  const list = useMemo(
-    () => listFor(props.list, { userType, organizationType }),
-    [props.list, userType, organizationType],
-  )
+  const list = useListFor(props.list, person)
   const query = useQuery(source.page(search))
   const settings = useListSettings(list, person.id)
   const selection = useSelection(list.name, props.keyOf, query.data?.rows ?? [])
+  const isLater = useLater(!query.isPending)
   const region = useRef<HTMLDivElement>(null)
   useListKeys(region)
   const change = (next: ListChange, replace = false) => onAddress(addressOf(list, search, next), replace)
@@ -49,6 +47,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
           {props.links}
           {list.export && (
             <Export
+              isLater={isLater}
               list={props.part?.of.name ?? list.name}
               query={fileQuery(
                 props.part?.of ?? list,
@@ -73,6 +72,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
         beside={props.beside}
         source={source}
         person={person}
+        isLater={isLater}
         onChange={change}
       />
       <div ref={region} className={styles.region}>
@@ -107,6 +107,10 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
 }
 
 const noOptions: Options = {}
+
+function useListFor(list: List, { userType, organizationType }: Viewer): List {
+  return useMemo(() => listFor(list, { userType, organizationType }), [list, userType, organizationType])
+}
 
 function Outdated({ error, onAgain }: { error: Error; onAgain: () => void }) {
   return (

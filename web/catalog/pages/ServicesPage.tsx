@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { useLater } from '../../ui/later/useLater.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Export } from '../../lists/Export.tsx'
 import styles from '../list/Catalog.module.css'
@@ -17,13 +18,14 @@ type ServicesPageProps = { filters: Filters; user: Visitor; action: ReactNode; c
 export function ServicesPage({ filters, user, action, children }: ServicesPageProps) {
   const services = useQuery(servicesQuery(filters))
   const total = services.data?.totalCount
+  const isLater = useLater(!services.isPending)
   return (
     <Page
       title="Services"
       count={<span role="status">{services.isError ? 'Not counted' : countOf(total)}</span>}
       action={
         <>
-          <Export list="services" filter={exportFilter(filters)} />
+          <Export isLater={isLater} list="services" filter={exportFilter(filters)} />
           {action}
         </>
       }
