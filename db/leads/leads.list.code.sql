@@ -85,6 +85,7 @@ begin
   if not coalesce(sort_key in ('updated', 'submitted', 'status', 'budget', 'value') and sort ~ '^-?[a-z]+$', false) then
     perform private.refuse('TS004', 'UNKNOWN_SORT', 'Leads cannot be sorted by this');
   end if;
+  if list.hits = '{}' then return '{}'; end if;
   ordered := case sort_key when 'submitted' then format('%s %s', id, direction)
     when 'budget' then format('l.lead_budget_to %s, %s %s', nulls_order, id, direction)
     when 'value' then format('l.deal_value %s, %s %s', nulls_order, id, direction)

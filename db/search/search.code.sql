@@ -14,20 +14,47 @@ security definer set search_path = pg_catalog, pg_temp
   return (select jsonb_object_agg(x.word, x.similar_words) filter (where x.similar_words <> '{}')
     from (select w as word, private.similar_words(w) as similar_words from unnest(words) w) x);
 
+-- A search word as part of a query over keys: its beginning and its similar words after each of the prefixes, or any of the
+-- given keys. In PL/pgSQL, like its callers: as SQL each would be planned for each search.
+create or replace function private.word_query(word text, prefixes text[], similar_terms jsonb, keys text[] default '{}') returns text
+language plpgsql immutable as $$
+declare
+  alternatives text[] := '{}';
+  prefix text;
+  item text;
+begin
+  foreach prefix in array prefixes loop
+    alternatives := alternatives || private.query_word(prefix || word, length(word) > 1);
+    if similar_terms ? word then
+      for item in select jsonb_array_elements_text(similar_terms -> word) loop
+        alternatives := alternatives || private.query_word(prefix || item, false);
+      end loop;
+    end if;
+  end loop;
+  foreach item in array keys loop
+    alternatives := alternatives || private.query_word(item, false);
+  end loop;
+  return '(' || array_to_string(alternatives, ' | ') || ')';
+end $$;
+
 -- The search words as a query over keys: prefix matches and, if they are given, similar words.
 create or replace function private.search_query(words text[], prefix text, similar_terms jsonb default null) returns tsquery
-language sql stable
-  return (select string_agg('(' || x.alternatives || ')', ' & ')::tsquery from (
-    select concat_ws(' | ', private.query_word(prefix || w, length(w) > 1), (
-        select string_agg(private.query_word(prefix || s, false), ' | ')
-          from jsonb_array_elements_text(search_query.similar_terms -> w) s)) as alternatives
-      from unnest(words) w) x);
+language plpgsql immutable as $$
+declare
+  word text;
+  parts text[] := '{}';
+begin
+  foreach word in array words loop
+    parts := parts || private.word_query(word, array[prefix], similar_terms);
+  end loop;
+  return nullif(array_to_string(parts, ' & '), '')::tsquery;
+end $$;
 
 -- The ids that a search finds for the caller, by type, with a rank: 3 for an exact address or number, 2 for all words, 1 for
 -- similar ones. Only this function reads the words; app.global_search reads the rows under their policies.
 create or replace function app.search_hits(search text, search_ref text)
 returns table (ref_type text, ref_id int, rank real) language plpgsql stable
-security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   viewer text := case when coalesce(claims.organization_type() = 'OPERATOR', false) then 'p' else claims.lead_viewer() end;
   typed text := left(btrim(search), 100);
@@ -35,33 +62,37 @@ declare
   best real := case when typed ~ '@|\d{7}|^#?\d+$' or regexp_replace(typed, '\D', '', 'g') ~ '^1?\d{10}$' then 3 else 2 end;
   is_invoice boolean := upper(typed) ~ '^(INV-)?\d{4}-\d{1,6}$';
   similar_terms jsonb;
-  -- The latest leads; a deal's lead changes when it closes, so the latest deals are among them.
-  leads int[] := '{}';
+  by_word tsquery;
+  by_similar tsquery;
+  leads private.lead_list;
   ids int[];
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
   if cardinality(terms) = 0 then return; end if;
   similar_terms := private.similar_terms(terms);
   if search_ref in ('ALL', 'LEADS', 'TRANSACTIONS') and not is_invoice then
-    leads := app.lead_ids('ALL', typed, null, '-updated', case search_ref when 'LEADS' then 16 else 300 end, 0);
+    leads := private.lead_list('ALL', typed, '{}');
   end if;
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
-    ids := leads[1:16];
+    ids := private.listed_leads(leads, '-updated', 16, 0);
     return query select 'LEADS', x, best from unnest(ids) x;
     if cardinality(ids) < 8 and similar_terms is not null then
+      by_similar := private.search_query(terms, viewer || ':', similar_terms);
       return query select 'LEADS', w.lead_id, 1::real from private.lead_words w
-        where w.words @@ private.search_query(terms, viewer || ':', similar_terms) and w.lead_id <> all (ids) limit 16;
+        where w.words @@ by_similar and w.lead_id <> all (ids) limit 16;
     end if;
   end if;
   if search_ref in ('ALL', 'TRANSACTIONS') then
-    ids := case when is_invoice then app.transaction_ids(typed, null, '-closed', 16, 0) else private.transactions_of_leads(leads) end;
+    ids := case when is_invoice then app.transaction_ids(typed, null, '-closed', 16, 0) else private.transactions_of_list(leads) end;
     return query select 'TRANSACTIONS', x, case when is_invoice then 3::real else best end from unnest(ids) x;
   end if;
   if search_ref in ('ALL', 'SERVICES', 'ORGANIZATIONS') and not is_invoice then
+    by_word := private.search_query(terms, '');
+    by_similar := private.search_query(terms, '', similar_terms);
     return query select case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end, n.id,
-        case when n.words @@ private.search_query(terms, '') then 2::real else 1::real end
+        case when n.words @@ by_word then 2::real else 1::real end
       from private.name_words n
-      where n.words @@ private.search_query(terms, '', similar_terms) and (search_ref = 'ALL' or search_ref = case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end)
+      where n.words @@ by_similar and (search_ref = 'ALL' or search_ref = case n.kind when 's' then 'SERVICES' else 'ORGANIZATIONS' end)
       order by 3 desc, n.id limit 100;
   end if;
   if search_ref in ('ALL', 'ASSOCIATES', 'SERVICE_AGENTS') and not is_invoice then

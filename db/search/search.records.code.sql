@@ -40,18 +40,28 @@ create or replace function private.ticket_viewers() returns text[] language sql 
     else array_remove(array['u' || claims.user_id(), case when claims.is_master_admin() then 'm' || claims.organization_id() end], null) end;
 
 -- The search words as a query over the caller's tickets. The operator also finds them by the requester's organization.
-create or replace function private.ticket_query(terms text[], similar_terms jsonb default null) returns tsquery language sql stable
-security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select string_agg('(' || concat_ws(' | ',
-      (select string_agg(private.query_word(v || ':' || term, length(term) > 1), ' | ') from unnest(private.ticket_viewers()) v),
-      (select string_agg(private.query_word(v || ':' || s, false), ' | ')
-        from unnest(private.ticket_viewers()) v cross join jsonb_array_elements_text(ticket_query.similar_terms -> term) s),
-      (select string_agg('''p:#o' || x.id || '''', ' | ') from (select n.id from private.name_words n
-        where 'p' = any (private.ticket_viewers()) and n.kind = 'o'
-          and n.words @@ private.query_word(term, length(term) > 1)::tsquery limit 100) x)) || ')', ' & ')::tsquery
-    from unnest(terms) term;
-end;
+create or replace function private.ticket_query(terms text[], similar_terms jsonb default null) returns tsquery language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  viewers constant text[] := private.ticket_viewers();
+  prefixes text[] := '{}';
+  viewer text;
+  term text;
+  organizations text[] := '{}';
+  parts text[] := '{}';
+begin
+  foreach viewer in array viewers loop
+    prefixes := prefixes || (viewer || ':');
+  end loop;
+  foreach term in array terms loop
+    if 'p' = any (viewers) then
+      organizations := array(select 'p:#o' || n.id from private.name_words n
+        where n.kind = 'o' and n.words @@ private.query_word(term, length(term) > 1)::tsquery limit 100);
+    end if;
+    parts := parts || private.word_query(term, prefixes, similar_terms, organizations);
+  end loop;
+  return nullif(array_to_string(parts, ' & '), '')::tsquery;
+end $$;
 
 -- The latest tickets that a search finds. A frequent word is looked for among the operator's latest tickets first, in more
 -- of them if a few have it.
@@ -59,14 +69,14 @@ create or replace function private.ticket_hits(terms text[], typed text, similar
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted tsquery := private.ticket_query(terms);
+  by_similar tsquery;
   latest int;
   ids int[] := '{}';
 begin
   if 'p' = any (private.ticket_viewers()) then
     foreach latest in array array[100, 1000] loop
-      ids := array(select x.id from (select t.id from app.support_tickets t order by t.id desc limit latest) x
-        cross join lateral (select o.words from private.ticket_words o where o.ticket_id = x.id offset 0) w
-        where w.words @@ wanted order by x.id desc limit 16);
+      ids := array(select w.ticket_id from (select o.ticket_id, o.words from private.ticket_words o order by o.ticket_id desc limit latest) w
+        where w.words @@ wanted order by w.ticket_id desc limit 16);
       exit when cardinality(ids) in (0, 16);
     end loop;
   end if;
@@ -77,8 +87,9 @@ begin
   return query select x, case when typed ~ '@|\d{7}' then 3::real else 2::real end from unnest(ids) x
     union all select x, 3 from private.numbered_ticket(typed) x where x is not null;
   if cardinality(ids) < 8 and similar_terms is not null then
+    by_similar := private.ticket_query(terms, similar_terms);
     return query select w.ticket_id, 1::real from private.ticket_words w
-      where w.words @@ private.ticket_query(terms, similar_terms) and w.ticket_id <> all (ids) limit 16;
+      where w.words @@ by_similar and w.ticket_id <> all (ids) limit 16;
   end if;
 end $$;
 
@@ -90,16 +101,19 @@ security definer set search_path = pg_catalog, pg_temp
       and array['p', 'u' || t.user_id, 'm' || t.organization_id] && private.ticket_viewers());
 
 -- The search words as a query over posts, which are found by their text and their author's name.
-create or replace function private.post_query(terms text[], similar_terms jsonb default null) returns tsquery language sql stable
-security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select string_agg('(' || concat_ws(' | ', private.query_word(term, length(term) > 1),
-      (select string_agg(private.query_word(s, false), ' | ') from jsonb_array_elements_text(post_query.similar_terms -> term) s),
-      (select string_agg('''#u' || x.user_id || '''', ' | ') from (select p.user_id from private.person_words p
-        join app.post_authors a on a.user_id = p.user_id
-        where p.words @@ private.query_word('n:' || term, length(term) > 1)::tsquery limit 100) x)) || ')', ' & ')::tsquery
-    from unnest(terms) term;
-end;
+create or replace function private.post_query(terms text[], similar_terms jsonb default null) returns tsquery language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  term text;
+  parts text[] := '{}';
+begin
+  foreach term in array terms loop
+    parts := parts || private.word_query(term, array[''], similar_terms, array(select '#u' || p.user_id from private.person_words p
+      join app.post_authors a on a.user_id = p.user_id
+      where p.words @@ private.query_word('n:' || term, length(term) > 1)::tsquery limit 100));
+  end loop;
+  return nullif(array_to_string(parts, ' & '), '')::tsquery;
+end $$;
 
 -- Whether the caller may find a post, as in the policies of app.posts. Deleted ones are never found.
 create or replace function private.finds_post(post app.posts) returns boolean language sql stable
@@ -112,14 +126,14 @@ create or replace function private.post_hits(terms text[], similar_terms jsonb) 
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   wanted tsquery := private.post_query(terms);
+  by_similar tsquery;
   latest int;
   ids int[];
 begin
   foreach latest in array array[100, 1000] loop
-    ids := array(select p.id from (select x.id from app.posts x order by x.id desc limit latest) x
-      cross join lateral (select o.words from private.post_words o where o.post_id = x.id offset 0) w
-      join app.posts p on p.id = x.id
-      where w.words @@ wanted and private.finds_post(p) order by p.id desc limit 16);
+    ids := array(select p.id from (select o.post_id, o.words from private.post_words o order by o.post_id desc limit latest) w
+      cross join lateral (select x.id from app.posts x where x.id = w.post_id and private.finds_post(x) offset 0) p
+      where w.words @@ wanted order by w.post_id desc limit 16);
     exit when cardinality(ids) in (0, 16);
   end loop;
   if cardinality(ids) < 16 then
@@ -130,8 +144,9 @@ begin
   end if;
   return query select x, 2::real from unnest(ids) x;
   if cardinality(ids) < 8 and similar_terms is not null then
+    by_similar := private.post_query(terms, similar_terms);
     return query select p.id, 1::real from private.post_words w join app.posts p on p.id = w.post_id
-      where w.words @@ private.post_query(terms, similar_terms) and p.id <> all (ids) and private.finds_post(p) limit 16;
+      where w.words @@ by_similar and p.id <> all (ids) and private.finds_post(p) limit 16;
   end if;
 end $$;
 

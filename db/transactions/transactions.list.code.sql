@@ -60,6 +60,28 @@ security definer set search_path = pg_catalog, pg_temp
       or (claims.is_admin() and claims.organization_id() in (t.organization_id, t.referrer_organization_id)))
     order by t.closed_at desc, t.id desc limit 16);
 
+-- The latest transactions of a list of leads, at most 16. If the list is read in order because its words are frequent, they
+-- are looked for among the viewer's latest transactions: first 100, then 1,000.
+create or replace function private.transactions_of_list(list private.lead_list) returns int[] language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  latest int;
+  ids int[];
+begin
+  if list.hits is not null then
+    return private.transactions_of_leads(case when cardinality(list.hits) <= 300 and list.broad = '{}' then list.hits
+      else private.listed_leads(list, '-updated', 300, 0) end);
+  end if;
+  list.conditions := list.conditions || ' and ' || case when list.reads_all then 'l.id' else 'r.lead_id' end || ' = any ($3)';
+  foreach latest in array array[100, 1000] loop
+    ids := app.transaction_ids(null, null, '-closed', latest, 0);
+    list.hits := array(select t.lead_id from app.transactions t where t.id = any (ids));
+    ids := private.transactions_of_leads(private.listed_leads(list, '-updated', null, 0));
+    exit when cardinality(ids) = 16 or cardinality(list.hits) < latest;
+  end loop;
+  return ids;
+end $$;
+
 -- The ids of one page of transactions, sorted by closed or amount; a leading "-" reverses the order. Returns all ids
 -- when take is null.
 create or replace function app.transaction_ids(search text, filters jsonb, sort text, take int, skip int) returns int[]
