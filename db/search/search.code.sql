@@ -64,17 +64,19 @@ declare
   similar_terms jsonb;
   by_word tsquery;
   by_similar tsquery;
-  leads private.lead_list;
+  list private.lead_list;
+  leads int[];
   ids int[];
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
   if cardinality(terms) = 0 then return; end if;
   similar_terms := private.similar_terms(terms);
   if search_ref in ('ALL', 'LEADS', 'TRANSACTIONS') and not is_invoice then
-    leads := private.lead_list('ALL', typed, '{}');
+    list := private.lead_list('ALL', typed, '{}');
+    leads := private.listed_leads(list, '-updated', case when list.hits is null or search_ref = 'LEADS' then 16 else 300 end, 0);
   end if;
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
-    ids := private.listed_leads(leads, '-updated', 16, 0);
+    ids := leads[1:16];
     return query select 'LEADS', x, best from unnest(ids) x;
     if cardinality(ids) < 8 and similar_terms is not null then
       by_similar := private.search_query(terms, viewer || ':', similar_terms);
@@ -83,7 +85,7 @@ begin
     end if;
   end if;
   if search_ref in ('ALL', 'TRANSACTIONS') then
-    ids := case when is_invoice then app.transaction_ids(typed, null, '-closed', 16, 0) else private.transactions_of_list(leads) end;
+    ids := case when is_invoice then app.transaction_ids(typed, null, '-closed', 16, 0) else private.transactions_of_list(list, leads) end;
     return query select 'TRANSACTIONS', x, case when is_invoice then 3::real else best end from unnest(ids) x;
   end if;
   if search_ref in ('ALL', 'SERVICES', 'ORGANIZATIONS') and not is_invoice then

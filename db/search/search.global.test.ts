@@ -153,6 +153,24 @@ test(
 )
 
 test(
+  'a name that most customers have finds as many of the viewer’s transactions as fit',
+  withFixture(async (_db, world) => {
+    const counts: number[] = []
+    for (const person of allPeople(world)) {
+      const seen = await person.asks<{ id: number }>(
+        `select t.id from app.transactions t join app.lead_customers c on c.lead_id = t.lead_id where c.last_name = 'Example'`,
+      )
+      const results = await found(person, 'Example', 'TRANSACTIONS')
+      expect([person.id, results.length]).toEqual([person.id, Math.min(8, seen.length)])
+      expect(seen.map(({ id }) => id)).toEqual(expect.arrayContaining(results))
+      counts.push(results.length)
+    }
+    expect(Math.max(...counts)).toBeGreaterThan(4)
+    expect(Math.min(...counts)).toBe(0)
+  }),
+)
+
+test(
   'an invoice number ranks its deals first and finds nothing for strangers',
   withFixture(async (db, { operator, multiRole, independent }) => {
     const { rows } = await db.query<{ number: string; transaction_id: number }>(

@@ -27,7 +27,7 @@ export const figureFunctions = `
   private.similar_terms(text[])                                         | -                          | definer
   private.search_query(text[],text,jsonb)                               | -                          | caller
   private.word_query(text,text[],jsonb,text[])                          | -                          | caller
-  private.transactions_of_list(private.lead_list)                       | -                          | definer
+  private.transactions_of_list(private.lead_list,integer[])             | -                          | definer
   app.figures_subject(text,integer)                                     | member operator            | definer
   app.figure_period(text,text)                                          | member operator            | definer
   app.compared_period(date,date,text)                                   | member operator            | caller

@@ -60,18 +60,15 @@ security definer set search_path = pg_catalog, pg_temp
       or (claims.is_admin() and claims.organization_id() in (t.organization_id, t.referrer_organization_id)))
     order by t.closed_at desc, t.id desc limit 16);
 
--- The latest transactions of a list of leads, at most 16. If the list is read in order because its words are frequent, they
--- are looked for among the viewer's latest transactions: first 100, then 1,000.
-create or replace function private.transactions_of_list(list private.lead_list) returns int[] language plpgsql stable
+-- The latest transactions of a list of leads whose latest 300 are given, at most 16. If the list is read in order because its
+-- words are frequent, they are looked for among the viewer's latest transactions: first 100, then 1,000.
+create or replace function private.transactions_of_list(list private.lead_list, leads int[]) returns int[] language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   latest int;
   ids int[];
 begin
-  if list.hits is not null then
-    return private.transactions_of_leads(case when cardinality(list.hits) <= 300 and list.broad = '{}' then list.hits
-      else private.listed_leads(list, '-updated', 300, 0) end);
-  end if;
+  if list.hits is not null then return private.transactions_of_leads(leads); end if;
   list.conditions := list.conditions || ' and ' || case when list.reads_all then 'l.id' else 'r.lead_id' end || ' = any ($3)';
   foreach latest in array array[100, 1000] loop
     ids := app.transaction_ids(null, null, '-closed', latest, 0);
