@@ -59,7 +59,8 @@ begin atomic
     select 'TICKETS', count(*), min(s.created_at), null, null
       from app.support_tickets s, me where s.status in ('NEW_TICKET', 'ESCALATED') and me.operates
     union all
-    select 'REPORTS', count(*), min(r.created_at), null, null
+    -- As the queue lists them: each post or comment once, however many reported it.
+    select 'REPORTS', count(distinct (r.post_id, r.comment_id)), min(r.created_at), null, null
       from app.post_reports r, me where r.decided_at is null and me.operates)
   select row(n.kind, n.count, n.oldest_at, n.due_at, n.amount)::app.need from needs n where n.count > 0
     order by n.due_at nulls last, n.oldest_at;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { post } from '../posts/test/posts.ts'
 import { anonymous, asks, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept, name, offer, submit } from '../test/world-leads.ts'
@@ -37,7 +38,7 @@ test(
       ['APPLICATIONS', `select id from app.applications where status = 'WAITING'`],
       ['SERVICE_APPROVALS', `select id from app.service_proposals where status = 'WAITING'`],
       ['TICKETS', `select id from app.support_tickets where status in ('NEW_TICKET', 'ESCALATED')`],
-      ['REPORTS', `select id from app.post_reports where decided_at is null`],
+      ['REPORTS', `select distinct post_id, comment_id from app.post_reports where decided_at is null`],
       [
         'PAYOUTS_READY',
         `select t.id from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id
@@ -53,6 +54,17 @@ test(
       'PAYOUTS_READY',
     )
     expect([...(await needsOf(multiRole.associate ?? multiRole.agent)).keys()]).toEqual([])
+  }),
+)
+
+test(
+  'a post that two people report is one to review',
+  withFixture(async (_db, { operator, vendor, associate, others }) => {
+    const before = (await needsOf(operator.admin)).get('REPORTS')?.count ?? 0
+    const written = await post(vendor.agent, { content: 'Buy my course' })
+    for (const reader of [associate, others.associate])
+      await reader.asks(`select app.report_post($1, 'Advertising')`, [written.id])
+    expect((await needsOf(operator.admin)).get('REPORTS')?.count).toBe(before + 1)
   }),
 )
 

@@ -12,7 +12,7 @@ test('a need shows its count and links to the matching list', () => {
     to: '/view-leads',
     search: { status: 'NEW_LEAD' },
   })
-  expect(wordsOf({ kind: 'REPORTS', count: 1 })?.text).toBe('1 report of a post')
+  expect(wordsOf({ kind: 'REPORTS', count: 1 })?.text).toBe('1 reported post or comment')
   expect(wordsOf({ kind: 'LEADS_TO_OFFER', count: 17690 })?.text).toBe('17,690 new leads')
   expect(wordsOf({ kind: 'PAYOUTS_READY', count: 1001 })?.text).toBe('1,000+ payouts ready')
 })

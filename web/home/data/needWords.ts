@@ -73,7 +73,12 @@ const words = {
     to: '/support-page',
     search: { view: 'ALL', status: 'NEW_TICKET,ESCALATED' },
   },
-  REPORTS: { one: 'report of a post', many: 'reports of posts', action: 'Review', to: '/post-reports' },
+  REPORTS: {
+    one: 'reported post or comment',
+    many: 'reported posts and comments',
+    action: 'Review',
+    to: '/post-reports',
+  },
 } satisfies Record<string, Words>
 
 export type NeedKind = keyof typeof words

@@ -32,6 +32,8 @@ function LoadedCard({ post, reader, isWhole }: { post: Post; reader: Reader; isW
   const id = useId()
   const [isEditing, setEditing] = useState(false)
   const [showsComments, setShowsComments] = useState(isWhole)
+  // Once opened they stay, with what was written.
+  const [hasComments, setHasComments] = useState(isWhole)
   const Text = isWhole ? RichText : ClampedText
   return (
     <article className={styles.card} aria-labelledby={id}>
@@ -60,10 +62,17 @@ function LoadedCard({ post, reader, isWhole }: { post: Post; reader: Reader; isW
           post={post}
           reader={reader}
           showsComments={showsComments}
-          onComments={() => setShowsComments(!showsComments)}
+          onComments={() => {
+            setShowsComments(!showsComments)
+            setHasComments(true)
+          }}
         />
       )}
-      {showsComments && !post.isRemoved && <Comments post={post} reader={reader} />}
+      {hasComments && !post.isRemoved && (
+        <div hidden={!showsComments}>
+          <Comments post={post} reader={reader} />
+        </div>
+      )}
     </article>
   )
 }

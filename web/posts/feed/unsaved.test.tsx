@@ -52,6 +52,17 @@ test.each([
   await elsewhere()
 })
 
+test('a comment that is being written is still there when the comments are closed and opened', async () => {
+  const { user } = await open(<PostCard publicId={post.publicId} reader={reader} />)
+  const toggle = await screen.findByRole('button', { name: /comments?$/i })
+  await user.click(toggle)
+  await user.type(await area('Write a comment'), 'Not sent yet')
+  await user.click(toggle)
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBe(null))
+  await user.click(toggle)
+  expect((await area('Write a comment')).value).toBe('Not sent yet')
+})
+
 test('a sent post, and one of spaces only, are left without a question', async () => {
   const { user, router } = await open(composer, {
     CreatePost: { createPost: { post: { publicId: 'new' } } },
