@@ -98,7 +98,8 @@ begin
   return array(select case a.party
       when 'REFERRER' then private.person(after.submitted_user_id, facts - 'vendorName')
       when 'OPERATOR' then private.operators_admins(facts)
-      when 'NEXT_PROVIDER' then private.admins_of(after.organization_id, facts - 'oldStatus' - 'newStatus')
+      when 'NEXT_PROVIDER' then private.admins_of(after.organization_id, facts - 'oldStatus' - 'newStatus'
+        || jsonb_build_object('respondBy', after.offer_expires_at, 'respondHours', (select s.offer_hours::text from private.operator_settings s)))
       when 'PROVIDER' then private.admins_of(coalesce(before.organization_id, after.organization_id), workers_facts)
       when 'AGENT' then private.person(coalesce(after.assigned_user_id, before.assigned_user_id), workers_facts) end
     from unnest(audience) with ordinality a (party, n) order by a.n);

@@ -176,3 +176,21 @@ test(
       expect(JSON.stringify(data)).not.toContain(others.vendor.organization.name)
   }),
 )
+
+test(
+  'only the provider that is offered a lead is told until when to respond',
+  withFixture(async (db, { vendor, associate, operator }) => {
+    const lead = await submit(db, associate, vendor.organization.id)
+    await offer(operator.master, lead, vendor.organization.id)
+    const [offered] = await notificationsOf(vendor.master)
+    const expires = await one<{ at: Date }>(
+      db,
+      'select offer_expires_at as at from app.leads where id = $1',
+      [lead],
+    )
+    expect(offered?.data).toMatchObject({ respondHours: '24' })
+    expect(new Date(offered?.data['respondBy'] ?? '')).toEqual(expires.at)
+    for (const person of [associate, operator.admin])
+      for (const { data } of await notificationsOf(person)) expect(data).not.toHaveProperty('respondBy')
+  }),
+)

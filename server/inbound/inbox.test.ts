@@ -38,7 +38,11 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
     const task = readInbox({
       ask: asking(pool),
       mailer: { send: async () => {} },
-      from: { operatorName: 'Turnstone', publicUrl: 'https://leads.example' },
+      from: {
+        operatorName: 'Turnstone',
+        publicUrl: 'https://leads.example',
+        operatorTimeZone: 'America/Chicago',
+      },
       log: fixture.log,
       store,
       incoming: join(fixture.dataDir, 'incoming'),

@@ -195,7 +195,7 @@ test('every task the database queues exists', async () => {
   const all = lanes({
     ask: async () => [],
     mailer: { send: async () => {} },
-    from: { operatorName: '', publicUrl: '' },
+    from: { operatorName: '', publicUrl: '', operatorTimeZone: 'UTC' },
     store: openStore({ dataDir: '', s3Url: undefined }),
     incoming: '',
     dataDir: '',

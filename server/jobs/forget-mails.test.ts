@@ -71,7 +71,7 @@ test('it continues while there is more, and runs once a day', async () => {
   const job = forgetMails({
     ask,
     mailer: { send: async () => {} },
-    from: { operatorName: '', publicUrl: '' },
+    from: { operatorName: '', publicUrl: '', operatorTimeZone: 'UTC' },
     log: openLog({ logLevel: 'silent' }),
   })
   await job({}, {} as never)

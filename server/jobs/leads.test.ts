@@ -91,7 +91,7 @@ test('it continues while a batch was full', async () => {
   const clock = runLeadClock({
     ask,
     mailer: { send: async () => {} },
-    from: { operatorName: '', publicUrl: '' },
+    from: { operatorName: '', publicUrl: '', operatorTimeZone: 'UTC' },
     log: fixture.log,
   })
   await clock({}, {} as never)

@@ -34,7 +34,7 @@ test('every mail task is on a lane that nodes without a mail server skip', () =>
   const all = lanes({
     ask: async () => [],
     mailer: { send: async () => {} },
-    from: { operatorName: '', publicUrl: '' },
+    from: { operatorName: '', publicUrl: '', operatorTimeZone: 'UTC' },
     store: openStore({ dataDir: '', s3Url: undefined }),
     incoming: '',
     dataDir: '',

@@ -72,7 +72,11 @@ test('the mail of a reply holds its text and an address that only its recipient 
   expect(waitingMails.rowCount).toBe(1)
   const { user_id: userId, batch } = waitingMails.rows[0] ?? { user_id: 0, batch: '' }
   const pool = openPool(database.jobsUrl, { name: 'test', max: 1, log })
-  const from = { operatorName: 'Turnstone', publicUrl: 'https://leads.example' }
+  const from = {
+    operatorName: 'Turnstone',
+    publicUrl: 'https://leads.example',
+    operatorTimeZone: 'America/Chicago',
+  }
   const inbox = inboxOf('imaps://support%40help.example:secret@mail.example')
   const task = sendMail({
     ask: asking(pool),

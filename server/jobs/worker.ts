@@ -16,7 +16,7 @@ export type WorkerOptions = {
   readonly jobsUrl: string
   readonly settings: Pick<
     Settings,
-    'smtpUrl' | 'dataDir' | 's3Url' | 'operatorName' | 'publicUrl' | 'retentionDays'
+    'smtpUrl' | 'dataDir' | 's3Url' | 'operatorName' | 'operatorTimeZone' | 'publicUrl' | 'retentionDays'
   > &
     Partial<Pick<Settings, 'supportInbox' | 'pushToPrivate'>>
   readonly log: EventLog

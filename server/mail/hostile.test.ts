@@ -11,7 +11,11 @@ import { rejection } from './letters/rejection.ts'
 import { reset } from './letters/reset.ts'
 import { ticketNews } from './letters/ticket.ts'
 
-const from = { operatorName: 'Turnstone', publicUrl: 'https://leads.example' }
+const from = {
+  operatorName: 'Turnstone',
+  publicUrl: 'https://leads.example',
+  operatorTimeZone: 'America/Chicago',
+}
 const reader = { userType: 'MASTER_ADMIN', organizationType: 'OPERATOR' }
 const token = 'T0ken'
 const ticketPublicId = '0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a1'

@@ -6,7 +6,11 @@ import { invitation } from './letters/invitation.ts'
 import { rejection } from './letters/rejection.ts'
 import { reset } from './letters/reset.ts'
 
-const from = { operatorName: 'Bridge & Sons <Ltd>', publicUrl: 'https://leads.example' }
+const from = {
+  operatorName: 'Bridge & Sons <Ltd>',
+  publicUrl: 'https://leads.example',
+  operatorTimeZone: 'America/Chicago',
+}
 const evil = `<img src=x onerror="alert('1')">`
 
 const all: [string, Letter][] = [

@@ -4,7 +4,12 @@ export const replyMarker = '--- Reply above this line ---'
 export type Letter = { readonly subject: string; readonly html: string; readonly text: string }
 
 /** The installation's facts for letters. */
-export type Sender = { readonly operatorName: string; readonly publicUrl: string }
+export type Sender = {
+  readonly operatorName: string
+  readonly publicUrl: string
+  /** IANA name. Letters give times in it. */
+  readonly operatorTimeZone: string
+}
 
 /** A quote is a text of its own, written in any direction. */
 type Paragraph = string | { readonly quote: string }

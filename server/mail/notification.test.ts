@@ -3,7 +3,11 @@ import type { NotificationTrigger } from '../../texts/codes.generated.ts'
 import { notificationPath } from '../../texts/notifications.ts'
 import { notifications } from './letters/notification.ts'
 
-const from = { operatorName: 'Relay', publicUrl: 'https://leads.example' }
+const from = {
+  operatorName: 'Relay',
+  publicUrl: 'https://leads.example',
+  operatorTimeZone: 'America/Chicago',
+}
 const reader = { userType: 'MASTER_ADMIN', organizationType: 'OPERATOR' }
 const id = '0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a1'
 const data = {
@@ -60,4 +64,19 @@ test.each(Object.entries(labels))('the button of a mail about %s says “%s”',
 
 test('a mail about no record links to the home page', () => {
   expect(textFor('lead_status_changed', {})).toContain(`Open Relay:\n${from.publicUrl}/home`)
+})
+
+test('the mail of an offer says until when to respond, where the operator is', () => {
+  const offered = {
+    ...data,
+    serviceName: 'Roofing',
+    respondBy: '2026-11-23T13:30:00+00:00',
+    respondHours: '24',
+  }
+  expect(textFor('assign_lead_to_vendor', offered)).toContain(
+    'Respond by Mon, Nov 23, 7:30 AM CST (24 hours).',
+  )
+  expect(textFor('assign_lead_to_vendor', { ...offered, respondHours: '1' })).toContain('CST (1 hour).')
+  expect(textFor('assign_lead_to_vendor', data)).not.toContain('Respond by')
+  expect(textFor('assign_lead_to_vendor', { ...data, respondBy: 'soon' })).not.toContain('Respond by')
 })

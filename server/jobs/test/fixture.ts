@@ -23,6 +23,7 @@ export async function openFixture() {
   const settings = {
     operatorName: 'Turnstone',
     publicUrl: 'https://leads.example',
+    operatorTimeZone: 'America/Chicago',
     dataDir,
     s3Url: undefined,
     retentionDays: 90,

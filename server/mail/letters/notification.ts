@@ -24,12 +24,37 @@ export function notifications(from: Sender, { firstName, reader, mailed }: To): 
     from,
     subject: `${subjectOf(mailed)} · ${operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
-    paragraphs: [...new Set(sentences)],
+    paragraphs: [...new Set(sentences), ...deadlineOf(mailed, from)],
     action: path
       ? { label: labelOf(path) ?? `Open ${operatorName}`, url: `${publicUrl}${path}` }
       : { label: `Open ${operatorName}`, url: `${publicUrl}/home` },
     footer: footerOf(from),
   })
+}
+
+/** "Respond by Mon, Nov 23, 7:30 AM CST (24 hours)." for the last offer in the letter, if there is one. */
+function deadlineOf(mailed: readonly Mailed[], { operatorTimeZone: timeZone }: Sender): string[] {
+  const offer = mailed.findLast(({ data }) => textIn(data, 'respondBy') !== undefined)
+  const until = new Date(textIn(offer?.data, 'respondBy') ?? '')
+  if (Number.isNaN(until.getTime())) return []
+  const hours = textIn(offer?.data, 'respondHours')
+  return [
+    `Respond by ${dateTime(until, timeZone)}${hours === undefined ? '' : ` (${hours} ${hours === '1' ? 'hour' : 'hours'})`}.`,
+  ]
+}
+
+function dateTime(when: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
+  // Which space stands before AM differs by version.
+  return format.format(when).replaceAll('\u202f', ' ')
 }
 
 /** Says why the letter came, and where to change that. */
