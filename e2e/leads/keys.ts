@@ -1,8 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Walks with the tab key until it stands there, as who has no pointer must. */
+/**
+ * Walks with the tab key until it stands there, as who has no pointer must. A list's tools are disabled until they are
+ * loaded, and would be passed by.
+ */
 export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
+  await expect(target).toBeEnabled()
   const here = target.and(page.locator(':focus'))
   for (let steps = 0; steps < 90 && (await here.count()) === 0; steps += 1) await page.keyboard.press(key)
   await expect(target).toBeFocused()
