@@ -20,6 +20,13 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
       [['x'], 'Select the row'],
     ],
   },
+  {
+    title: 'On a lead, a transaction or a support request',
+    keys: [
+      [['j'], 'The next one in the list'],
+      [['k'], 'The previous one'],
+    ],
+  },
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -21,6 +21,7 @@ import { ListViews } from './ListViews.tsx'
 import { pagesOf } from './pages.ts'
 import { Paginator } from './Paginator.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useRememberRows } from './shownRows.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListSettings } from './useListSettings.ts'
 import { useSelection } from './useSelection.ts'
@@ -32,6 +33,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const query = useQuery(source.page(search))
   const settings = useListSettings(list, person.id)
   const selection = useSelection(list.name, props.keyOf, query.data?.rows ?? [])
+  useRememberRows(props, query)
   const isLater = useLater(!query.isPending)
   const region = useRef<HTMLDivElement>(null)
   useListKeys(region)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import { Neighbors } from '../../lists/Neighbors.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -37,6 +38,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
             {lead.service?.name} <LeadStatus code={lead.status} />
           </span>
         }
+        beside={<Neighbors list="leads" current={lead.publicId} addressOf={addressOf} />}
       >
         <LeadDuplicate lead={lead} />
         <GetHelp lead={lead} />
@@ -47,6 +49,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
     <Page
       title={customerName(lead)}
       count={summaryOf(lead)}
+      beside={<Neighbors list="leads" current={lead.publicId} addressOf={addressOf} />}
       // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
       action={
         isObject(lead.data) && (
@@ -97,4 +100,8 @@ function GetHelp({ lead: { id } }: { lead: Lead }) {
 /** "Roof repair · Texas · $2,000–$5,000". */
 function summaryOf({ service, state, leadBudgetFrom, leadBudgetTo }: Lead): string {
   return [service?.name, state?.name, moneyRange(leadBudgetFrom, leadBudgetTo)].filter(Boolean).join(' · ')
+}
+
+function addressOf(publicId: string): string {
+  return `/view-leads/${publicId}`
 }

@@ -77,6 +77,22 @@ test('views and the status filter show their totals', async () => {
   expect(box.closest('label')?.textContent).toBe('New2')
 })
 
+test('a lead leads to the next one of the list, in the order that the list had', async () => {
+  const ids = ['77777777-7777-4777-8777-000000000001', '77777777-7777-4777-8777-000000000002']
+  const nodes = ids.map((id, at) => ({ ...row(at, `Ada ${at}`), publicId: id }))
+  const { user, router } = await open('/view-leads', sampleUser(), {
+    Leads: list(...nodes),
+    Lead: (variables) => leadAnswer({ publicId: String(variables['publicId']) }),
+  })
+  await user.click(await screen.findByRole('link', { name: 'Ada 0 Renner' }))
+  expect(await screen.findByText('1 of 2')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Next lead' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/view-leads/${ids[1]}`))
+  expect(await screen.findByText('2 of 2')).toBeTruthy()
+  await user.keyboard('k')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/view-leads/${ids[0]}`))
+})
+
 test('an address from before views had one name still works', async () => {
   const { calls } = await open('/view-leads?lf=MY_REFERRALS', sampleUser())
   await screen.findByRole('link', { name: 'Ramona Renner' })

@@ -1,5 +1,6 @@
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import record from '../../domain/record/Record.module.css'
+import { Neighbors } from '../../lists/Neighbors.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import type { Ticket } from '../data/ticketQuery.ts'
@@ -19,6 +20,7 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
     <Page
       title={ticket.title}
       count={ticket.type === 'SERVICE_REQUEST' ? 'Service request' : 'Support request'}
+      beside={<Neighbors list="tickets" current={ticket.publicId} addressOf={addressOf} />}
       action={
         mayCreate && (
           <ButtonLink to="/new-service-creation" search={{ request: ticket.publicId }}>
@@ -48,4 +50,8 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
       </div>
     </Page>
   )
+}
+
+function addressOf(publicId: string): string {
+  return `/support-page/${publicId}`
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
+import { Neighbors } from '../../lists/Neighbors.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
@@ -28,6 +29,7 @@ export function TransactionPage({ transaction, reader }: TransactionPageProps) {
     <Page
       title={titleOf(transaction)}
       count={[kindOf(transactionType), service?.name].filter(Boolean).join(' · ')}
+      beside={<Neighbors list="transactions" current={transaction.publicId} addressOf={addressOf} />}
       action={<TransactionNotes transaction={transaction} reader={reader} />}
     >
       <TransactionStatus transaction={transaction} />
@@ -72,4 +74,8 @@ function GetHelp({ transaction: { id } }: { transaction: Transaction }) {
       </Link>
     </p>
   )
+}
+
+function addressOf(publicId: string): string {
+  return `/transactions/${publicId}`
 }

@@ -7,12 +7,14 @@ type PageProps = {
   title: string
   /** "137 leads", or one line that says where one is. */
   count?: ReactNode
+  /** The way to the pages before and after this one. */
+  beside?: ReactNode
   /** The page's one main action. */
   action?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, count, action, children }: PageProps) {
+export function Page({ title, count, beside, action, children }: PageProps) {
   useTitle(title)
   return (
     <div className={styles.page}>
@@ -24,6 +26,7 @@ export function Page({ title, count, action, children }: PageProps) {
           </h1>
           {count !== undefined && <p className={styles.count}>{count}</p>}
         </div>
+        {beside}
         {action && <div className={styles.action}>{action}</div>}
       </header>
       {children}
@@ -32,7 +35,7 @@ export function Page({ title, count, action, children }: PageProps) {
 }
 
 /** The same within a page that has its own title. */
-export function PageSection({ title, count, action, children }: PageProps) {
+export function PageSection({ title, count, action, children }: Omit<PageProps, 'beside'>) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.section}>
