@@ -118,6 +118,22 @@ describe('each party makes exactly the moves of the table', () => {
 })
 
 test(
+  'the first step that is offered leads forward',
+  withFixture(async (db) => {
+    const { rows } = await db.query<{ from_status: string; party: string; first: string; forward: boolean }>(
+      `select distinct on (m.from_status, m.party) m.from_status, m.party, m.move as first,
+              t.position > f.position as forward
+         from app.lead_moves m join app.lead_statuses f on f.code = m.from_status
+         join app.lead_statuses t on t.code = m.to_status
+        where f.kind = 'working' and not m.is_destructive
+        order by m.from_status, m.party, m.position`,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(12)
+    expect(rows.filter(({ forward }) => !forward)).toEqual([])
+  }),
+)
+
+test(
   '"Cannot change lead status from {from} to {to}"',
   withFixture(async (db, fixture) => {
     const said = async (move: string) => (await tries(db, fixture.agent, fixture.lead, move)).error?.message
