@@ -32,8 +32,8 @@ begin atomic
         f.load || case f.load when 1 then ' open lead' else ' open leads' end,
         case when f.acceptance is null then 'No offers yet' else 'Accepts ' || round(100 * f.acceptance) || '% of offers' end]
         || case when f.refused then array['Declined this lead or let it expire'] else '{}' end,
-      f.is_active)::app.eligible_provider
-    from facts f left join app.states st on st.id = lead.state_id;
+      f.is_active, clock_timestamp() + make_interval(hours => o.offer_hours))::app.eligible_provider
+    from facts f cross join private.operator_settings o left join app.states st on st.id = lead.state_id;
 end;
 
 create or replace function app.eligible_providers(lead_id int) returns setof app.eligible_provider

@@ -57,6 +57,26 @@ test(
 )
 
 test(
+  'each provider is shown with the deadline that an offer would have',
+  withFixture(async (db, { operator, lead, reliable }) => {
+    await db.query('update private.operator_settings set offer_hours = 7')
+    const rows = await operator.master.asks<{ from_now: boolean }>(
+      `select respond_by - clock_timestamp() between interval '6 hours' and interval '7 hours' as from_now
+         from app.eligible_providers($1)`,
+      [lead],
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.every(({ from_now }) => from_now)).toBe(true)
+    const [offered] = await operator.master.asks<{ later: boolean }>(
+      `with shown as (select max(respond_by) as respond_by from app.eligible_providers($1))
+       select (app.offer_lead($1, $2)).offer_expires_at >= shown.respond_by as later from shown`,
+      [lead, reliable.organization.id],
+    )
+    expect(offered?.later).toBe(true)
+  }),
+)
+
+test(
   'a reason typed for another provider is not stored with an eligible one',
   withFixture(async (db, { operator, lead, reliable }) => {
     await operator.master.asks('select app.offer_lead($1, $2, $3)', [

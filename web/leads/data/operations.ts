@@ -135,6 +135,7 @@ export const eligibleProvidersDocument = graphql(`
         rank
         isActive
         reasons
+        respondBy
         organization {
           legalBusinessName
         }

@@ -120,6 +120,7 @@ test('the operator offers selected leads to the best match, and sees why one can
     rank: 1,
     isActive: true,
     reasons: [],
+    respondBy: '2026-11-25T15:30:00Z',
     organization: { legalBusinessName },
   })
   const { user, calls } = await open('/view-leads', sampleOperator(), {

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, CircleAlert, Dot, X } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 
+import { dateTime } from '../../ui/dates/dates.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
@@ -41,19 +42,20 @@ export function ProviderChoice({ query, except, error, ...choice }: ProviderChoi
         <h3 className={styles.title}>
           Best matches <span className={styles.count}>{eligible.length}</span>
         </h3>
+        {eligible.length === 0 && <p className={styles.none}>No provider matches this lead.</p>}
         <Options providers={eligible} {...choice} />
       </section>
-      <NotEligible providers={others} {...choice} />
+      {others.length > 0 && <NotEligible providers={others} isOnly={eligible.length === 0} {...choice} />}
     </div>
   )
 }
 
 type OptionsProps = Omit<Choice, 'error'> & { providers: Provider[] }
 
-function NotEligible({ providers, ...choice }: OptionsProps) {
+function NotEligible({ providers, isOnly, ...choice }: OptionsProps & { isOnly: boolean }) {
   // A restored draft may have chosen one of them.
-  const [startsOpen] = useState(() =>
-    providers.some(({ organizationId }) => String(organizationId) === choice.value),
+  const [startsOpen] = useState(
+    () => isOnly || providers.some(({ organizationId }) => String(organizationId) === choice.value),
   )
   return (
     <section aria-label="Not eligible">
@@ -68,7 +70,6 @@ function NotEligible({ providers, ...choice }: OptionsProps) {
 }
 
 function Options({ providers, ...choice }: OptionsProps) {
-  if (providers.length === 0) return <p className={styles.none}>No providers.</p>
   return providers.map((provider) => <Option key={provider.organizationId} provider={provider} {...choice} />)
 }
 
@@ -91,6 +92,9 @@ function Option({ provider, value, ...input }: Omit<Choice, 'error'> & { provide
             <Reason key={reason} reason={reason} />
           ))}
         </span>
+        {value === id && (
+          <span className={styles.deadline}>Can respond until {dateTime(provider.respondBy)}</span>
+        )}
       </span>
     </label>
   )

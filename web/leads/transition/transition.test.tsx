@@ -191,6 +191,7 @@ const provider = (organizationId: number, legalBusinessName: string, eligible: b
   rank: organizationId,
   isActive,
   reasons: [eligible ? 'Covers Illinois' : 'Doesn’t cover Illinois'],
+  respondBy: `2026-11-25T15:${organizationId}:00Z`,
   organization: { legalBusinessName },
 })
 const providers = {
@@ -218,6 +219,24 @@ test('the best match is chosen at first, and the lead is offered to it', async (
   expect(await screen.findByText('Offer to provider: Ana Abel')).toBeTruthy()
 })
 
+test('the drawer says until when the chosen provider can respond', async () => {
+  const { user } = await ask(offer, { EligibleProviders: providers })
+  const deadline = (name: RegExp, time: string) =>
+    waitFor(() =>
+      expect(field(name).closest('label')?.textContent).toContain(
+        `Can respond until Nov 25, 2026, ${time} AM CST`,
+      ),
+    )
+  await screen.findByLabelText(/Best Roofs/)
+  await deadline(/Best Roofs/, '9:31')
+  const fold = screen.getByText('Not eligible').closest('details')
+  expect(fold?.open).toBe(false)
+  await user.click(screen.getByText('Not eligible'))
+  await user.click(field(/Far Away/))
+  await deadline(/Far Away/, '9:32')
+  expect(field(/Best Roofs/).closest('label')?.textContent).not.toContain('respond')
+})
+
 test('the best match that was chosen at first is no unsaved change', async () => {
   const { user, onClose } = await ask(offer, { EligibleProviders: providers })
   await waitFor(() => expect(field(/Best Roofs/).checked).toBe(true))
@@ -243,17 +262,16 @@ test('providers loaded again never move the first choice to another provider', a
   expect(field(/Newer Roofs/).checked).toBe(false)
 })
 
-test('without an eligible provider, one must be chosen from those that are folded', async () => {
+test('without an eligible provider, one of the others must be chosen', async () => {
   const nodes = [provider(30, 'Halden Ridge', true), provider(32, 'Far Away', false)]
   const { user, moves } = await ask(offer, { EligibleProviders: { eligibleProviders: { nodes } } })
   const others = within(await screen.findByRole('region', { name: 'Not eligible' }))
   const fold = others.getByText('Not eligible').closest('details')
-  expect(fold?.open).toBe(false)
+  expect(screen.getByText('No provider matches this lead.')).toBeTruthy()
+  expect(fold?.open).toBe(true)
   expect(others.getByText('Not eligible').textContent).toBe('Not eligible 1')
   await user.click(press('Offer to provider'))
   expect(await screen.findByText('Please choose a provider')).toBeTruthy()
-  await user.click(others.getByText('Not eligible'))
-  expect(fold?.open).toBe(true)
   await user.click(field(/Far Away/))
   await waitFor(() => expect(screen.queryByText('Please choose a provider')).toBeNull())
   expect(moves()).toEqual([])
