@@ -53,10 +53,17 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
+      showErrors(printed())
       await database?.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What the product logged as errors: a story that failed shows only the browser's side. */
+function showErrors(printed: string): void {
+  const errors = printed.split('\n').filter((line) => line.startsWith('{') && /"level":(?:5|6)0\b/.test(line))
+  for (const line of errors) console.log(`The product: ${line}`)
 }
 
 async function ready(child: ReturnType<typeof spawn>): Promise<{ address: string; printed: () => string }> {

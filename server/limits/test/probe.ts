@@ -94,16 +94,17 @@ function probePreset(
   log: { error: (...line: unknown[]) => void },
   executionMs: number,
 ): GraphileConfig.Preset {
+  const limits = limitsPreset({
+    log,
+    cachedDocuments: 100,
+    introspectionFor: ({ fastifyv5 }) => fastifyv5?.request.headers['x-may-see'] !== undefined,
+  })
   return {
     extends: [
       PostGraphileAmberPreset,
       PgSimplifyInflectionPreset,
       PostGraphileConnectionFilterPreset,
-      limitsPreset({
-        log,
-        cachedDocuments: 100,
-        introspectionFor: ({ fastifyv5 }) => fastifyv5?.request.headers['x-may-see'] !== undefined,
-      }),
+      limits,
     ],
     plugins: [InflectionPlugin],
     disablePlugins: ['NodePlugin', 'AddNodeInterfaceToSuitableTypesPlugin', 'NodeAccessorPlugin'],
@@ -111,7 +112,7 @@ function probePreset(
     pgServices: [makePgService({ pool, schemas: ['probe'] })],
     grafserv: { graphqlPath: '/api/graphql' },
     grafast: {
-      timeouts: { execution: executionMs },
+      timeouts: { ...limits.grafast?.timeouts, execution: executionMs },
       context({ fastifyv5 }) {
         const fails = fastifyv5?.request.headers['x-fails']
         if (fails !== undefined) throw new Error(String(fails))

@@ -2,7 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '../../ui/errors/apiErrors.ts'
 
-/** What the server said lately. A refusal is an answer and not asked for again; a network failure is. */
+/**
+ * What the server said lately. A refusal is an answer and not asked for again; a network failure is, and once what took
+ * too long.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     // A request without a network fails at once, with a sentence, instead of waiting in silence.
@@ -10,7 +13,8 @@ export const queries = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
-      retry: (count, error) => count < 2 && !(error instanceof ApiError),
+      retry: (count, error) =>
+        error instanceof ApiError ? count < 1 && error.code === 'TIMEOUT' : count < 2,
     },
   },
 })

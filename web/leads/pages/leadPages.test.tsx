@@ -239,6 +239,21 @@ test('a lead that cannot be loaded says that something failed', async () => {
   expect(await heading(/Internal server error/)).toBeTruthy()
 })
 
+test('a lead that took too long is asked for once more', async () => {
+  const answers = [refusal('TIMEOUT'), leadAnswer({ publicId })]
+  const { calls } = await open(`/view-leads/${publicId}`, sampleUser(), {
+    Lead: () => answers.shift() ?? refusal('TIMEOUT'),
+  })
+  expect(await heading('Ramona Renner')).toBeTruthy()
+  expect(sentAs(calls, 'Lead')).toHaveLength(2)
+})
+
+test('a lead that takes too long again says so', async () => {
+  const { calls } = await open(`/view-leads/${publicId}`, sampleUser(), { Lead: refusal('TIMEOUT') })
+  expect(await heading(/That took too long/)).toBeTruthy()
+  expect(sentAs(calls, 'Lead')).toHaveLength(2)
+})
+
 test('a new lead begins with the choice of its service', async () => {
   await open('/leads/new', sampleUser())
   expect(

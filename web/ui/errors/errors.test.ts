@@ -1,7 +1,7 @@
 import { describe as group, expect, test } from 'vitest'
 
 import { ApiError, NetworkError } from './apiErrors.ts'
-import { networkSentence } from './sentences.ts'
+import { networkSentence, sentenceFor } from './sentences.ts'
 import {
   ActionError,
   asNamedError,
@@ -55,6 +55,15 @@ group('error pages', () => {
     expect(describe(new ApiError('NOT_FOUND'))).toMatchObject({ status: 404 })
     expect(describe(new ApiError('UNAUTHENTICATED'))).toMatchObject({ status: 401 })
     expect(describe(new ApiError('INTERNAL'))).toMatchObject({ status: 500 })
+  })
+
+  test('what is refused for the moment says so, and can be tried again', () => {
+    expect(describe(new ApiError('TIMEOUT'))).toEqual({
+      message: 'That took too long. Try again, or narrow it down.',
+      again: true,
+    })
+    const limited = new ApiError('RATE_LIMITED', 'Too many', { retryAfter: 30 })
+    expect(describe(limited)).toEqual({ message: sentenceFor(limited), again: true })
   })
 
   test('unknown: "An unexpected error occurred", or "Something went wrong!"', () => {

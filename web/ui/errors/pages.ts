@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode, NetworkError } from './apiErrors.ts'
-import { networkSentence } from './sentences.ts'
+import { networkSentence, sentenceFor } from './sentences.ts'
 import { NamedError } from './named.ts'
 
 const messages: Record<number, string> = {
@@ -26,6 +26,8 @@ export function messageFor(status: number | undefined): string {
 export function describe(thrown: unknown): ErrorText {
   if (thrown instanceof NetworkError || isMissingChunk(thrown))
     return { message: networkSentence, again: true }
+  if (thrown instanceof ApiError && passing.has(thrown.code))
+    return { message: sentenceFor(thrown), again: true }
   const status = statusOf(thrown)
   if (status) return { status, message: messages[status] ?? messageOf(thrown), again: status >= 500 }
   return { message: thrown instanceof Error ? messageFor(undefined) : 'Something went wrong!', again: true }
@@ -44,6 +46,9 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 }
+
+/** Refusals for the moment: the same request may succeed later. */
+const passing: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'RATE_LIMITED'])
 
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof NamedError) return thrown.status
