@@ -131,7 +131,7 @@ test('Escape closes it and returns the focus; so does a second click', async () 
 
 test('a profile that could not be loaded is loaded on request', async () => {
   const seen = { currentUser: null, userInfoByPublicId: person }
-  const turns = [refusal('TIMEOUT'), seen]
+  const turns = [refusal('TIMEOUT'), refusal('TIMEOUT'), seen]
   answers['Profile'] = () => turns.shift() ?? {}
   const { user, popup } = await open({})
   expect(await popup.findByText(/^That took too long/)).toBeTruthy()

@@ -178,7 +178,7 @@ test('a comment is sent by Ctrl and Enter, and the field is emptied', async () =
 })
 
 test('comments that could not be loaded are loaded on request', async () => {
-  const answers = [refusal('TIMEOUT'), usual.Comments]
+  const answers = [refusal('TIMEOUT'), refusal('TIMEOUT'), usual.Comments]
   const { user } = await card({}, { Comments: () => answers.shift() ?? usual.Comments })
   expect((await screen.findByRole('alert')).textContent).toContain('Try again')
   await press(user, 'Try again')

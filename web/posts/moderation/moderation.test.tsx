@@ -160,7 +160,11 @@ test('a mute is ended early', async () => {
 })
 
 test('reports that could not be loaded are loaded on request', async () => {
-  const answers = [refusal('TIMEOUT'), { allPostReports: { totalCount: 1, nodes: [report] } }]
+  const answers = [
+    refusal('TIMEOUT'),
+    refusal('TIMEOUT'),
+    { allPostReports: { totalCount: 1, nodes: [report] } },
+  ]
   const { user } = await open([], { OpenReports: () => answers.shift() ?? {} })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await items()).toHaveLength(1)

@@ -52,7 +52,12 @@ test('more posts are loaded on request, none of them twice', async () => {
 })
 
 test('a page that could not be loaded leaves the others, and can be tried again', async () => {
-  const answers = [{ allPosts: page('two', 1) }, refusal('TIMEOUT'), { allPosts: page(null, 2) }]
+  const answers = [
+    { allPosts: page('two', 1) },
+    refusal('TIMEOUT'),
+    refusal('TIMEOUT'),
+    { allPosts: page(null, 2) },
+  ]
   const { user } = await open(<Feed reader={reader} />, { Feed: () => answers.shift() ?? {} })
   await user.click(await screen.findByRole('button', { name: 'Load more' }))
   expect(await screen.findByText('More posts could not be loaded.')).toBeTruthy()
@@ -71,7 +76,7 @@ test('the pinned post stands on top, once', async () => {
 })
 
 test('a feed that could not be loaded is loaded on request', async () => {
-  const answers = [refusal('TIMEOUT'), { allPosts: page(null, 1) }]
+  const answers = [refusal('TIMEOUT'), refusal('TIMEOUT'), { allPosts: page(null, 1) }]
   const { user } = await open(<Feed reader={reader} />, { Feed: () => answers.shift() ?? {} })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(texts()).toEqual(['Post 1']))
