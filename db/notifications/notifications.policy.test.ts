@@ -178,7 +178,7 @@ test(
 )
 
 test(
-  'only the provider that is offered a lead is told until when to respond',
+  'only the provider with the new offer gets its deadline',
   withFixture(async (db, { vendor, associate, operator }) => {
     const lead = await submit(db, associate, vendor.organization.id)
     await offer(operator.master, lead, vendor.organization.id)

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
-import { isTyping } from '../ui/typing.ts'
+import { isFreeKey } from '../ui/typing.ts'
 import paginator from './Paginator.module.css'
 import styles from './Neighbors.module.css'
 import { useNeighbors } from './shownRows.ts'
@@ -22,7 +22,7 @@ export function Neighbors({ list, current, addressOf }: NeighborsProps) {
   const { previous, next } = found ?? {}
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isFreeKey(event)) return
       const key = event.key === 'j' ? next : event.key === 'k' ? previous : undefined
       if (key !== undefined) void router.navigate({ to: addressOf(key) })
     }

@@ -18,7 +18,7 @@ type Shown = {
   load: (page: number) => Promise<readonly string[]>
 }
 
-export type Neighbors = {
+type Neighbors = {
   noun: string
   /** "4 of 22". */
   place: string

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
-import { isTyping } from '../ui/typing.ts'
+import { isFreeKey } from '../ui/typing.ts'
 
 /** j and k walk the rows, x chooses one, / goes to the search. Enter opens a row, as its link has the focus. */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
-      if (act(event.key, list.current)) event.preventDefault()
+      if (isFreeKey(event) && act(event.key, list.current)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -2,7 +2,7 @@ import { Search as Glass } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { IconButton } from '../ui/buttons/IconButton.tsx'
-import { isTyping } from '../ui/typing.ts'
+import { isFreeKey } from '../ui/typing.ts'
 import styles from './HeaderSearch.module.css'
 import type { PaletteProps } from './Palette.tsx'
 
@@ -50,7 +50,7 @@ export function HeaderSearch(props: Omit<PaletteProps, 'onClose'>) {
 function isShortcut(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) return true
-  return key === '/' && !ctrlKey && !metaKey && !altKey && !event.defaultPrevented && !isTyping(event)
+  return key === '/' && !event.defaultPrevented && isFreeKey(event)
 }
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
