@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /** The lowest supported major version. */
 const oldest = 15
-/** In milliseconds. */
-const connectWithin = 10_000
+/** In milliseconds. A start can wait for a busy machine. */
+const connectWithin = 30_000
 
 /** Creates a database unless it exists; returns its connection string. */
 export async function ensureDatabase(superuserUrl: string, name: string): Promise<string> {

@@ -6,7 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-import { earlyScript, filesOfPages } from './build/document.ts'
+import { filesOfPages, inlineScripts } from './build/document.ts'
 import { groupsOf } from './build/groups.ts'
 import { routes } from './routes.ts'
 
@@ -29,7 +29,7 @@ export default defineConfig({
     react(),
     operatorInDevelopment(),
     preloadFont(),
-    earlyScript(),
+    inlineScripts(),
     filesOfPages(routes),
     compressed(),
   ],

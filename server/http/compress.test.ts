@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,6 +68,15 @@ test.for(['identity', 'br', 'gzip;q=0', 'gzip;q=0.0, br', 'xgzip'])(
     const { encoding, body } = await ask(page, token, accepted)
     expect(encoding).toBe(undefined)
     expect(JSON.parse(body.toString())).toMatchObject({ data: { allServices: {} } })
+  },
+)
+
+test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/index.html`))(
+  'the document of a page is compressed',
+  async () => {
+    const answer = await fetch(`${fixture.address}/view-leads`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(await answer.text()).toContain('<div id="root">')
   },
 )
 

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Written by the build, by path pattern: the files of a page, and the bodies of its first requests to the endpoint. */
-type Page = { path: string; files: readonly string[]; requests: readonly string[] }
+/**
+ * Written by the build, by path pattern: the files of a page, the bodies of its first requests to the endpoint, and the
+ * HTML of its frame, which shows until its code has rendered.
+ */
+type Page = { path: string; files: readonly string[]; requests: readonly string[]; frames: string }
 
-/** The built HTML documents by path, each naming its page's files and first requests; undefined before a build. */
+/** The built HTML documents by path, each with what its page's entry lists; undefined before a build. */
 export async function documentsOf(folder: string): Promise<((path: string) => string) | undefined> {
   const [html, listed] = await Promise.all([
     readFile(join(folder, 'index.html'), 'utf8').catch(() => ''),
@@ -13,12 +16,13 @@ export async function documentsOf(folder: string): Promise<((path: string) => st
   ])
   if (html === '') return undefined
   const pages: Page[] = JSON.parse(listed)
-  const documents = pages.map(({ path, files, requests }) => ({
+  const documents = pages.map(({ path, files, requests, frames }) => ({
     matches: matcherOf(path),
     html: html
       // Before the script that sends them.
       .replace('<title>', () => `${requests.length > 0 ? metaOf(requests) : ''}<title>`)
-      .replace('</head>', () => `${files.map(linkTo).join('')}</head>`),
+      .replace('</head>', () => `${files.map(linkTo).join('')}</head>`)
+      .replace('<!-- frames -->', () => frames),
   }))
   return (path) => documents.find(({ matches }) => matches(path))?.html ?? html
 }
@@ -33,7 +37,7 @@ export function scriptHashesOf(html: string): string[] {
 /** "/leads/$publicId" matches one more segment, "*" everything. */
 function matcherOf(pattern: string): (path: string) => boolean {
   if (pattern === '*') return () => true
-  const segments = pattern.split('/')
+  const segments = pattern.replace(/\/$/, '').split('/')
   return (path) => {
     const asked = path.replace(/\/$/, '').split('/')
     return (

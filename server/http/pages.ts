@@ -50,6 +50,7 @@ export async function addPages(
 function withOperator(html: string, { operatorName, operatorTimeZone }: Settings): string {
   return html
     .replaceAll('%OPERATOR_NAME%', () => escaped(operatorName))
+    .replaceAll('%OPERATOR_INITIAL%', () => escaped(Array.from(operatorName.trim())[0]?.toUpperCase() ?? ''))
     .replaceAll('%OPERATOR_TIME_ZONE%', () => escaped(operatorTimeZone))
 }
 

@@ -37,9 +37,9 @@ const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.js
 const entry = 'index.html'
 
 const shell = chunksOf([entry, 'entry/app.tsx'])
-// The build lists every route, so that no page is left out; the last entry stands for any other address.
+// The build lists every route, so that no page is left out; entries without a file stand for other addresses.
 const pages: Page[] = JSON.parse(readFileSync(join(dist, '.vite/pages.json'), 'utf8'))
-const sizes = pages.filter(({ path }) => path !== '*').map(sizeOf)
+const sizes = pages.filter(({ file }) => file).map(sizeOf)
 const idleSize = sum(scriptsOf(chunksOf(idle.files)).filter((file) => !scriptsOf(shell).includes(file)))
 const excess = sizes.flatMap(excessOf)
 if (idleSize > idle.limit) excess.push(`${inKb(idleSize)} load when idle, ${inKb(idle.limit)} at most`)

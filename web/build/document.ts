@@ -5,33 +5,40 @@ import type { Plugin, Rolldown } from 'vite'
 import { requestBody } from '../domain/api/body.ts'
 import { firstRequests } from '../entry/firstRequests.ts'
 import { currentUserDocument } from '../people/data/operations.ts'
+import { checkClasses, renderFrames } from './frames.ts'
 import { pagesOf } from './pages.ts'
 
 const web = join(import.meta.dirname, '..')
 
-/** Puts the early script into the document itself. The server allows it by its hash. */
-export function earlyScript(): Plugin {
+/** Puts the first scripts into the document itself. The server allows them by their hashes. */
+export function inlineScripts(): Plugin {
   return {
-    name: 'early-script',
+    name: 'inline-scripts',
     transformIndexHtml: {
       order: 'pre',
-      handler: () => [{ tag: 'script', injectTo: 'head', children: scriptText() }],
+      handler: () => [
+        { tag: 'script', injectTo: 'head', children: earlyScript() },
+        { tag: 'script', injectTo: 'body', children: withoutComments('entry/frame.js') },
+      ],
     },
   }
 }
 
-function scriptText(): string {
-  const source = readFileSync(join(web, 'entry/early.js'), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
+function earlyScript(): string {
   const body = requestBody(currentUserDocument, {})
-  return source.replace("'%CURRENT_USER%'", () => JSON.stringify(body))
+  return withoutComments('entry/early.js').replace("'%CURRENT_USER%'", () => JSON.stringify(body))
 }
 
-/** Writes the files and first requests of each page beside the manifest: the server names them in that page's document. */
+function withoutComments(file: string): string {
+  return readFileSync(join(web, file), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
+}
+
+/** Writes the files, first requests and frame of each page beside the manifest: the server puts them into its document. */
 export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
   return {
     name: 'files-of-pages',
     apply: 'build',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const inDocument = new Set(
         closure(
@@ -46,15 +53,19 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
         )
           .filter((name) => !inDocument.has(name))
           .map((name) => `/${name}`)
+      const frames = await renderFrames()
+      checkClasses(frames.ofPage('/'), bundle)
       const pages = [
-        ...pagesOf(routes).map(({ path, file }) => ({
+        ...pagesOf(routes).map(({ path, file, isSignedIn }) => ({
           path,
           file,
           files: filesOf(...modulesOf(path, file)),
           requests: firstRequests[path] ?? [],
+          frames: isSignedIn ? frames.ofPage(path) : path === '/login' ? frames.signIn : '',
         })),
+        { path: '/', files: filesOf(shell), requests: [], frames: frames.ofPage('/') },
         // Any other address.
-        { path: '*', files: filesOf(shell), requests: [] },
+        { path: '*', files: filesOf(shell), requests: [], frames: '' },
       ]
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages, null, 1) })
     },

@@ -31,8 +31,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** `arriving`: from a page without a router, so that the focus has to be set as after any change of page. */
-export function mountApp(root: Root, arriving: boolean): void {
+/**
+ * Renders once the person is known and the page's code is here; until then, the document's frame or the sign-in page
+ * stays. `arriving`: from a page without a router, so that the focus has to be set as after any change of page.
+ */
+export async function mountApp(root: Root, arriving: boolean): Promise<void> {
   followFocus(router, arriving)
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) leave()
@@ -41,6 +44,11 @@ export function mountApp(root: Root, arriving: boolean): void {
   followLinks((href) => void router.navigate({ href }))
   onUnauthenticated(() => leaveEndedSession(router))
   onTokenElsewhere((token) => (token ? location.reload() : leaveEndedSession(router)))
+  // Until it is rendered, the router does not follow the address by itself: a guard may send the person elsewhere.
+  const stop = router.history.subscribe(router.load)
+  // A failure is a state of the router, too: its error page renders.
+  await router.load().catch(() => {})
+  stop()
   root.render(<RouterProvider router={router} />)
 }
 

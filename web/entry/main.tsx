@@ -6,10 +6,11 @@ import { createRoot } from 'react-dom/client'
 import { admit } from '../people/data/admit.ts'
 import { readToken } from '../domain/api/token.ts'
 import { operator } from '../domain/operator.ts'
+import { initial } from '../ui/avatar/avatar.ts'
 import { setProduct } from '../ui/product.ts'
 import { followLinks } from './links.ts'
 
-setProduct(operator)
+setProduct({ ...operator, initial: initial(operator.name) })
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('The page has no place to render into')
@@ -21,7 +22,7 @@ async function open(href?: string): Promise<void> {
   // Fetches the viewer while the code loads; the guard handles errors.
   if (readToken()) admit().catch(() => {})
   const { mountApp } = await import('./app.tsx')
-  mountApp(root, href !== undefined)
+  await mountApp(root, href !== undefined)
 }
 
 void start()

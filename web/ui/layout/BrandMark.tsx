@@ -1,4 +1,3 @@
-import { initial } from '../avatar/avatar.ts'
 import { product } from '../product.ts'
 import styles from './Brand.module.css'
 
@@ -7,7 +6,7 @@ export function BrandMark() {
   return (
     <>
       <span className={styles.tile} aria-hidden="true">
-        {initial(product.name)}
+        {product.initial}
       </span>
       <span className={styles.name}>{product.name}</span>
     </>

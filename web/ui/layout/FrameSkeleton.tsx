@@ -1,28 +1,59 @@
+import { Menu, PanelLeft } from 'lucide-react'
+
+import { IconButton } from '../buttons/IconButton.tsx'
 import { Bar, PageSkeleton } from '../skeletons/Skeleton.tsx'
+import { classes } from '../theme/classes.ts'
 import { BrandMark } from './BrandMark.tsx'
 import brandStyles from './Brand.module.css'
 import frameStyles from './Frame.module.css'
+import styles from './FrameSkeleton.module.css'
 import headerStyles from './Header.module.css'
 
+type FrameSkeletonProps = { title?: string | undefined; isCollapsed?: boolean }
+
 /** The frame's own shape, until it is known who is here. */
-export function FrameSkeleton() {
+export function FrameSkeleton({ title, isCollapsed = false }: FrameSkeletonProps) {
   return (
-    <div className={frameStyles.frame}>
+    <div className={classes(frameStyles.frame, isCollapsed && frameStyles.narrow)}>
       <header className={headerStyles.header}>
+        <div className={headerStyles.wide}>
+          <IconButton label="Collapse menu" disabled>
+            <PanelLeft size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={headerStyles.small}>
+          <IconButton label="Open menu" disabled>
+            <Menu size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
         <span className={brandStyles.brand}>
           <BrandMark />
         </span>
+        <div className={headerStyles.search}>
+          <div className={styles.search} />
+        </div>
+        <div className={styles.tools}>
+          <Bar width="1.25rem" height="1.25rem" />
+          <Bar width="1.25rem" height="1.25rem" />
+          <Bar width="2rem" height="2rem" />
+        </div>
       </header>
-      <div className={frameStyles.side} style={{ padding: '1.5rem' }}>
-        {[60, 75, 55].map((width) => (
-          <div key={width} style={{ height: '2.5rem' }}>
-            <Bar width={`${width}%`} />
-          </div>
-        ))}
+      <div className={frameStyles.side}>
+        <div className={styles.menu}>
+          {[60, 75, 55, 70, 65].map((width) => (
+            <div key={width} className={styles.item}>
+              <Bar width="1.25rem" height="1.25rem" />
+              <Bar width={`${width}%`} />
+            </div>
+          ))}
+        </div>
       </div>
       <main className={frameStyles.main}>
-        <PageSkeleton />
+        <PageSkeleton title={title} />
       </main>
     </div>
   )
 }
+
+/** Added to the frame of a person who has collapsed the menu. */
+export const collapsedClass = frameStyles.narrow ?? ''

@@ -22,10 +22,14 @@ export function RowSkeletons({ count = 5, label = 'Loading' }: { count?: number;
 }
 
 /** The shape of any page: title, count, rows. */
-export function PageSkeleton() {
+export function PageSkeleton({ title }: { title?: string | undefined }) {
   return (
     <div className={styles.page}>
-      <Bar width="12rem" height="1.5rem" />
+      {title === undefined ? (
+        <Bar width="12rem" height="1.5rem" />
+      ) : (
+        <h1 className={styles.title}>{title}</h1>
+      )}
       <Bar width="6rem" />
       <RowSkeletons count={6} />
     </div>

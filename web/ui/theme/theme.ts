@@ -4,16 +4,18 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'theme'
+/** For the frames that the build renders. */
+const atBuild = { theme: (): Theme => 'system', isDark: () => false }
 const listeners = new Set<() => void>()
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(listen, readTheme)
+  return useSyncExternalStore(listen, readTheme, atBuild.theme)
 }
 
 /** The theme in use, chosen by the user or the system. */
 export function useIsDark(): boolean {
   const theme = useTheme()
-  const systemIsDark = useSyncExternalStore(listen, () => darkQuery().matches)
+  const systemIsDark = useSyncExternalStore(listen, () => darkQuery().matches, atBuild.isDark)
   return theme === 'system' ? systemIsDark : theme === 'dark'
 }
 
