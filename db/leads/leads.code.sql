@@ -78,6 +78,10 @@ create policy select_author on app.notes for select to turnstone_member
         and (assigned_user_id = (select claims.user_id()) or (select claims.is_admin())))));
 create policy select_all on app.notes for select to turnstone_operator using (true);
 
+-- A file is as visible as its note.
+create policy select_of_note on app.files for select to turnstone_member
+  using (audience = 'SUBJECT' and subject = 'NOTE' and exists (select from app.notes n where n.id = subject_id));
+
 create policy select_any on app.lead_statuses for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
 create policy select_any on app.lead_moves for select to turnstone_member, turnstone_operator using (true);
 create policy select_any on app.offer_statuses for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);

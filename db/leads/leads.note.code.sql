@@ -21,7 +21,8 @@ create trigger place before insert on app.notes for each row when (new.lead_id i
 -- Adds a note by the signed-in user to one of their leads. Called by create_note in tickets. With
 -- expected_status, the note is refused if the lead has changed hands.
 create or replace function private.insert_note(
-  lead_id int, note text, visibility text, idempotency_key text, transaction_id int, expected_status text default null
+  lead_id int, note text, visibility text, idempotency_key text, transaction_id int, expected_status text default null,
+  attachments uuid[] default null
 ) returns app.notes language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   lead app.leads := private.require_lead(insert_note.lead_id);
@@ -49,7 +50,9 @@ begin
       (select concat_ws(' ', u.first_name, u.last_name) from app.user_infos u where u.id = claims.user_id()),
       insert_note.idempotency_key, insert_note.transaction_id)
     on conflict on constraint notes_updated_by_idempotency_key_key do nothing returning * into stored;
-  if stored.id is null then
+  if stored.id is not null then
+    perform private.attach_files(attachments, 'NOTE', stored.id);
+  else
     select * into stored from app.notes n
       where n.updated_by = claims.user_id() and n.idempotency_key = insert_note.idempotency_key;
     if (stored.note, stored.lead_id, stored.visibility) <> (btrim(private.clean_text(insert_note.note)), lead.id, insert_note.visibility)

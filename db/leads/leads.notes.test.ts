@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { fileOf } from '../test/files.ts'
 import { queryAs, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
+import { move } from '../test/world-leads.ts'
 import type { Person } from '../test/world.ts'
 import { fixtureOf, type Fixture } from './test/fixture.ts'
 
@@ -79,6 +81,72 @@ describe('a note', () => {
       expect(await code(fixture.agent, 'x', 'OPERATOR')).toBe('TS002')
       expect(await code(fixture.agent, ' ', 'SHARED')).toBe('23514')
       expect(await code(fixture.agent, 'x', 'ANYBODY')).toBe('23503')
+    }),
+  )
+})
+
+describe('the files of a note', () => {
+  const attach =
+    'select * from app.create_note(lead_id => $1, note => $2, visibility => $3, attachments => $4)'
+  const names = (person: Person, files: string[]) =>
+    person.asks<{ public_id: string }>(
+      'select public_id from app.files where public_id = any ($1) order by id',
+      [files],
+    )
+
+  test(
+    'are as visible as the note',
+    withFixture(async (db, fixture) => {
+      const { referrer, agent, operator, lead } = fixture
+      const [plan, offer, letter] = [
+        await fileOf(db, referrer),
+        await fileOf(db, agent),
+        await fileOf(db, operator.admin),
+      ]
+      const files = [plan, offer, letter]
+      await referrer.asks(attach, [lead, 'the plan', 'SHARED', [plan]])
+      await agent.asks(attach, [lead, 'our offer', 'ORGANIZATION', [offer]])
+      await operator.admin.asks(attach, [lead, 'a letter', 'OPERATOR', [letter]])
+      const seen = async (person: Person) => (await names(person, files)).map(({ public_id }) => public_id)
+      for (const person of [referrer, fixture.referrersAdmin]) expect(await seen(person)).toEqual([plan])
+      for (const person of [agent, fixture.providersMaster]) expect(await seen(person)).toEqual([plan, offer])
+      expect(await seen(operator.master)).toEqual(files)
+      for (const person of [fixture.third, fixture.otherAgent, fixture.referrersColleague, fixture.associate])
+        expect(await seen(person)).toEqual([])
+      const [{ count } = { count: 0 }] = await agent.asks<{ count: number }>(
+        `select count(a)::int as count from app.notes n cross join lateral app.notes_attachments(n) a where n.lead_id = $1`,
+        [lead],
+      )
+      expect(count).toBe(2)
+    }),
+  )
+
+  test(
+    'are hidden from the next provider',
+    withFixture(async (db, { lead, agent, referrer, operator, others }) => {
+      const [plan, offer] = [await fileOf(db, referrer), await fileOf(db, agent)]
+      await referrer.asks(attach, [lead, 'the plan', 'SHARED', [plan]])
+      await agent.asks(attach, [lead, 'our offer', 'SHARED', [offer]])
+      const next = others.vendor
+      await operator.master.asks(`select app.move_lead($1, 'reassign', 'Too slow', organization_id => $2)`, [
+        lead,
+        next.organization.id,
+      ])
+      expect(await names(next.master, [plan, offer])).toEqual([])
+      await move(next.master, lead, 'accept')
+      expect(await names(next.master, [plan, offer])).toEqual([{ public_id: plan }])
+    }),
+  )
+
+  test(
+    'are the author’s own, each attached once',
+    withFixture(async (db, { lead, agent, referrer }) => {
+      const [mine, theirs] = [await fileOf(db, agent), await fileOf(db, referrer)]
+      expect(await refusedWith(agent.asks(attach, [lead, 'x', 'SHARED', [theirs]]))).toBe('TS003')
+      await agent.asks(attach, [lead, 'x', 'SHARED', [mine]])
+      expect(await refusedWith(agent.asks(attach, [lead, 'again', 'SHARED', [mine]]))).toBe('TS003')
+      const many = await Promise.all(Array.from({ length: 11 }, () => fileOf(db, agent)))
+      expect(await refusedWith(agent.asks(attach, [lead, 'x', 'SHARED', many]))).toBe('TS004')
     }),
   )
 })

@@ -141,8 +141,8 @@ export const peopleRelations = `
  * that is unattached or attached to a row whose capability has no policy here.
  */
 export const fileRelations = `
-  object    | mine     | own      | others   | gone     | their gone | known    | published | posted   | withheld | asked    | ours    | writes
-  app.files | signedIn | signedIn | operator | operator | operator   | signedIn | everyone  | signedIn | operator | signedIn | masters | -
+  object    | mine     | own      | others   | gone     | their gone | known    | published | posted   | withheld | asked    | ours    | submitted | referred | offered  | named    | accepted | working  | writes
+  app.files | signedIn | signedIn | operator | operator | operator   | signedIn | everyone  | signedIn | operator | signedIn | masters | signedIn  | admin    | operator | operator | admin    | signedIn | -
 `
 
 /** Posts and comments: for everyone who is signed in, unless they are deleted (gone) or were removed (withheld). */

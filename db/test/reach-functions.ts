@@ -295,7 +295,7 @@ export const functions = `
   private.issue(integer[])                                               | -                          | definer
   private.insert_figures(app.transactions,app.sample_deal,text)            | -                          | definer
   private.insert_lead(app.new_lead)                                        | -                          | definer
-  private.insert_note(integer,text,text,text,integer,text)                 | -                          | definer
+  private.insert_note(integer,text,text,text,integer,text,uuid[])          | -                          | definer
   private.insert_step(app.transactions,text,text,text,text,text)           | -                          | definer
   private.knows_transaction(app.transactions)                            | -                          | caller
   private.letterhead(integer)                                            | -                          | definer
@@ -343,6 +343,7 @@ export const functions = `
   jobs.forget_files(uuid[])                                             | jobs                       | definer
   private.may_upload(integer,integer)                                    | -                          | caller
   private.attach_file(uuid,text,text,bigint,text)                        | -                          | definer
+  private.attach_files(uuid[],text,bigint)                              | -                          | definer
   private.remove_files(text,bigint)                                      | -                          | definer
   private.file_removed()                                                 | -                          | definer
   app.create_support(app.new_support)                                   | member                     | definer
@@ -359,14 +360,13 @@ export const functions = `
   private.answer_due_at(timestamp with time zone)                       | -                          | caller
   private.resolution_due_at(timestamp with time zone)                   | -                          | caller
   private.assignee_of(app.support_tickets,jsonb)                        | -                          | caller
-  private.attach_ticket_files(uuid[],text,bigint)                       | -                          | definer
   private.change_ticket(app.support_tickets,app.ticket_moves,integer,integer,bigint)| -                          | definer
   private.checked_name(text)                                            | -                          | caller
   private.checked_note(text)                                            | -                          | caller
   private.checked_support(app.new_support)                              | -                          | definer
   private.checked_text(text,integer,text)                               | -                          | caller
   private.checked_title(text)                                           | -                          | caller
-  private.insert_deal_note(integer,integer,text,text,text,text)         | -                          | definer
+  private.insert_deal_note(integer,integer,text,text,text,text,uuid[])  | -                          | definer
   private.insert_ticket(app.support_tickets,uuid[])                     | -                          | definer
   private.insert_ticket_history(app.support_tickets,app.support_tickets,text,text)| -                          | definer
   private.insert_ticket_note(app.support_tickets,text,text,text,uuid[]) | -                          | definer

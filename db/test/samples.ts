@@ -64,6 +64,7 @@ const aboutLeads: Record<string, string> = {
   'app.lead_history': 't.lead_id',
   'app.lead_corrections': 't.lead_id',
   'app.notes': 't.lead_id',
+  'app.files': `(select n.lead_id from app.notes n where t.subject = 'NOTE' and n.id = t.subject_id)`,
 }
 
 /** Tables whose visibility depends on the viewer's role in a transaction. */
@@ -161,14 +162,16 @@ const ticketOf: Record<string, string> = {
       'is_internal', false) from app.support_tickets s where s.id = t.subject_id) end`,
 }
 
+/** Rows that are visible with another row of the lead: an old answer with its history entry, a file with its note. */
+const visibleWith: Record<string, string> = {
+  'app.lead_corrections': `(select to_jsonb(h) || '{"isOldAnswer": true}' from app.lead_history h where h.id = t.lead_history_id)`,
+  'app.files': `(select to_jsonb(n) from app.notes n where n.id = t.subject_id)`,
+}
+
 function leadBy(object: string): string {
   const id = aboutLeads[object]
   if (id === undefined) return 'null::jsonb'
-  // An old answer is visible with its history entry.
-  const row =
-    object === 'app.lead_corrections'
-      ? `(select to_jsonb(h) || '{"isOldAnswer": true}' from app.lead_history h where h.id = t.lead_history_id)`
-      : 'to_jsonb(t)'
+  const row = visibleWith[object] ?? 'to_jsonb(t)'
   return `(select jsonb_build_object('row', ${row}, 'submitted_user_id', l.submitted_user_id,
       'referrer_organization_id', l.referrer_organization_id, 'organization_id', l.organization_id,
       'accepted_organization_id', l.accepted_organization_id, 'assigned_user_id', l.assigned_user_id)
@@ -205,15 +208,14 @@ function goneBy(object: string, has: ReadonlySet<string>, organization: string):
 
 export function whoseIs(row: Sample, caller: Caller): Whose {
   const { claims } = caller
-  if (row.lead) return roleIn(row.lead, caller)
+  const isMine = row.user_id !== null && row.user_id === claims.user_id
+  if (row.lead && !(isMine && row.audience !== null)) return roleIn(row.lead, caller)
   if (row.deal) return roleInDeal(row.deal, caller)
-  if (row.ticket && (row.user_id === null || row.user_id !== claims.user_id))
-    return roleInTicket(row.ticket, caller)
+  if (row.ticket && !isMine) return roleInTicket(row.ticket, caller)
   if (row.except?.includes(claims.user_id ?? 0)) return 'others'
   if (row.kind) return isAddressee(row.kind, caller) ? 'broadcast' : 'others'
   if (row.audience === 'PUBLIC') return 'published'
   if (row.audience === 'POSTED') return 'posted'
-  const isMine = row.user_id !== null && row.user_id === claims.user_id
   const isOwn = row.organization_id !== null && row.organization_id === claims.organization_id
   if (!isMine && row.audience !== null && row.audience !== 'PERSON') return 'withheld'
   if (!isMine && !isOwn && hasMet(row, caller)) return 'known'

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fileOf } from './files.ts'
 import { asks, one } from './people.ts'
 import { seedDeals } from './world-deals.ts'
 import { seedPosts } from './world-posts.ts'
@@ -25,7 +26,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   for (const person of [vendor.agent, colleague, multiRole.agent, associate, others.vendor.agent])
     await converse(db, operator.admin, person, await ask(person, { type: 'SERVICE_REQUEST' }))
   await withdraw(db, colleague, others.vendor.organization.id)
-  await write(world, worked, offered)
+  await write(db, world, worked, offered)
   await db.query('select jobs.sum_figures()')
   await seedDeals(db, world, { worked, theirs })
   await db.query('set constraints all immediate; set constraints all deferred')
@@ -166,16 +167,18 @@ async function withdraw(db: pg.Client, referrer: Person, organization: number): 
 }
 
 async function write(
+  db: pg.Client,
   { vendor, multiRole, associate, operator, others }: World,
   worked: number,
   offered: number,
 ) {
-  await note(associate, worked, 'SHARED')
+  const file = async (person: Person) => [await fileOf(db, person)]
+  await note(associate, worked, 'SHARED', await file(associate))
   await note(associate, worked, 'ORGANIZATION')
-  await note(vendor.agent, worked, 'ORGANIZATION')
-  await note(operator.admin, worked, 'OPERATOR')
+  await note(vendor.agent, worked, 'ORGANIZATION', await file(vendor.agent))
+  await note(operator.admin, worked, 'OPERATOR', await file(operator.admin))
   await note(multiRole.associate ?? associate, offered, 'ORGANIZATION')
-  await note(operator.admin, offered, 'SHARED')
+  await note(operator.admin, offered, 'SHARED', await file(operator.admin))
   for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
     for (const isShared of [false, person !== associate])
       await person.asks(`select app.save_view('leads', $1, '{}', '{}', $2)`, [`View ${isShared}`, isShared])

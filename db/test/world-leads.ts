@@ -58,8 +58,18 @@ export async function name(admin: Person, lead: number, agent: Person): Promise<
   await admin.asks('select app.assign_lead_to_agent($1, $2)', [lead, agent.id])
 }
 
-export async function note(person: Person, lead: number, visibility: string): Promise<void> {
-  await person.asks('select app.create_note($1, $2, $3)', [lead, 'A note', visibility])
+export async function note(
+  person: Person,
+  lead: number,
+  visibility: string,
+  files: string[] = [],
+): Promise<void> {
+  await person.asks('select app.create_note($1, $2, $3, attachments => $4)', [
+    lead,
+    'A note',
+    visibility,
+    files,
+  ])
 }
 
 /** Corrects the customer's last name. */

@@ -69,7 +69,7 @@ end;
 
 create or replace function app.notes_attachments(note app.notes) returns setof app.files language sql stable
 begin atomic
-  select f.* from app.files f where f.subject = 'TICKET_NOTE' and f.subject_id = note.id order by f.id;
+  select f.* from app.files f where f.subject in ('TICKET_NOTE', 'NOTE') and f.subject_id = note.id order by f.id;
 end;
 
 grant execute on function app.support_tickets_open_moves(app.support_tickets), app.support_tickets_attachments(app.support_tickets),

@@ -126,24 +126,13 @@ begin
       ticket.about_organization_id, ticket.idempotency_key, created, created, created, created + interval '2 days',
       private.answer_due_at(created), private.resolution_due_at(created))
     returning * into ticket;
-  perform private.attach_ticket_files(attachments, 'TICKET', ticket.id);
+  perform private.attach_files(attachments, 'TICKET', ticket.id);
   perform private.insert_ticket_history(null, ticket, 'create', 'REQUESTER');
   facts := private.ticket_facts(ticket) || case when ticket.type = 'SERVICE_REQUEST'
     then jsonb_build_object('serviceName', ticket.title) else '{}' end;
   perform private.notify(case ticket.type when 'SERVICE_REQUEST' then 'new_service_requested' else 'ticket_received' end,
     array[private.operators_admins(facts), private.person(ticket.user_id, facts)]);
   return ticket;
-end $$;
-
-create or replace function private.attach_ticket_files(files uuid[], subject text, subject_id bigint) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  file uuid;
-begin
-  if cardinality(files) > 10 then perform private.refuse('TS004', 'TOO_MANY_FILES', 'At most 10 files can be attached at once'); end if;
-  foreach file in array coalesce(files, '{}') loop
-    perform private.attach_file(file, 'FILE', subject, subject_id, 'SUBJECT');
-  end loop;
 end $$;
 
 -- Changes the fields in the patch. The requester may until work starts, the operator always.

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { asks, one } from '../test/people.ts'
+import { fileOf } from '../test/files.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { submit } from '../test/world-leads.ts'
 import { callerOf, seedMapping, seedWorld, type Person } from '../test/world.ts'
-import { ask, fileOf, notified } from './test/fixture.ts'
+import { ask, notified } from './test/fixture.ts'
 
 const withFixture = sharedFixture(seedWorld)
 

@@ -9,9 +9,8 @@ create or replace function app.create_note(
 ) returns app.notes language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if create_note.support_id is null then
-    if cardinality(attachments) > 0 then perform private.refuse('TS004', 'FILES_ON_TICKETS_ONLY', 'Files can be attached to notes on tickets'); end if;
     return private.insert_deal_note(create_note.lead_id, create_note.transaction_id, create_note.note, create_note.visibility,
-      create_note.idempotency_key, create_note.expected_status);
+      create_note.idempotency_key, create_note.expected_status, create_note.attachments);
   end if;
   return private.reply_to_ticket(create_note.support_id, note, visibility, idempotency_key, attachments,
     num_nonnulls(create_note.lead_id, create_note.transaction_id) > 0);
@@ -74,7 +73,7 @@ begin
     values (ticket.id, ticket.organization_id, ticket.user_id, claims.organization_id(), insert_ticket_note.visibility,
       insert_ticket_note.note, claims.user_id(), private.name_of(claims.user_id()), insert_ticket_note.idempotency_key)
     returning * into added;
-  perform private.attach_ticket_files(attachments, 'TICKET_NOTE', added.id);
+  perform private.attach_files(attachments, 'TICKET_NOTE', added.id);
   return added;
 end $$;
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { fileOf } from '../test/files.ts'
 import { queryAs, one } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import type { Person } from '../test/world.ts'
-import { ask, fileOf, fixtureOf, move, notified, put, reply, statuses, statusOf } from './test/fixture.ts'
+import { ask, fixtureOf, move, notified, put, reply, statuses, statusOf } from './test/fixture.ts'
 
 const withFixture = sharedFixture(fixtureOf)
 

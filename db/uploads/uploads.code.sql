@@ -95,6 +95,18 @@ begin
   return attached;
 end $$;
 
+-- Attaches up to ten generic files to a row, as visible as the row.
+create or replace function private.attach_files(files uuid[], subject text, subject_id bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  file uuid;
+begin
+  if cardinality(files) > 10 then perform private.refuse('TS004', 'TOO_MANY_FILES', 'At most 10 files can be attached at once'); end if;
+  foreach file in array coalesce(files, '{}') loop
+    perform private.attach_file(file, 'FILE', subject, subject_id, 'SUBJECT');
+  end loop;
+end $$;
+
 -- Removes the files of a row. They are no longer served; their bytes are deleted after 30 days.
 create or replace function private.remove_files(subject text, subject_id bigint) returns void language sql
 security definer set search_path = pg_catalog, pg_temp

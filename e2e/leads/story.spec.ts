@@ -10,6 +10,11 @@ const service = 'Company Formation Package'
 const firstChoice = 'Yazzie Consulting Group, LLC'
 const secondChoice = 'Cedar Bluff Business Services, LLC'
 const note = 'She would rather be called in the morning.'
+const proposal = {
+  name: 'proposal.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Twelve thousand five hundred'),
+}
 
 test('a lead goes from its referrer by two providers to an agent, and who is on it sees every step at once', async ({
   join,
@@ -167,6 +172,7 @@ async function works(agent: Party, customer: Customer, everyone: readonly Party[
   await page.getByRole('button', { name: 'Notes (0)' }).click()
   const notes = page.getByRole('dialog', { name: 'Notes History' })
   await notes.getByRole('textbox', { name: 'Add a new note' }).fill(note)
+  await notes.getByLabel('Choose files for files of the note').setInputFiles(proposal)
   await notes.getByRole('button', { name: 'Add Note' }).click()
   await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')
   await notes.getByRole('button', { name: 'Close', exact: true }).click()
@@ -178,6 +184,8 @@ async function reads({ page }: Party): Promise<void> {
   await page.getByRole('button', { name: 'Notes (1)' }).click()
   const notes = page.getByRole('dialog', { name: 'Notes History' })
   await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')
+  const file = await notes.getByRole('link', { name: 'proposal.txt' }).getAttribute('href')
+  expect(await (await page.request.get(file ?? '')).text()).toBe('Twelve thousand five hundred')
   await notes.getByRole('button', { name: 'Close', exact: true }).click()
 }
 

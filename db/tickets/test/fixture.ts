@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { queryAs, one, type Answer } from '../../test/people.ts'
+import { fileOf } from '../../test/files.ts'
 import { seedWorld, type Person, type World } from '../../test/world.ts'
 
 export const statuses = [
@@ -79,18 +80,6 @@ export async function reply(
   )
   if (!added) throw new Error('There is no note')
   return added
-}
-
-/** An upload that is not attached yet. */
-export async function fileOf(db: pg.Client, { id }: Person): Promise<string> {
-  const { public_id } = await one<{ public_id: string }>(
-    db,
-    `insert into app.files (public_id, user_id, organization_id, kind, name, content_type, byte_size)
-      select gen_random_uuid(), u.id, u.organization_id, 'FILE', 'bill.pdf', 'application/pdf', 1
-        from app.user_infos u where u.id = $1 returning public_id`,
-    [id],
-  )
-  return public_id
 }
 
 /** A ticket in progress with notes of every kind, each with a file. */

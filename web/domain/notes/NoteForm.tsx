@@ -6,6 +6,8 @@ import { atMost, required } from '../../ui/fields/rules.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import type { Reader } from '../reader.ts'
+import { UploadWidget } from '../uploads/UploadWidget.tsx'
+import type { Upload } from '../uploads/useUpload.ts'
 import { emptyNote, type NoteDraft, type NotesAbout, visibilities } from './note.ts'
 import styles from './Notes.module.css'
 import { useNote } from './useNote.ts'
@@ -19,10 +21,12 @@ type NoteFormProps = {
   notes: NotesAbout
   reader: Reader
   note: NoteDraft
+  /** The files of the note, which stay chosen when the panel is closed. */
+  upload: Upload
   onNote: (note: NoteDraft) => void
 }
 
-export function NoteForm({ notes, reader, note, onNote }: NoteFormProps) {
+export function NoteForm({ notes, reader, note, upload, onNote }: NoteFormProps) {
   const id = useId()
   const add = useNote(notes)
   const form = useForm({
@@ -30,8 +34,12 @@ export function NoteForm({ notes, reader, note, onNote }: NoteFormProps) {
     initial: emptyNote,
     typed: note,
     send: async (values) => {
-      await add(values)
+      const attachments = await upload.save()
+      if (attachments === null) return 'A file was not uploaded. Remove it or try again.'
+      await add({ ...values, attachments })
+      upload.clear()
       form.reset({ ...emptyNote, visibility: values.visibility })
+      return undefined
     },
   })
   const { values } = form
@@ -62,6 +70,7 @@ export function NoteForm({ notes, reader, note, onNote }: NoteFormProps) {
       <p id={`${id}-warning`} className={styles.warning}>
         *Do not share sensitive information.
       </p>
+      <UploadWidget upload={upload} label="Files of the note" />
       <div className={styles.actions}>
         {options.length > 1 && (
           <Segments

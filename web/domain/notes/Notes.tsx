@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import type { Reader } from '../reader.ts'
+import { useUpload } from '../uploads/useUpload.ts'
 import { emptyNote, type NotesAbout } from './note.ts'
 
 const NotesPanel = lazy(async () => ({ default: (await import('./NotesPanel.tsx')).NotesPanel }))
@@ -15,8 +16,10 @@ type NotesProps = { notes: NotesAbout; count: number; reader: Reader }
 export function Notes({ notes, count, reader }: NotesProps) {
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState(emptyNote)
+  const upload = useUpload({ mode: 'file', userId: reader.id })
+  const isDraft = note.text.trim() !== '' || upload.items.length > 0
   // While the panel is open, its form asks about unsaved changes.
-  const question = useLossQuestion(!isOpen && note.text.trim() !== '')
+  const question = useLossQuestion(!isOpen && isDraft)
   const queries = useQueryClient()
   const prepare = () => void queries.prefetchQuery(notes.query)
   return (
@@ -35,6 +38,7 @@ export function Notes({ notes, count, reader }: NotesProps) {
             notes={notes}
             reader={reader}
             note={note}
+            upload={upload}
             onNote={setNote}
             onClose={() => setOpen(false)}
           />

@@ -6,6 +6,8 @@ import { dateTime } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { Reader } from '../reader.ts'
+import { FileLinks } from '../uploads/FileLinks.tsx'
+import type { Upload } from '../uploads/useUpload.ts'
 import { type Note, type NoteDraft, type NotesAbout, readersOf } from './note.ts'
 import { NoteForm } from './NoteForm.tsx'
 import styles from './Notes.module.css'
@@ -14,15 +16,16 @@ type NotesPanelProps = {
   notes: NotesAbout
   reader: Reader
   note: NoteDraft
+  upload: Upload
   onNote: (note: NoteDraft) => void
   onClose: () => void
 }
 
-export function NotesPanel({ notes, reader, note, onNote, onClose }: NotesPanelProps) {
+export function NotesPanel({ notes, onClose, ...draft }: NotesPanelProps) {
   return (
     <Dialog place="right" title="Notes History" onClose={onClose}>
       <div className={styles.panel}>
-        <NoteForm notes={notes} reader={reader} note={note} onNote={onNote} />
+        <NoteForm notes={notes} {...draft} />
         <NoteList query={notes.query} />
       </div>
     </Dialog>
@@ -45,7 +48,7 @@ function NoteList({ query }: Pick<NotesAbout, 'query'>) {
   )
 }
 
-function NoteItem({ note: { note, createdAt, authorName, visibility } }: { note: Note }) {
+function NoteItem({ note: { note, createdAt, authorName, visibility, files } }: { note: Note }) {
   const readers = readersOf(visibility)
   return (
     <li className={styles.note}>
@@ -56,6 +59,7 @@ function NoteItem({ note: { note, createdAt, authorName, visibility } }: { note:
       <p className={styles.text} dir="auto">
         {note}
       </p>
+      <FileLinks files={files} />
       <p className={styles.author}>
         ~ by <bdi>{authorName}</bdi>
       </p>

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 
 import { operator } from '../operator.ts'
 import { isOperator, type Reader } from '../reader.ts'
+import type { StoredFile } from '../uploads/FileLinks.tsx'
 
 export type Visibility = 'SHARED' | 'ORGANIZATION' | 'OPERATOR'
 
@@ -11,6 +12,12 @@ export type Note = {
   createdAt: string
   authorName: string
   visibility: string
+  files: readonly StoredFile[]
+}
+
+/** A note as it is queried. */
+export function withFiles<Row extends { attachments: { nodes: readonly (StoredFile | null)[] } }>(note: Row) {
+  return { ...note, files: note.attachments.nodes.filter((file) => file !== null) }
 }
 
 /** What notes are about, where they are read, and what is out of date after a new one. */

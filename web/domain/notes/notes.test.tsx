@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { field, hostileNames, screen, show, unisolated, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
+import { collectUploads } from '../../test/uploads.ts'
 import type { Note, NotesAbout } from './note.ts'
 import { Notes } from './Notes.tsx'
 
@@ -13,12 +14,16 @@ const first: Note = {
   createdAt: '2026-11-20T12:00:00Z',
   authorName: 'Ana Abel',
   visibility: 'ORGANIZATION',
+  files: [],
 }
 
+const plan = new File(['bytes'], 'plan.pdf', { type: 'application/pdf', lastModified: 1 })
+
 beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 async function open(answer: Parameters<typeof serve>[0][string] = { createNote: {} }) {
-  const calls = serve({ CreateNote: answer })
+  const calls = serve({ CreateNote: answer, '/api/upload-file/file:1': { uri: '/api/uploads/a-token' } })
   const written: Note[] = [first]
   const notes: NotesAbout = {
     subject: 'lead',
@@ -55,6 +60,54 @@ test('the chosen visibility stays for the next note', async () => {
   await screen.findByText('Note added')
   expect(sent()).toMatchObject([{ visibility: 'ORGANIZATION' }])
   await waitFor(() => expect(field('My organization').checked).toBe(true))
+})
+
+test('a note is added with its files, which stay chosen when the panel is closed', async () => {
+  const sentFile = collectUploads()
+  const { user, openPanel, sent } = await open()
+  await user.type(await openPanel(), 'The plan')
+  await user.upload(screen.getByLabelText('Choose files for files of the note'), plan)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await openPanel()
+  expect(screen.getByText('plan.pdf')).toBeTruthy()
+  await user.click(add())
+  const upload = await sentFile(0)
+  expect(sent()).toEqual([])
+  upload.answers(201, { publicId: 'f1' })
+  expect(await screen.findByText('Note added')).toBeTruthy()
+  expect(sent()).toMatchObject([{ note: 'The plan', attachments: ['f1'] }])
+  await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull())
+})
+
+test('a note whose file was not uploaded is not sent and keeps its text', async () => {
+  const sentFile = collectUploads()
+  const { user, openPanel, sent } = await open()
+  const area = await openPanel()
+  await user.type(area, 'The plan')
+  await user.upload(screen.getByLabelText('Choose files for files of the note'), plan)
+  await user.click(add())
+  const upload = await sentFile(0)
+  upload.answers(500, {})
+  expect(await screen.findByText('A file was not uploaded. Remove it or try again.')).toBeTruthy()
+  expect(sent()).toEqual([])
+  expect(area.value).toBe('The plan')
+})
+
+test('the files of a note are links with name and size', async () => {
+  serve({})
+  const files = [{ publicId: 'f1', name: 'plan.pdf', byteSize: 2048, uri: '/files/f1?s=1' }]
+  const notes: NotesAbout = {
+    subject: 'lead',
+    about: { leadId: 7 },
+    query: { queryKey: ['notes'], queryFn: async () => [{ ...first, files }] },
+    onAdded: async () => {},
+  }
+  const { user } = await show(<Notes notes={notes} count={1} reader={reader} />)
+  await user.click(screen.getByRole('button', { name: 'Notes (1)' }))
+  const link = await screen.findByRole('link', { name: 'plan.pdf 2 KB' })
+  expect(link.getAttribute('href')).toBe('/files/f1?s=1')
+  expect(link.getAttribute('download')).toBe('plan.pdf')
 })
 
 test('an empty note is not sent', async () => {

@@ -13,15 +13,20 @@ const createNoteDocument = graphql(`
   }
 `)
 
-/** Adds a note. The idempotency key belongs to the text, so that sending it twice adds it once. */
+type NewNote = NoteDraft & { attachments: readonly string[] }
+
+/** Adds a note. The idempotency key belongs to what is sent, so that sending it twice adds it once. */
 export function useNote({ about, onAdded }: NotesAbout) {
   const toast = useToast()
   const [keys] = useState(() => new Map<string, string>())
-  return async ({ text, visibility }: NoteDraft): Promise<void> => {
-    const written = `${visibility} ${text}`
+  return async ({ text, visibility, attachments }: NewNote): Promise<void> => {
+    const written = [visibility, ...attachments, text].join(' ')
     const idempotencyKey = keys.get(written) ?? crypto.randomUUID()
     keys.set(written, idempotencyKey)
-    await request(createNoteDocument, { input: { ...about, note: text, visibility, idempotencyKey } })
+    const files = attachments.length > 0 && { attachments: [...attachments] }
+    await request(createNoteDocument, {
+      input: { ...about, note: text, visibility, idempotencyKey, ...files },
+    })
     keys.delete(written)
     await onAdded()
     // Not over the text area, where the next note is written.

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { LeadMove, LeadStatus } from '../../../texts/codes.generated.ts'
 import { request } from '../../domain/api/request.ts'
+import { withFiles } from '../../domain/notes/note.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import {
   agentsDocument,
@@ -66,7 +67,7 @@ async function loadLead(publicId: string) {
 
 async function loadNotes(publicId: string) {
   const { leadByPublicId } = await request(notesDocument, { publicId })
-  return (leadByPublicId?.notes.nodes ?? []).filter((note) => note !== null)
+  return (leadByPublicId?.notes.nodes ?? []).filter((note) => note !== null).map(withFiles)
 }
 
 async function loadProviders(leadId: number) {

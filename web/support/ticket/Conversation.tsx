@@ -1,9 +1,10 @@
-import { Lock, Paperclip } from 'lucide-react'
+import { Lock } from 'lucide-react'
 
+import { FileLinks } from '../../domain/uploads/FileLinks.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { classes } from '../../ui/theme/classes.ts'
-import { useTicketStatuses, type Ticket, type TicketFile } from '../data/ticketQuery.ts'
+import { useTicketStatuses, type Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
 import { type Event, type Message, timelineOf } from './timeline.ts'
 
@@ -52,29 +53,7 @@ function MessageCard({ message }: { message: Message }) {
       <p className={styles.text} dir="auto">
         {text}
       </p>
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Attachments">
-          {files.map((file) => (
-            <FileLink key={file.publicId} {...file} />
-          ))}
-        </ul>
-      )}
+      <FileLinks files={files} />
     </li>
   )
-}
-
-function FileLink({ name, byteSize, uri }: TicketFile) {
-  return (
-    <li>
-      <a href={uri} className={styles.file} download={name}>
-        <Paperclip size={14} aria-hidden="true" />
-        <bdi>{name}</bdi> <span className={styles.size}>{sizeText(byteSize)}</span>
-      </a>
-    </li>
-  )
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`
 }

@@ -138,6 +138,14 @@ export const notesDocument = graphql(`
           createdAt
           authorName
           visibility
+          attachments(first: 10) {
+            nodes {
+              publicId
+              name
+              byteSize
+              uri(size: LARGE)
+            }
+          }
         }
       }
     }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { withFiles } from '../../domain/notes/note.ts'
 import type { PayoutStatus, TransactionMove } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import { notesDocument, transactionDocument } from './operations.ts'
@@ -37,5 +38,5 @@ async function loadTransaction(publicId: string) {
 
 async function loadNotes(publicId: string) {
   const { transactionByPublicId } = await request(notesDocument, { publicId })
-  return (transactionByPublicId?.notes.nodes ?? []).filter((note) => note !== null)
+  return (transactionByPublicId?.notes.nodes ?? []).filter((note) => note !== null).map(withFiles)
 }
