@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
-import { claims } from '../../server/postgres/claimed-query.ts'
+import { ClaimedMessage, claims } from '../../server/postgres/claimed-message.ts'
 
 /**
  * Preloaded into the product (`node --import`): records each statement that it sends to PostgreSQL, with its values
@@ -16,19 +16,27 @@ const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
 
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
   const [first, second] = args
-  const asked = typeof first === 'object' && first !== null ? first : { text: first, values: second }
-  const { text, values, settings } = asked as { text?: unknown; values?: unknown; settings?: unknown }
   if (!connections.has(this)) connections.set(this, (known += 1))
   const connection = connections.get(this) ?? 0
-  const own =
-    typeof text === 'string' ? [{ connection, text, values: Array.isArray(values) ? values : [] }] : []
-  for (const one of typeof settings === 'string' ? transaction(connection, settings, own) : own)
-    appendFileSync(file, `${JSON.stringify(one)}\n`)
+  for (const one of statementsOf(first, second).map((own) => ({ connection, ...own })))
+    appendFileSync(file, `${JSON.stringify(one satisfies Sent)}\n`)
   return original.apply(this, args)
 } as typeof pg.Client.prototype.query
 
+type Own = Omit<Sent, 'connection'>
+
 /** A single message with claims is a transaction. */
-function transaction(connection: number, settings: string, own: Sent[]): Sent[] {
-  const alone = (text: string, values: unknown[] = []): Sent => ({ connection, text, values })
-  return [alone('begin'), alone(claims.text, [settings]), ...own, alone('commit')]
+function statementsOf(asked: unknown, values: unknown): Own[] {
+  if (asked instanceof ClaimedMessage) {
+    const own = asked.statements.flatMap((one) => statementsOf(one, undefined))
+    return [alone('begin'), alone(claims.text, [asked.settings]), ...own, alone('commit')]
+  }
+  const one = typeof asked === 'object' && asked !== null ? asked : { text: asked, values }
+  return 'text' in one && typeof one.text === 'string'
+    ? [alone(one.text, 'values' in one ? one.values : [])]
+    : []
+}
+
+function alone(text: string, values?: unknown): Own {
+  return { text, values: Array.isArray(values) ? values : [] }
 }
