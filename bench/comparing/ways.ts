@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http'
 import pg from 'pg'
-import { personOf, type Case, type People, type Person, type Question, type Statement } from './cases.ts'
+import { Pool } from 'undici'
+import { personOf, type Case, type People, type Person, type Statement } from './cases.ts'
 import type { Loaded } from './databases.ts'
 
 /** A target that runs a case. */
@@ -9,15 +9,16 @@ export type Way<About> = {
   close: () => Promise<void>
 }
 
-/** Calls the product's endpoint over open connections. */
+/** Calls the product's endpoint over open connections. Node's own client takes twice as long for a call. */
 export function throughEndpoint<About>(address: string, people: People<About>, atOnce: number): Way<About> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const pool = new Pool(address, { connections: atOnce })
   return {
     call: (one, number) => {
       const { token, about } = personOf(people, one)
-      return post(agent, `${address}/api/graphql`, token, one.question(about, number))
+      const body = JSON.stringify(one.question(about, number))
+      return exchange(pool, { method: 'POST', path: '/api/graphql', token, body }, isAnswer)
     },
-    close: async () => agent.destroy(),
+    close: () => pool.close(),
   }
 }
 
@@ -61,33 +62,22 @@ function claimsSql(claims: Record<string, string>): string {
   return `select ${parts.join(', ')}`
 }
 
-function post(agent: Agent, url: string, token: string, question: Question): Promise<string> {
-  return exchange(agent, { method: 'POST', url, token, body: JSON.stringify(question) }, isAnswer)
-}
+type Request = { method: 'GET' | 'POST'; path: string; token: string; body?: string }
 
-type Request = { method: 'GET' | 'POST'; url: string; token: string; body?: string }
-
-/** Sends a request over the agent's connections. Fails with the text if it is no answer. */
-export function exchange(
-  agent: Agent,
-  { method, url, token, body = '' }: Request,
+/** Sends a request over the pool's connections. Fails with the text if it is no answer. */
+export async function exchange(
+  pool: Pool,
+  { method, path, token, body }: Request,
   isGood: (text: string) => boolean,
 ): Promise<string> {
   const headers = {
     authorization: `Bearer ${token}`,
-    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent, headers }, (response) => {
-      response.setEncoding('utf8')
-      let text = ''
-      response.on('data', (chunk: string) => (text += chunk))
-      response.on('error', reject)
-      response.on('end', () => (isGood(text) ? resolve(text) : reject(new Error(text))))
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+  const answer = await pool.request({ method, path, headers, ...(body !== undefined && { body }) })
+  const text = await answer.body.text()
+  if (!isGood(text)) throw new Error(text)
+  return text
 }
 
 function isAnswer(text: string): boolean {

@@ -1,4 +1,4 @@
-import { Agent } from 'node:http'
+import { Pool } from 'undici'
 import { freePort } from '../../server/test/product.ts'
 import type { Case } from '../comparing/cases.ts'
 import { exchange } from '../comparing/ways.ts'
@@ -47,13 +47,13 @@ async function start({ folder, databaseUrl, accounts, atOnce }: Place): Promise<
   const address = `http://127.0.0.1:${port}`
   await serve({ folder, args: [command, 'start'], env }, `${address}/server/ping`)
   const tokens = await signInAll(address, accounts.provider)
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const pool = new Pool(address, { connections: atOnce })
   const call = (one: Case<number>) => {
     const path = isList(one) ? list : `/${accountOf(accounts, one).about}${lead}`
     const token = one.person === 'operator' ? tokens.operator : tokens.provider
-    return exchange(agent, { method: 'GET', url: `${address}/items/leads${path}`, token }, isAnswer)
+    return exchange(pool, { method: 'GET', path: `/items/leads${path}`, token }, isAnswer)
   }
-  return { way: { call, close: async () => agent.destroy() }, shaped }
+  return { way: { call, close: () => pool.close() }, shaped }
 }
 
 function environment(databaseUrl: string, port: number): Record<string, string> {
