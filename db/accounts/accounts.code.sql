@@ -64,12 +64,13 @@ begin
         for update of x skip locked) due
     where s.id = due.id;
   return query
-    select t.token_hash, s.id, u.id, u.organization_id, u.organization_type, u.user_type, private.permissions_of(u.id),
+    select t.token_hash, s.id, u.id, u.organization_id, u.organization_type, u.user_type, g.permissions,
         case when u.organization_type = 'OPERATOR' then 'turnstone_operator' else 'turnstone_member' end
       from private.session_tokens t
       join app.sessions s on s.id = t.session_id
       join app.user_infos u on u.id = s.user_id
       left join app.organizations o on o.id = u.organization_id
+      cross join lateral private.granted_permissions(u.id) g
       where t.token_hash = any (authenticate.token_hashes) and s.expires_at > now()
         and u.status = 'ACTIVE' and not u.is_deleted
         and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted))

@@ -45,18 +45,22 @@ grant select on app.user_types, app.user_statuses, app.organization_types, app.o
   app.vendor_types to turnstone_anonymous, turnstone_member, turnstone_operator;
 
 -- The names of a user's permissions: the template of their kind, overridden by their own mappings.
--- In PL/pgSQL, whose plan is cached, because every request calls it.
+-- One row. In a from clause PostgreSQL plans it with the statement around it: every request checks its session so.
+create or replace function private.granted_permissions(person int) returns table (permissions text[]) language sql stable
+begin atomic
+  select coalesce(array_agg(a.attribute order by a.id), '{}')
+    from app.user_infos u
+    join app.permission_templates t
+      on t.user_type = u.user_type and t.organization_type is not distinct from u.organization_type
+    join app.permission_attributes a on a.id = t.permission_attribute_id
+    left join app.user_permission_mappings m on m.user_id = u.id and m.permission_template_id = t.id
+    where u.id = granted_permissions.person and coalesce(m.is_enabled, t.is_granted);
+end;
+
 create or replace function private.permissions_of(person int) returns text[] language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  return (
-    select coalesce(array_agg(a.attribute order by a.id), '{}')
-      from app.user_infos u
-      join app.permission_templates t
-        on t.user_type = u.user_type and t.organization_type is not distinct from u.organization_type
-      join app.permission_attributes a on a.id = t.permission_attribute_id
-      left join app.user_permission_mappings m on m.user_id = u.id and m.permission_template_id = t.id
-      where u.id = person and coalesce(m.is_enabled, t.is_granted));
+  return (select g.permissions from private.granted_permissions(person) g);
 end $$;
 
 -- The signed-in user; null for anonymous callers, who may not read the table.
