@@ -100,6 +100,8 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   taken private.rate_limits;
 begin
+  -- Uses of a few seconds may be lost in a crash. Otherwise one person's calls wait for the disk one after another.
+  if seconds < 10 then perform set_config('synchronous_commit', 'off', true); end if;
   insert into private.rate_limits as r (bucket, key_hash, window_ends_at, used)
     values (take.bucket, sha256(convert_to(key, 'UTF8')), clock_timestamp() + make_interval(secs => seconds), 1)
     on conflict on constraint rate_limits_pkey do update set
