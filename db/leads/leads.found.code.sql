@@ -114,3 +114,46 @@ set enable_seqscan = off as $$
 begin
   return (select count(*) from (select from private.lead_words w where w.words @@ query limit bound) x);
 end $$;
+
+-- The latest leads that a search of all leads finds, at most 16, or most if their ids are known. As private.listed_leads by
+-- "-updated", whose text is planned at each call; app.search_hits has these statements planned once a connection.
+create or replace function private.latest_found(list private.lead_list, most int) returns int[] language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if list.hits = '{}' then return '{}'; end if;
+  -- A plan made for few ids is slow for many.
+  if list.broad <> '{}' or list.query is null and (list.hits is null or cardinality(list.hits) > 100) then
+    return private.listed_leads(list, '-updated', most, 0);
+  end if;
+  -- "offset 0": the known leads are looked up, then sorted.
+  if list.hits is not null and list.reads_all then
+    return array(select x.id from (select l.id, l.updated_at from app.leads l where l.id = any (list.hits) offset 0) x
+      order by x.updated_at desc, x.id desc limit most);
+  elsif list.hits is not null then
+    return array(select x.lead_id from (select r.lead_id, r.updated_at from app.lead_viewers r
+        where r.viewer = list.viewer and r.lead_id = any (list.hits) offset 0) x
+      order by x.updated_at desc, x.lead_id desc limit most);
+  elsif list.reads_all then
+    return array(select l.id from app.leads l
+        cross join lateral (select x.words from private.lead_words x where x.lead_id = l.id offset 0) w
+      where w.words @@ list.query order by l.updated_at desc, l.id desc limit 16);
+  end if;
+  return array(select r.lead_id from app.lead_viewers r
+      cross join lateral (select x.words from private.lead_words x where x.lead_id = r.lead_id offset 0) w
+    where r.viewer = list.viewer and w.words @@ list.query order by r.updated_at desc, r.lead_id desc limit 16);
+end $$;
+
+-- Those of the ids in hits that are in a list that is read in order.
+create or replace function private.found_among(list private.lead_list) returns int[] language plpgsql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if list.query is null or list.broad <> '{}' then
+    list.conditions := list.conditions || ' and ' || case when list.reads_all then 'l.id' else 'r.lead_id' end || ' = any ($3)';
+    return private.listed_leads(list, '-updated', null, 0);
+  end if;
+  return array(select h.id from (select distinct x from unnest(list.hits) x) h (id)
+      cross join lateral (select o.words from private.lead_words o where o.lead_id = h.id offset 0) w
+      cross join lateral (select where list.reads_all
+        union all select from app.lead_viewers r where r.lead_id = h.id and r.viewer = list.viewer and not list.reads_all) v
+    where w.words @@ list.query);
+end $$;

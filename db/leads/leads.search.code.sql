@@ -127,7 +127,7 @@ begin
           where o.id = n.id and o.status = 'ACTIVE' and not o.is_deleted))), '{}')
       into services, providers
       from private.name_words n where n.words @@ private.query_word(word, length(word) > 1)::tsquery;
-    if cardinality(services) = (select count(*) from private.name_words n where n.kind = 's') then
+    if services <> '{}' and cardinality(services) = (select count(*) from private.name_words n where n.kind = 's') then
       broad := coalesce(broad, '{}');
     elsif cardinality(services) + cardinality(providers) > 100 then
       broad := broad || format('(w.words @@ %L::tsquery or l.service_id = any (%L) or l.organization_id = any (%L))',

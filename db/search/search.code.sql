@@ -73,7 +73,7 @@ begin
   similar_terms := private.similar_terms(terms);
   if search_ref in ('ALL', 'LEADS', 'TRANSACTIONS') and not is_invoice then
     list := private.lead_list('ALL', typed, '{}');
-    leads := private.listed_leads(list, '-updated', case when list.hits is null or search_ref = 'LEADS' then 16 else 300 end, 0);
+    leads := private.latest_found(list, case when list.hits is null or search_ref = 'LEADS' then 16 else 300 end);
   end if;
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
     ids := leads[1:16];
@@ -117,7 +117,7 @@ end $$;
 -- POSTS. A text of at most 3 characters finds nothing.
 create or replace function app.global_search(
   org_type text default null, user_type text default null, user_id int default null, search_ref text default 'ALL', query text default null
-) returns setof app.search_result language plpgsql stable rows 40 as $$
+) returns setof app.search_result language plpgsql stable rows 40 set plan_cache_mode = force_generic_plan as $$
 declare
   scope text := coalesce(upper(search_ref), 'ALL');
 begin
@@ -132,58 +132,13 @@ begin
   return query
     with hits as materialized (
       select h.ref_type, h.ref_id, max(h.rank) as rank from app.search_hits(query, scope) h group by 1, 2
-    ), found as (
-      select h.ref_type, h.ref_id, l.public_id, concat_ws(' ', l.lead_first_name, c.last_name) as title,
-          concat_ws(' · ', s.name, k.label) as subtitle, null::text as image_uri, '/view-leads/' || l.public_id as route, h.rank, l.updated_at
-        from hits h join app.leads l on l.id = h.ref_id left join app.lead_customers c on c.lead_id = l.id
-          left join app.services s on s.id = l.service_id left join app.lead_statuses k on k.code = l.status
-        where h.ref_type = 'LEADS'
-      union all
-      select h.ref_type, h.ref_id, t.public_id, concat_ws(', ', s.name, nullif(concat_ws(' ', l.lead_first_name, c.last_name), '')),
-          concat_ws(' · ', i.number, k.label, o.legal_business_name), null, '/transactions/' || t.public_id, h.rank, t.updated_at
-        from hits h join app.transactions t on t.id = h.ref_id left join app.services s on s.id = t.service_id
-          left join app.leads l on l.id = t.lead_id left join app.lead_customers c on c.lead_id = t.lead_id
-          left join app.payout_statuses k on k.code = t.status left join app.organizations o on o.id = t.organization_id
-          left join app.invoice_lines n on n.transaction_id = t.id left join app.invoices i on i.id = n.invoice_id
-        where h.ref_type = 'TRANSACTIONS'
-      union all
-      select h.ref_type, h.ref_id, s.public_id, s.name, g.name, null, '/search-services/' || s.public_id, h.rank, s.updated_at
-        from hits h join app.services s on s.id = h.ref_id left join app.categories g on g.id = s.category_id
-        where h.ref_type = 'SERVICES'
-      union all
-      select h.ref_type, h.ref_id, o.public_id, o.legal_business_name, initcap(replace(o.organization_type, '_', ' ')), o.profile_uri,
-          case when claims.organization_type() = 'OPERATOR' and o.organization_type <> 'OPERATOR' then '/dashboard/vendor?of=' || o.id
-            else '/view-leads?provider=' || o.id end, h.rank, o.updated_at
-        from hits h join app.organizations o on o.id = h.ref_id where h.ref_type = 'ORGANIZATIONS'
-      union all
-      select h.ref_type, h.ref_id, u.public_id, concat_ws(' ', u.first_name, u.last_name),
-          concat_ws(' · ', case u.user_type when 'ASSOCIATE' then 'Associate' else 'Service agent' end, o.legal_business_name), u.profile_uri,
-          case when u.id = claims.user_id() then '/settings?tab=Account'
-            when claims.is_admin() and (claims.organization_type() = 'OPERATOR' or u.organization_id = claims.organization_id())
-              then case u.user_type when 'ASSOCIATE' then '/dashboard/associate?of=' else '/dashboard/service-agent?of=' end || u.id
-            else case u.user_type when 'ASSOCIATE' then '/view-leads?referrer=' else '/view-leads?agent=' end || u.id end, h.rank, u.updated_at
-        from hits h join app.user_infos u on u.id = h.ref_id left join app.organizations o on o.id = u.organization_id
-        where h.ref_type in ('ASSOCIATES', 'SERVICE_AGENTS')
-      union all
-      select h.ref_type, h.ref_id, t.public_id, t.title,
-          concat_ws(' · ', k.label, case when t.user_id is distinct from claims.user_id() then t.name end), null,
-          '/support-page/' || t.public_id, h.rank, t.updated_at
-        from hits h join app.support_tickets t on t.id = h.ref_id left join app.ticket_statuses k on k.code = t.status
-        where h.ref_type = 'SUPPORT'
-      union all
-      select h.ref_type, h.ref_id, p.public_id,
-          coalesce(nullif(case when length(p.content) > 100 then left(regexp_replace(p.content, '\s+', ' ', 'g'), 100) || '…'
-            else regexp_replace(p.content, '\s+', ' ', 'g') end, ''), y.label),
-          concat_ws(' · ', concat_ws(' ', a.first_name, a.last_name), a.organization_name, case when p.is_removed then 'Removed' end),
-          null, '/post/' || p.public_id, h.rank, p.created_at
-        from hits h join app.posts p on p.id = h.ref_id and not p.is_deleted join app.post_authors a on a.user_id = p.user_id
-          left join app.post_types y on y.code = p.post_type
-        where h.ref_type = 'POSTS'
-    ), ranked as (
-      select f.*, row_number() over (partition by f.ref_type order by f.rank desc, f.updated_at desc, f.ref_id) as place from found f
+    ), types as (
+      select h.ref_type, array_agg(h.ref_id) as ids, array_agg(h.rank) as ranks from hits h group by 1
     )
-    select r.ref_type, r.ref_id, r.public_id, r.title, r.subtitle, r.image_uri, r.route, r.rank from ranked r
-      where r.place <= 8 order by r.rank desc, r.place, r.ref_type limit 40;
+    select r.ref_type, r.ref_id, r.public_id, r.title, r.subtitle, r.image_uri, r.route, r.rank
+      from types t cross join lateral app.search_rows(t.ref_type, t.ids, t.ranks) with ordinality r (ref_type, ref_id, public_id, title,
+        subtitle, image_uri, route, rank, place)
+      order by r.rank desc, r.place, r.ref_type limit 40;
 end $$;
 
 comment on function app.search_hits(text, text) is E'@behavior -*';

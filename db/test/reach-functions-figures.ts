@@ -7,6 +7,7 @@ export const figureFunctions = `
   private.count_listed(private.lead_list,text,integer)                  | -                          | definer
   app.search_hits(text,text)                                            | member operator            | definer
   app.global_search(text,text,integer,text,text)                        | member operator            | caller
+  app.search_rows(text,integer[],real[])                                | member operator            | caller
   private.learn_words(text[])                                           | -                          | definer
   app.search_ids(text,text)                                             | member operator            | definer
   private.ticket_words_of(app.support_tickets)                           | -                          | caller
@@ -28,6 +29,9 @@ export const figureFunctions = `
   private.search_query(text[],text,jsonb)                               | -                          | caller
   private.word_query(text,text[],jsonb,text[])                          | -                          | caller
   private.transactions_of_list(private.lead_list,integer[])             | -                          | definer
+  private.leads_of_latest_transactions(integer)                         | -                          | definer
+  private.latest_found(private.lead_list,integer)                       | -                          | definer
+  private.found_among(private.lead_list)                                | -                          | definer
   app.figures_subject(text,integer)                                     | member operator            | definer
   app.figure_period(text,text)                                          | member operator            | definer
   app.compared_period(date,date,text)                                   | member operator            | caller
