@@ -119,7 +119,7 @@ end;
 -- Leads submitted in the period except duplicates, and how many of them are won.
 create or replace function app.conversion_rate(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
-) returns app.conversion_rate language plpgsql stable as $$
+) returns app.conversion_rate language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   days app.figure_period := app.figure_period(period, compare);

@@ -4,7 +4,7 @@
 -- Leads by day of submission and current status.
 create or replace function app.dashboard_leads(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
-) returns app.dashboard_leads language plpgsql stable as $$
+) returns app.dashboard_leads language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   days app.figure_period := app.figure_period(period, compare);
@@ -27,7 +27,7 @@ end $$;
 -- Billed deals closed in the period by current invoice status: counts and fees.
 create or replace function app.dashboard_invoices(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
-) returns app.dashboard_invoices language plpgsql stable as $$
+) returns app.dashboard_invoices language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   days app.figure_period := app.figure_period(period, compare);
@@ -50,7 +50,7 @@ create or replace function app.figure_sum(figures jsonb, details text[], place i
 -- Payouts of deals closed in the period: expected until the provider pays, then approved, then paid.
 create or replace function app.dashboard_payouts(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
-) returns app.dashboard_payouts language plpgsql stable as $$
+) returns app.dashboard_payouts language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   days app.figure_period := app.figure_period(period, compare);
@@ -67,7 +67,7 @@ end $$;
 -- Revenue: fees for the operator, closed value for a provider and its agents, payouts for an associate.
 create or replace function app.revenue_by_period(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
-) returns app.dashboard_revenue language plpgsql stable as $$
+) returns app.dashboard_revenue language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   days app.figure_period := app.figure_period(period, compare);
 begin
@@ -77,7 +77,7 @@ end $$;
 -- Revenue for any date range in the operator's time zone, inclusive.
 create or replace function app.revenue_by_date_range(
   agg_type text, start_date date, end_date date, agg_id int default null, compare text default 'PREVIOUS'
-) returns app.dashboard_revenue language plpgsql stable as $$
+) returns app.dashboard_revenue language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
   if not coalesce(start_date <= end_date and end_date - start_date <= 3700 and start_date >= '1990-01-01'
       and end_date < '2200-01-01', false) then
@@ -116,7 +116,8 @@ begin
       from app.figure_lines(subject.kind, subject.subject_id, array[counted], days.previous_from_day, days.previous_to_day, grain, false) l
       where days.previous_to_day is not null
   ), steps as (
-    select distinct greatest(first_day, date_trunc(answer.step, d)::date) as day from generate_series(first_day, days.to_day, interval '1 day') d
+    select greatest(first_day, d::date) as day
+      from generate_series(date_trunc(answer.step, first_day), days.to_day, ('1 ' || answer.step)::interval) d
   )
   select array_agg(row(s.day, coalesce(x.amount, 0), case when subject.kind = 'PLATFORM' then coalesce(x.payouts, 0) end,
       case when days.previous_to_day is not null then coalesce(x.previous_amount, 0) end)::app.revenue_point order by s.day)
@@ -133,7 +134,7 @@ end $$;
 -- submitted leads, MOST_SUCCESSFUL by won leads.
 create or replace function app.service_share(
   agg_type text, period text, service_agg_type text, agg_id int default null
-) returns app.service_share[] language plpgsql stable as $$
+) returns app.service_share[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   answer app.service_share[];

@@ -128,17 +128,17 @@ begin
         where r.owner_kind = ranked_figures.owner_kind and r.owner_id = ranked_figures.owner_id
           and r.breakdown = ranked_figures.breakdown and r.period = ranked_figures.period
         order by r.submitted desc, r.subject_id limit most + (select count(*) from pending)
-    ), candidates as (
-      select r.* from ranked r
-      union
-      select r.subject_id, r.submitted, r.won, r.lost, r.closed_value from app.figure_ranks r join pending p on p.subject_id = r.subject_id
-        where r.owner_kind = ranked_figures.owner_kind and r.owner_id = ranked_figures.owner_id
-          and r.breakdown = ranked_figures.breakdown and r.period = ranked_figures.period
     )
-    select coalesce(k.subject_id, p.subject_id), (coalesce(k.submitted, 0) + coalesce(p.submitted, 0))::int,
-        (coalesce(k.won, 0) + coalesce(p.won, 0))::int, (coalesce(k.lost, 0) + coalesce(p.lost, 0))::int,
-        (coalesce(k.closed_value, 0) + coalesce(p.closed_value, 0))::numeric(20,2)
-      from candidates k full join pending p on p.subject_id = k.subject_id
+    select r.subject_id, r.submitted, r.won, r.lost, r.closed_value::numeric(20,2) from ranked r
+      where not exists (select from pending p where p.subject_id = r.subject_id)
+    union all
+    -- "offset 0": looked up one by one, because a join reads all ranks of the owner.
+    select p.subject_id, (coalesce(k.submitted, 0) + p.submitted)::int, (coalesce(k.won, 0) + p.won)::int,
+        (coalesce(k.lost, 0) + p.lost)::int, (coalesce(k.closed_value, 0) + p.closed_value)::numeric(20,2)
+      from pending p left join lateral (
+        select r.submitted, r.won, r.lost, r.closed_value from app.figure_ranks r
+          where r.owner_kind = ranked_figures.owner_kind and r.owner_id = ranked_figures.owner_id
+            and r.breakdown = ranked_figures.breakdown and r.period = ranked_figures.period and r.subject_id = p.subject_id offset 0) k on true
       order by 2 desc, 1 limit most;
 end $$;
 

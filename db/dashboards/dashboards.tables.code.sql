@@ -3,7 +3,7 @@
 
 -- Leads submitted and won and lost ones, with closed value, by SERVICE, PROVIDER, REFERRER or AGENT: the first 20.
 create or replace function app.figure_breakdown(agg_type text, period text, breakdown text, agg_id int default null)
-returns app.figure_breakdown[] language plpgsql stable as $$
+returns app.figure_breakdown[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   ranked text := case breakdown when 'REFERRER' then 'ASSOCIATE' else breakdown end;
@@ -29,7 +29,7 @@ end $$;
 
 -- Durations in the period: from acceptance to first contact (CONTACT), or from submission to a won deal (CLOSE).
 create or replace function app.figure_times(agg_type text, period text, measure text, agg_id int default null)
-returns app.figure_bucket[] language plpgsql stable as $$
+returns app.figure_bucket[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   days app.figure_period := app.figure_period(period, 'NONE');
@@ -44,7 +44,7 @@ end $$;
 
 -- Unpaid invoices by days overdue.
 create or replace function app.invoice_aging(agg_type text, agg_id int default null) returns app.aging_bucket[]
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   today date := (app.figure_period('DAY', 'NONE')).to_day;
@@ -62,7 +62,7 @@ end $$;
 
 -- Payouts of billed deals by the week the invoice is due; overdue ones count this week.
 create or replace function app.expected_payouts(agg_type text, agg_id int default null) returns app.aging_bucket[]
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   this_week date := date_trunc('week', (app.figure_period('DAY', 'NONE')).to_day)::date;
@@ -77,7 +77,7 @@ end $$;
 -- The states where each offered service is available, and its leads in the period. For the operator's admins all services,
 -- for a provider's its own.
 create or replace function app.service_coverages(period text) returns app.service_coverage[] language plpgsql stable
-security definer set search_path = pg_catalog, pg_temp as $$
+security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false);
   organization int := case when claims.is_admin() then claims.organization_id() end;
@@ -91,20 +91,22 @@ begin
           and (is_operator or s.organization_id = organization or exists (select from app.organizations o
             where o.id = organization and s.id = any (o.service_ids) and owner.organization_type = 'OPERATOR'))
     ), covered as (
-      select o.id, m.state_id from offered o join app.service_state_maps m on m.service_id = o.id and m.is_active
-        where not o.of_operator
-      union all
       select distinct o.id, x.state_id from offered o join (
           select distinct v.service_id, p.state_ids, e.left_out
             from app.organizations p cross join lateral unnest(p.service_ids) v (service_id)
               left join (select c.organization_id, c.service_id, array_agg(c.state_id order by c.state_id) as left_out
                 from app.coverage_exceptions c group by 1, 2) e on e.organization_id = p.id and e.service_id = v.service_id
-            where p.status = 'ACTIVE' and not p.is_deleted and (is_operator or p.id = organization)) p
+            where p.status = 'ACTIVE' and not p.is_deleted and p.service_ids <> '{}' and (is_operator or p.id = organization)) p
           on o.of_operator and p.service_id = o.id
         cross join lateral unnest(p.state_ids) x (state_id)
         where p.left_out is null or x.state_id <> all (p.left_out)
     ), sets as materialized (
-      select c.id, array_agg(c.state_id) as state_ids from covered c group by c.id
+      select o.id, m.state_ids from offered o
+          cross join lateral (select array(select m.state_id from app.service_state_maps m where m.service_id = o.id and m.is_active
+            order by m.state_id) as state_ids) m
+        where not o.of_operator
+      union all
+      select c.id, array_agg(c.state_id order by c.state_id) from covered c group by c.id
     ), coded as materialized (
       select s.state_ids, (select string_agg(k.code, ' ' order by k.code) from app.states k where k.id = any (s.state_ids)) as codes
         from (select distinct state_ids from sets) s
@@ -120,7 +122,7 @@ begin
 end $$;
 
 -- Pending actions by the caller's role. The counts match the lists that the actions link to.
-create or replace function app.dashboard_actions() returns app.action_count[] language plpgsql stable as $$
+create or replace function app.dashboard_actions() returns app.action_count[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false);
   subject record;
