@@ -130,9 +130,10 @@ begin
     return array(select x.id from (select l.id, l.updated_at from app.leads l where l.id = any (list.hits) offset 0) x
       order by x.updated_at desc, x.id desc limit most);
   elsif list.hits is not null then
-    return array(select x.lead_id from (select r.lead_id, r.updated_at from app.lead_viewers r
-        where r.viewer = list.viewer and r.lead_id = any (list.hits) offset 0) x
-      order by x.updated_at desc, x.lead_id desc limit most);
+    return array(select r.lead_id from (select distinct x from unnest(list.hits) x) h (id)
+        cross join lateral (select v.lead_id, v.updated_at from app.lead_viewers v
+          where v.lead_id = h.id and v.viewer = list.viewer offset 0) r
+      order by r.updated_at desc, r.lead_id desc limit most);
   elsif list.reads_all then
     return array(select l.id from app.leads l
         cross join lateral (select x.words from private.lead_words x where x.lead_id = l.id offset 0) w

@@ -84,8 +84,10 @@ begin
     ids := array(with found as materialized (select w.ticket_id from private.ticket_words w where w.words @@ wanted)
       select f.ticket_id from found f order by f.ticket_id desc limit 16);
   end if;
-  return query select x, case when typed ~ '@|\d{7}' then 3::real else 2::real end from unnest(ids) x
-    union all select x, 3 from private.numbered_ticket(typed) x where x is not null;
+  return query select x, case when typed ~ '@|\d{7}' then 3::real else 2::real end from unnest(ids) x;
+  if typed ~ '^#?\d{1,9}$' then
+    return query select x, 3::real from private.numbered_ticket(typed) x where x is not null;
+  end if;
   if cardinality(ids) < 8 and similar_terms is not null then
     by_similar := private.ticket_query(terms, similar_terms);
     return query select w.ticket_id, 1::real from private.ticket_words w
