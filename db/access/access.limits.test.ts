@@ -48,6 +48,16 @@ describe('a limit', () => {
       expect(await times(4, () => take(db))).toEqual([true, true, true, false])
     }))
 
+  test('of a few seconds does not wait for the disk, a longer one does', () =>
+    rolledBack(async (db) => {
+      const commit = () => one(db, `select current_setting('synchronous_commit') as is`)
+      await db.query('set local synchronous_commit = on')
+      await take(db)
+      expect(await commit()).toEqual({ is: 'on' })
+      await take(db, { seconds: 1 })
+      expect(await commit()).toEqual({ is: 'off' })
+    }))
+
   test('is not extended by further attempts', () =>
     rolledBack(async (db) => {
       const end = () => one<{ at: Date }>(db, 'select window_ends_at as at from private.rate_limits')

@@ -153,6 +153,44 @@ test(
 )
 
 test(
+  'hits are the first leads and transactions of the lists with the same text',
+  { timeout: 240_000 },
+  withFixture(async (db, world) => {
+    let compared = 0
+    for (const person of allPeople(world))
+      for (const word of await wordsOfTheWorld(db)) {
+        if (/\d/.test(word)) continue
+        const [lists] = await person.asks<{ leads: number[]; deals: number[] }>(
+          `select app.lead_ids('ALL', $1, null, '-updated', 16, 0) as leads,
+            app.transaction_ids($1, null, '-closed', 16, 0) as deals`,
+          [word],
+        )
+        const hits = await person.asks<Result>(`select * from app.search_hits($1, 'ALL') where rank > 1`, [
+          word,
+        ])
+        const of = (type: string) =>
+          hits.filter(({ ref_type }) => ref_type === type).map(({ ref_id }) => ref_id)
+        expect([person.id, word, of('LEADS')]).toEqual([person.id, word, lists?.leads])
+        expect([person.id, word, of('TRANSACTIONS')]).toEqual([person.id, word, lists?.deals])
+        compared += of('LEADS').length
+      }
+    expect(compared).toBeGreaterThan(100)
+  }),
+)
+
+test(
+  'rows of hits are read under the policies',
+  withFixture(async (_db, { lead, associate, operator, others, vendor }) => {
+    const rowsFor = (person: Person) =>
+      person.asks<Result>(`select * from app.search_rows('LEADS', array[$1::int], '{2}')`, [lead])
+    for (const person of [associate, operator.admin])
+      expect(await rowsFor(person)).toMatchObject([{ ref_id: lead, title: 'Zoë Quackenbushé' }])
+    for (const person of [others.associate, others.vendor.master, vendor.master])
+      expect(await rowsFor(person)).toEqual([])
+  }),
+)
+
+test(
   'a name that most customers have finds as many of the viewer’s transactions as fit',
   withFixture(async (_db, world) => {
     const counts: number[] = []
