@@ -41,6 +41,7 @@ export const figureFunctions = `
   app.figure_sum(jsonb,text[],integer)                                  | member operator            | caller
   app.revenue_of(text,integer,app.figure_period)                        | member operator            | caller
   app.lead_action(text,text,jsonb)                                      | member operator            | caller
+  app.payable_deals(boolean)                                            | member operator            | caller
   app.conversion_rate(text,text,integer,text)                           | member operator            | caller
   app.dashboard_leads(text,text,integer,text)                           | member operator            | caller
   app.dashboard_invoices(text,text,integer,text)                        | member operator            | caller
