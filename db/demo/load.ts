@@ -70,10 +70,19 @@ async function fill(client: Client, world: World, onStep: LoadDemoOptions['onSte
   for (const table of notificationTables(leads, notifications, world)) await insert(client, table)
   await insert(client, dealNotes(deals, ids, world))
   await loadTickets(client, world)
+  await client.query(setupDone)
   onStep?.(`Demo: ${deals.length} deals`, steps.length + 1, steps.length + 1)
   await client.query('select private.rebuild_figures()')
   await client.query(userTriggers('enable'))
 }
+
+/** The operator has confirmed its terms and the outbox; everyone else has long put the guide away. */
+const setupDone = `
+  insert into private.setup_marks (user_id, kind, marked_at)
+    select u.id, k, u.created_at from app.user_infos u, unnest(array['EMAIL', 'TERMS']) k
+      where u.organization_type = 'OPERATOR' and u.user_type = 'MASTER_ADMIN'
+    union all select u.id, 'HIDDEN', u.created_at from app.user_infos u
+      where u.organization_type is distinct from 'OPERATOR'`
 
 const announcedTables = [
   'leads',

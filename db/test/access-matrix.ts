@@ -122,6 +122,8 @@ export const relations = `
   private.sign_in_challenges         | -        | -        | -        | -        | -          | -
   private.totp_secrets               | -        | -        | -        | -        | -          | -
   private.session_tokens             | -        | -        | -        | -        | -          | -
+  private.setup_marks                | -        | -        | -        | -        | -          | -
+  private.test_emails                | -        | -        | -        | -        | -          | -
   private.ticket_keys                | -        | -        | -        | -        | -          | -
   private.upload_tickets             | -        | -        | -        | -        | -          | -
   private.verification_tokens        | -        | -        | -        | -        | -          | -

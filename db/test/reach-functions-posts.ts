@@ -59,4 +59,16 @@ export const postFunctions = `
   app.public_post(uuid)                                                 | anonymous member operator  | definer
   auth.public_post(uuid)                                                | auth                       | definer
   app.needs_you()                                                       | member operator            | definer
+  app.setup_steps(boolean)                                              | member operator            | definer
+  app.confirm_setup_step(text)                                          | member operator            | definer
+  app.hide_setup_guide()                                                | member operator            | definer
+  app.show_setup_guide()                                                | member operator            | definer
+  app.send_test_email()                                                 | operator                   | definer
+  private.is_set_up(app.organizations)                                  | -                          | definer
+  private.has_coverage(integer)                                         | -                          | definer
+  private.operator_steps()                                              | -                          | definer
+  private.member_steps()                                                | -                          | definer
+  private.mark_setup(text)                                              | -                          | definer
+  jobs.test_email(integer)                                              | jobs                       | definer
+  jobs.finish_test_email(integer,text)                                  | jobs                       | definer
 `

@@ -13,6 +13,7 @@ import { compact } from './compact.ts'
 import { proveFigures } from './dashboards__prove_figures.ts'
 import { queueReports } from './dashboards__queue_reports.ts'
 import { sendReport } from './dashboards__send_report.ts'
+import { sendTestEmail } from './home__send_test_email.ts'
 import { runLeadClock } from './leads__run_clock.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
@@ -64,6 +65,7 @@ const accountMail: Record<string, MakeTask> = {
   accounts__send_notice: sendNotice,
   accounts__send_rejection: sendRejection,
   accounts__send_reset: limitedByRecipient(sendReset),
+  home__send_test_email: sendTestEmail,
 }
 
 const otherMail: Record<string, MakeTask> = {

@@ -99,6 +99,7 @@ export const elsewhere: Record<string, string> = {
   mentionablePeople: 'db/posts/posts.mentions.test.ts',
   'Post.author': 'db/posts/posts.policy.test.ts',
   needsYou: 'db/home/home.needs.test.ts',
+  setupSteps: 'db/home/home.setup.test.ts',
   hasPushSubscription: 'db/notifications/notifications.push.test.ts',
   ownNotificationSettings: 'db/notifications/notifications.choices.test.ts',
   ownPushSubscriptions: 'db/notifications/notifications.push.test.ts',
