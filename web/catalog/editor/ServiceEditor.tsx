@@ -24,13 +24,21 @@ type ServiceEditorProps = {
   proposes?: boolean
   /** What a new one is called to begin with, and what is to be known before it is made. */
   name?: string
+  /** Where saving leads, instead of to the service. */
+  leadsTo?: string
   children?: ReactNode
 }
 
 /** A service and its lead form: a new one, or one that there is. */
-export function ServiceEditor({ service, proposal, proposes = false, name, children }: ServiceEditorProps) {
+export function ServiceEditor({
+  service,
+  proposal,
+  proposes = false,
+  children,
+  ...rest
+}: ServiceEditorProps) {
   const router = useRouter()
-  const { form, usual } = useServiceEditor({ service, proposal, proposes, name })
+  const { form, usual } = useServiceEditor({ service, proposal, proposes, ...rest })
   const { fields } = form.values
   return (
     <Page

@@ -17,11 +17,12 @@ type Edited = {
   service: Service | undefined
   proposal: Proposal | undefined
   proposes: boolean
-  name: string | undefined
+  name?: string | undefined
+  leadsTo?: string | undefined
 }
 
 /** The state of the service editor, and saving it. */
-export function useServiceEditor({ service, proposal, proposes, name }: Edited) {
+export function useServiceEditor({ service, proposal, proposes, name, leadsTo }: Edited) {
   const [{ initial, usual }] = useState(() => begin(service, name))
   const toast = useToast()
   const queries = useQueryClient()
@@ -40,7 +41,7 @@ export function useServiceEditor({ service, proposal, proposes, name }: Edited) 
         ),
       )
       toast.show({ severity: 'success', summary: saved.summary, detail: values.name })
-      await navigate({ to: saved.to })
+      await navigate({ to: leadsTo ?? saved.to })
     },
     onInvalid: () =>
       toast.show({

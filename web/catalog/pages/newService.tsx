@@ -17,7 +17,8 @@ const MayNotCreate = lazy(async () => ({
   default: (await import('../request/MayNotCreate.tsx')).MayNotCreate,
 }))
 
-type NewServiceSearch = { service?: string; request?: string; proposal?: string }
+/** `from` is "setup" for a service that the setup guide asked for: saving leads back there. */
+type NewServiceSearch = { service?: string; request?: string; proposal?: string; from?: string }
 
 export const Route = createFileRoute('/_signed-in/new-service-creation')({
   // The page reads its address itself, so that this route costs other pages its path only.
@@ -50,13 +51,19 @@ function NewService() {
     return <EditService key={service} publicId={service} user={user} />
   return (
     <Suspense>
-      {mayCreate(user) ? <Begin request={request} user={user} /> : <MayNotCreate user={user} />}
+      {mayCreate(user) ? (
+        <Begin request={request} user={user} {...(search.from === 'setup' && { leadsTo: '/home' })} />
+      ) : (
+        <MayNotCreate user={user} />
+      )}
     </Suspense>
   )
 }
 
-function Begin({ request, user }: { request: string | undefined; user: Visitor }) {
-  if (request === undefined) return <ServiceEditor proposes={proposes(user)} />
+type BeginProps = { request: string | undefined; user: Visitor; leadsTo?: string }
+
+function Begin({ request, user, ...rest }: BeginProps) {
+  if (request === undefined) return <ServiceEditor proposes={proposes(user)} {...rest} />
   return <RequestedService key={request} publicId={request} begin={beginWith} />
 }
 

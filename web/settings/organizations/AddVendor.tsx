@@ -14,15 +14,17 @@ import { useForm } from '../../ui/form/useForm.ts'
 const schema = v.object({ legalBusinessName: required, organizationType: required, vendorType: required })
 const initial = { legalBusinessName: '', organizationType: 'VENDOR', vendorType: 'GENERAL_VENDOR' }
 
-/** Creates a draft vendor. Its page guides through the remaining steps. */
-export function AddVendor({ onClose }: { onClose: () => void }) {
+/** Creates a draft vendor. Its page guides through the remaining steps, and back to where it came from. */
+export function AddVendor({ from, onClose }: { from?: 'setup'; onClose: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const create = async (organization: typeof initial) => {
     const { createOrganization } = await request(createOrganizationDocument, { input: { organization } })
     void queries.invalidateQueries({ queryKey: ['organizations'] })
     onClose()
-    await navigate({ href: `/vendors/${createOrganization?.organization?.publicId ?? ''}` })
+    await navigate({
+      href: `/vendors/${createOrganization?.organization?.publicId ?? ''}${from ? `?from=${from}` : ''}`,
+    })
   }
   const form = useForm({ schema, initial, send: create })
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
@@ -16,14 +17,15 @@ import { OrganizationForm } from './OrganizationForm.tsx'
 import { useActivate } from './useActivate.ts'
 import { VendorPeople } from './VendorPeople.tsx'
 
-type OnboardingProps = { vendor: OrganizationRecord; reader: Reader }
+type OnboardingProps = { vendor: OrganizationRecord; reader: Reader; isInSetup?: boolean }
 
 type Step = { title: string; text: string; isDone: boolean; content: ReactNode }
 
 /** The setup steps of a vendor. Each is saved on its own, so that setup can be resumed. */
-export function Onboarding({ vendor, reader }: OnboardingProps) {
+export function Onboarding({ vendor, reader, isInSetup = false }: OnboardingProps) {
   const [opened, setOpened] = useState<number>()
-  const activate = useActivate(vendor)
+  const navigate = useNavigate()
+  const activate = useActivate(vendor, () => isInSetup && void navigate({ to: '/home' }))
   const filters = { type: 'MASTER_ADMIN', organization: String(vendor.id) }
   const { data: masters } = useQuery(peopleSource(filters).page({ filters: {} }))
   const { data: services } = useQuery(

@@ -29,10 +29,17 @@ const LeaveOrganization = lazy(async () => ({
   default: (await import('./LeaveOrganization.tsx')).LeaveOrganization,
 }))
 
-type VendorPageProps = { id: number; reader: Reader; opened: number; onClosePerson: () => void }
+type VendorPageProps = {
+  id: number
+  reader: Reader
+  opened: number
+  /** Opened from the setup guide on Home, where its activation leads back to. */
+  isInSetup?: boolean
+  onClosePerson: () => void
+}
 
 /** A provider's page; for a draft, the remaining setup steps. */
-export function VendorPage({ id, reader, opened, onClosePerson }: VendorPageProps) {
+export function VendorPage({ id, reader, opened, isInSetup = false, onClosePerson }: VendorPageProps) {
   const { data: vendor } = useQuery(organizationQuery(id))
   if (!vendor) return null
   return (
@@ -40,9 +47,13 @@ export function VendorPage({ id, reader, opened, onClosePerson }: VendorPageProp
       title={vendor.legalBusinessName}
       count={
         <span className={styles.about}>
-          <Link to="/settings" search={{ tab: 'Vendors' }}>
-            All vendors
-          </Link>
+          {isInSetup ? (
+            <Link to="/home">Back to the guide</Link>
+          ) : (
+            <Link to="/settings" search={{ tab: 'Vendors' }}>
+              All vendors
+            </Link>
+          )}
           <VendorStatus vendor={vendor} /> {typeLabel(vendor.organizationType)} since{' '}
           {shortDate(vendor.createdAt)}
         </span>
@@ -51,7 +62,7 @@ export function VendorPage({ id, reader, opened, onClosePerson }: VendorPageProp
     >
       <div className={styles.parts}>
         {vendor.status === 'PENDING' ? (
-          <Onboarding vendor={vendor} reader={reader} />
+          <Onboarding vendor={vendor} reader={reader} isInSetup={isInSetup} />
         ) : (
           <Established vendor={vendor} reader={reader} />
         )}

@@ -7,7 +7,7 @@ import { organizationIdQuery, organizationQuery } from '../data/organizationQuer
 import { VendorPage } from '../organizations/VendorPage.tsx'
 
 export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
-  validateSearch: (search): { person?: number } => search,
+  validateSearch: (search): { person?: number; from?: string } => search,
   loader: async ({ context: { queries, user }, params: { publicId } }) => {
     if (!isOperator(user)) throw new NamedError(403, messageFor(403))
     const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)
@@ -21,14 +21,22 @@ export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
 
 function Vendor() {
   const { user } = Route.useRouteContext()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <VendorPage
       key={Route.useLoaderData()}
       id={Route.useLoaderData()}
       reader={user}
-      opened={Number(Route.useSearch().person)}
-      onClosePerson={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      opened={Number(search.person)}
+      isInSetup={search.from === 'setup'}
+      onClosePerson={() =>
+        void navigate({
+          search: search.from === undefined ? {} : { from: search.from },
+          replace: true,
+          resetScroll: false,
+        })
+      }
     />
   )
 }
