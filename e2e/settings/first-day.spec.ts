@@ -17,24 +17,33 @@ test.afterAll(() => product.stop())
 const vendor = 'Tamarack Roofing, LLC'
 const service = 'Roof Inspection'
 
-test('without the demo, an operator gets from the first link to an accepted lead', async ({ browser }) => {
+test('without the demo, the setup guide leads from the first link to a lead', async ({ browser }) => {
   const open = async () => (await browser.newContext({ baseURL: product.address })).newPage()
   const [founder, provider, associate] = [await open(), await open(), await open()]
   await founds(founder)
+  await expect(guideOf(founder)).toContainText('0 of 6 done')
+  await expectOpen(founder)
+  await addsTaxId(founder)
+  await confirms(founder)
   await createsService(founder)
-  await founder.goto('/settings?tab=Vendors')
+  await guideOf(founder).getByRole('button', { name: 'Invite a provider' }).click()
   await addsVendor(founder, vendor)
   await activatesVendor(founder, vendor, 'tam@tamarack.example')
+  await expect(guideOf(founder)).toContainText('5 of 6 done')
   await acceptsInvitation(provider, 'tam@tamarack.example', product.dataDir)
-  await founder.goto('/settings?tab=Associates')
-  await founder.getByRole('button', { name: 'Add associate' }).first().click()
+  await hidesAndShows(founder)
+  await guideOf(founder).getByRole('button', { name: 'Invite an associate' }).click()
   await fillsPerson(founder, 'Add New Associate', {
     first: 'Ines',
     last: 'Fallow',
     title: 'Realtor',
     email: 'ines@fallow.example',
   })
+  // The guide is done.
+  await expect(guideOf(founder)).toHaveCount(0)
   await acceptsInvitation(associate, 'ines@fallow.example', product.dataDir)
+  await expect(associate.getByRole('region', { name: 'Get started' })).toContainText('Your phone number')
+  await expect(provider.getByRole('region', { name: 'Get started' })).toContainText('1 of 3 done')
 
   const customer = customerOf('Perpetua', 'MN', 0, 0)
   await associate.goto('/search-services')
@@ -77,12 +86,40 @@ async function founds(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /Rosa Mendel/ })).toBeVisible()
 }
 
+function guideOf(page: Page) {
+  return page.getByRole('region', { name: 'Set up your marketplace' })
+}
+
+async function addsTaxId(page: Page): Promise<void> {
+  await guideOf(page).getByRole('button', { name: 'Add: Your name and firm' }).click()
+  await page.getByRole('textbox', { name: 'Tax ID' }).fill('00-1234567')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(guideOf(page)).toContainText('1 of 6 done')
+}
+
+/** The outbox and the default terms stay as they are. */
+async function confirms(page: Page): Promise<void> {
+  await guideOf(page).getByRole('button', { name: 'Use outbox: Email delivery' }).click()
+  await expect(guideOf(page)).toContainText('2 of 6 done')
+  await guideOf(page).getByRole('button', { name: 'Review: Default terms' }).click()
+  await page.getByRole('button', { name: 'Keep these terms' }).click()
+  await expect(guideOf(page)).toContainText('3 of 6 done')
+}
+
+async function hidesAndShows(page: Page): Promise<void> {
+  await guideOf(page).getByRole('button', { name: 'Hide this guide' }).click()
+  await expect(guideOf(page)).toHaveCount(0)
+  await page.goto('/settings?tab=Account')
+  await page.getByRole('button', { name: 'Show the guide' }).click()
+  await expect(guideOf(page)).toContainText('5 of 6 done')
+}
+
 async function createsService(page: Page): Promise<void> {
-  await page.goto('/new-service-creation')
+  await guideOf(page).getByRole('link', { name: 'Create: First service' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(service)
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption('Home')
   await page.getByRole('radio', { name: 'Individual' }).check()
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Create service' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(service)
+  await expect(guideOf(page)).toContainText('4 of 6 done')
 }

@@ -66,6 +66,7 @@ test('the operator sets up a vendor, leaving and resuming the flow', async ({ jo
 }) => {
   const name = `Tamarack Roofing ${repeatEachIndex + 1}`
   const { page } = await join('master@operator.example', '/settings?tab=Vendors')
+  await page.getByRole('button', { name: 'Add vendor' }).first().click()
   await addsVendor(page, name)
 
   await page.goto('/settings?tab=Vendors&q=tamarack')

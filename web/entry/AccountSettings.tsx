@@ -1,3 +1,4 @@
+import { BringBackGuide } from '../home/setup/BringBackGuide.tsx'
 import { Security } from '../people/security/Security.tsx'
 import { OwnData } from '../people/settings/OwnData.tsx'
 import type { SignedInUser } from '../people/data/session.ts'
@@ -9,6 +10,7 @@ export function AccountSettings({ user }: { user: SignedInUser }) {
     <AccountTab user={user}>
       <Security user={user} />
       <OwnData />
+      <BringBackGuide />
     </AccountTab>
   )
 }

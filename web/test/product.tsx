@@ -67,6 +67,7 @@ export async function openProduct(
     CurrentUser: { currentUser: user, allPermissionAttributes: { nodes: [] } },
     Notifications: { allInAppNotifications: { nodes: [] } },
     SavedViews: { allSavedViews: { nodes: [] } },
+    SetupGuide: { shown: { nodes: [] }, all: { nodes: [] } },
     ...answers,
   })
   const router = createRouter({

@@ -41,7 +41,7 @@ export function NeedsYou() {
   const { error, refetch } = query
   // Deferred as the feed below is, so that both appear at once and nothing moves.
   const data = useDeferredValue(query.data)
-  const needs = data?.filter((need) => wordsOf(need) !== undefined)
+  const needs = data?.needs.filter((need) => wordsOf(need) !== undefined)
   return (
     <section aria-labelledby="needs-you" className={styles.needs}>
       <h2 id="needs-you" className={styles.heading}>

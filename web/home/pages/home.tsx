@@ -1,6 +1,6 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { lazy, useDeferredValue } from 'react'
 
 import { roleLabel } from '../../domain/names.ts'
 import { fullName, isOperatorStaff } from '../../people/data/person.ts'
@@ -9,10 +9,14 @@ import { Feed } from '../../posts/feed/Feed.tsx'
 import { PostSkeleton } from '../../posts/feed/PostCard.tsx'
 import { hourOfDay } from '../../ui/dates/dates.ts'
 import { Page } from '../../ui/layout/Page.tsx'
+import { classes } from '../../ui/theme/classes.ts'
 import { greeting } from '../data/greeting.ts'
-import { needsQuery } from '../data/needs.ts'
+import { isOpen, needsQuery } from '../data/needs.ts'
 import styles from '../needs/Home.module.css'
 import { NeedsYou } from '../needs/NeedsYou.tsx'
+
+// For those whose guide is open. Its code arrives before the page leaves its loading state, so nothing moves.
+const SetupGuide = lazy(async () => ({ default: (await import('../setup/SetupGuide.tsx')).SetupGuide }))
 
 export const Route = createFileRoute('/_signed-in/home')({
   // The first operator enters their name and the firm's details first.
@@ -25,7 +29,10 @@ export const Route = createFileRoute('/_signed-in/home')({
 function HomePage() {
   const { user } = Route.useRouteContext()
   // Deferred, so that the feed renders in steps and a phone still answers taps.
-  const isLoading = useDeferredValue(useQuery(needsQuery).isLoading)
+  const query = useQuery(needsQuery)
+  const isLoading = useDeferredValue(query.isLoading)
+  const steps = useDeferredValue(query.data)?.steps ?? []
+  const isGuided = isOpen(steps)
   usePrefetchInfiniteQuery(feedQuery)
   const role = roleLabel(user.userType)
   const organization = user.organization?.legalBusinessName
@@ -34,8 +41,10 @@ function HomePage() {
       title={`${greeting(hourOfDay())}, ${user.firstName ?? ''}`}
       count={organization ? `${role} at ${organization}` : role}
     >
-      <div className={styles.home}>
-        <NeedsYou />
+      <div className={classes(styles.home, isGuided && styles.guided)}>
+        {isGuided && <SetupGuide user={user} steps={steps} />}
+        {/* Mounted again below the guide, so that its heading does not shift on a phone. */}
+        <NeedsYou key={isGuided ? 'below the guide' : 'first'} />
         {/* Below items of an unknown number, the feed would move when they arrive. */}
         {isLoading ? <PostSkeleton /> : <Feed reader={user} />}
       </div>

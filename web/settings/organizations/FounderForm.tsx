@@ -20,20 +20,34 @@ const schema = v.object({
   hqAddress: required,
 })
 
-type FounderFormProps = {
+type Founder = {
   userId: number
   organization: OrganizationRecord
-  onSaved: () => Promise<void>
+  /** Who is named already; not on the first run. */
+  person?: { firstName: string | null; lastName: string | null; title: string | null }
+  onSaved: () => Promise<void> | void
 }
 
-export function FounderForm({ userId, organization, onSaved }: FounderFormProps) {
+export function FounderForm(founder: Founder) {
+  const form = useFounderForm(founder)
+  return (
+    <Form form={form}>
+      <FounderFields form={form} />
+      <FormActions>
+        <SubmitButton form={form}>Start</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+export function useFounderForm({ userId, organization, person, onSaved }: Founder) {
   const queries = useQueryClient()
-  const form = useForm({
+  return useForm({
     schema,
     initial: {
-      firstName: '',
-      lastName: '',
-      title: '',
+      firstName: person?.firstName ?? '',
+      lastName: person?.lastName ?? '',
+      title: person?.title ?? '',
       legalBusinessName: organization.legalBusinessName,
       taxId: organization.taxId ?? '',
       websiteUrl: organization.websiteUrl ?? '',
@@ -43,12 +57,20 @@ export function FounderForm({ userId, organization, onSaved }: FounderFormProps)
       await request(updateOrganizationDocument, { input: { id: organization.id, organizationPatch } })
       const userInfoPatch = { firstName, lastName, title }
       await request(updateUserInfoDocument, { input: { id: userId, userInfoPatch } })
-      await queries.refetchQueries({ queryKey: ['currentUser'], type: 'all' })
+      // The form may open again, with what is known then.
+      await Promise.all(
+        [['currentUser'], ['organizations', 'one', organization.id]].map((queryKey) =>
+          queries.refetchQueries({ queryKey, type: 'all' }),
+        ),
+      )
       await onSaved()
     },
   })
+}
+
+export function FounderFields({ form }: { form: ReturnType<typeof useFounderForm> }) {
   return (
-    <Form form={form}>
+    <>
       <TextField
         {...form.field('firstName')}
         label="First name"
@@ -81,9 +103,6 @@ export function FounderForm({ userId, organization, onSaved }: FounderFormProps)
         autoComplete="street-address"
       />
       <TextField {...form.field('websiteUrl')} label="Website" type="url" columns={4} autoComplete="url" />
-      <FormActions>
-        <SubmitButton form={form}>Start</SubmitButton>
-      </FormActions>
-    </Form>
+    </>
   )
 }
