@@ -150,6 +150,13 @@ const writes: [what: string, by: string, call: string, ...path: string[]][] = [
     'companyBio',
   ],
   [
+    'payment instructions',
+    'master',
+    'savePaymentDetails(input: { instructions: $text }) { howToPay { instructions } }',
+    'howToPay',
+    'instructions',
+  ],
+  [
     'a note on a lead',
     'referrer',
     'createNote(input: { leadId: #lead, note: $text, idempotencyKey: $key }) { note { note } }',

@@ -2,6 +2,7 @@ import zipcodes from 'zipcodes'
 import { expect, test } from 'vitest'
 import { applications } from './applications.ts'
 import { organizations } from './organizations.ts'
+import { paymentDetails } from './payment-details.ts'
 import { allPeople } from './people.ts'
 
 const people = allPeople()
@@ -23,6 +24,17 @@ test('all phone numbers are unique and reserved for fiction', () => {
   expect(numbers.length).toBeGreaterThan(130)
   for (const number of numbers) expect(number).toMatch(/^\+1[2-9]\d\d55501\d\d$/)
   expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('the payment details are fiction', () => {
+  const { instructions, url, email, phone } = paymentDetails('Turnstone')
+  expect(instructions).toMatch(/Routing number .*: 99\d{7}$/m)
+  expect(url).toMatch(/^https:\/\/pay\.operator\.example\//)
+  expect(email).toMatch(reserved)
+  expect(phone).toMatch(/^\(312\) 555-01\d\d$/)
+  expect([...people, ...applications].map((one) => one.phone)).not.toContain(
+    `+1${phone.replaceAll(/\D/g, '')}`,
+  )
 })
 
 test('no tax id can be a real one', () => {

@@ -1,6 +1,7 @@
 import { publicIdOf } from './chance.ts'
 import { organizations } from './organizations.ts'
 import type { DemoOrganization } from './organization.ts'
+import { paymentDetails } from './payment-details.ts'
 import type { DemoPerson } from './people.ts'
 import { permissions } from './permissions.ts'
 import { services } from './services.ts'
@@ -36,6 +37,10 @@ export function organizationTables({ reference, operatorName, now }: World): Tab
   return [
     { name: 'organizations', rows: organizations.map(row) },
     { name: 'organization_registrations', rows: organizations.map(registrationRow) },
+    {
+      name: 'payment_details',
+      rows: [{ organization_id: organizationId('operator'), ...paymentDetails(operatorName) }],
+    },
   ]
 }
 

@@ -45,6 +45,7 @@ export const relations = `
   app.organization_types            | -        | -        | everyone | -        | -          | -
   app.organizations                 | -        | signedIn | signedIn | -        | operator   | -
   app.passkeys                      | signedIn | -        | -        | -        | -          | -
+  app.payment_details               | -        | operator | operator | -        | operator   | -
   app.payout_statuses               | -        | -        | everyone | -        | -          | -
   app.permission_attributes         | -        | -        | signedIn | -        | -          | -
   app.permission_templates          | -        | -        | signedIn | -        | -          | -

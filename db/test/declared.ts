@@ -11,6 +11,7 @@ import {
 } from './access-matrix.ts'
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
+import { moneyFunctions } from './reach-functions-money.ts'
 import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
 import { notificationFunctions } from './reach-functions-notifications.ts'
@@ -95,7 +96,15 @@ export const declaredRelations = new Map(
 )
 
 export const declaredFunctions = new Map(
-  [functions, figureFunctions, memberFunctions, notificationFunctions, postFunctions, safetyFunctions]
+  [
+    functions,
+    figureFunctions,
+    memberFunctions,
+    notificationFunctions,
+    moneyFunctions,
+    postFunctions,
+    safetyFunctions,
+  ]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),
 )

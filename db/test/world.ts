@@ -77,6 +77,9 @@ export async function seedOrganization(
   )
   await db.query('insert into app.organization_registrations values ($1, $2, $3)', [id, '12-3456789', 'HQ'])
   await db.query('insert into app.second_factor_rules (organization_id) values ($1)', [id])
+  await db.query(`insert into app.payment_details (organization_id, instructions) values ($1, 'A bank')`, [
+    id,
+  ])
   await seedServices(db, id)
   await db.query('update app.organizations set status = $2, is_deleted = $3 where id = $1', [
     id,

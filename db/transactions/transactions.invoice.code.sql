@@ -57,7 +57,8 @@ begin
   insert into app.invoices (organization_id, number, year, number_in_year, issued_on, due_on, total, seller, buyer, issued_by)
     select provider, format('INV-%s-%s', invoice.year, lpad(invoice.number_in_year::text, 6, '0')), invoice.year,
         invoice.number_in_year, today, today + s.invoice_terms_days, 0,
-        private.letterhead(o.id) || jsonb_build_object('name', s.operator_name), private.letterhead(provider), claims.user_id()
+        private.letterhead(o.id) || jsonb_build_object('name', s.operator_name) || private.how_to_pay(o.id),
+        private.letterhead(provider), claims.user_id()
       from private.operator_settings s join app.organizations o on o.organization_type = 'OPERATOR'
     returning * into invoice;
   return invoice;
@@ -68,6 +69,13 @@ create or replace function private.letterhead(organization int) returns jsonb la
 security definer set search_path = pg_catalog, pg_temp
   return (select jsonb_build_object('name', o.legal_business_name, 'address', r.hq_address, 'taxId', r.tax_id)
     from app.organizations o left join app.organization_registrations r on r.organization_id = o.id where o.id = organization);
+
+-- The payment details of an organization for its letterhead; an empty object without any.
+create or replace function private.how_to_pay(organization int) returns jsonb language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return coalesce((select jsonb_build_object('howToPay', n.details) from app.payment_details d,
+      jsonb_strip_nulls(to_jsonb(d) - 'organization_id') n (details)
+    where d.organization_id = organization and n.details <> '{}'), '{}');
 
 create or replace function private.notify_provider(invoice app.invoices, trigger text) returns void language sql
 security definer set search_path = pg_catalog, pg_temp

@@ -31,6 +31,7 @@ export async function fingerprintOf(url: string): Promise<string> {
   for (const table of [
     'organizations',
     'organization_registrations',
+    'payment_details',
     'user_infos',
     'user_contacts',
     'user_permission_mappings',

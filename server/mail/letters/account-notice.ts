@@ -62,6 +62,11 @@ const notices: Readonly<Record<string, Notice>> = {
     text: 'The person whose second factor you asked to remove has opened the link in their mail. The activity log names them.',
     otherwise: 'If you did not ask for it, choose a new password now and tell the operator.',
   },
+  PAYMENT_DETAILS_CHANGED: {
+    subject: 'The payment details on your invoices were changed',
+    text: 'The payment details that providers pay to were changed. They are printed on every invoice from now on; issued invoices keep theirs. Review them in Settings, under Organization.',
+    otherwise: 'If you did not expect this, issue no invoices and check the activity log now.',
+  },
   EMAIL_CHANGED: {
     subject: 'The email of your account was changed',
     text: 'Your account has a new email. Mails go there from now on, and this address no longer signs in.',
