@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueText } from './invoices.ts'
+import { billingContact, dueText, paymentLines } from './invoices.ts'
 import { balanceText, entryText } from './statements.ts'
 
 test.for([
@@ -32,3 +32,20 @@ test('a balance states who owes money to the other', () => {
     'A positive balance is owed to the referrer; a negative balance is owed to Relay.',
   )
 })
+
+test('payment lines are the instructions and the link, of what there is', () => {
+  expect(paymentLines({ instructions: 'Bank\nAccount', url: 'https://pay.example' })).toEqual([
+    'Bank',
+    'Account',
+    'Pay online: https://pay.example',
+  ])
+  expect(paymentLines({ instructions: null, url: null })).toEqual([])
+})
+
+test.for([
+  [{ email: 'a@b.example', phone: '12' }, 'Questions about this invoice? a@b.example or 12'],
+  [{ email: null, phone: '12' }, 'Questions about this invoice? 12'],
+  [{}, undefined],
+] as const)('a contact names the ways there are', ([howToPay, text]) =>
+  expect(billingContact(howToPay)).toBe(text),
+)

@@ -10,6 +10,11 @@ let number: string
 beforeAll(async () => {
   deals = await openDeals({ LOG_LEVEL: 'debug' })
   await deals.kept(() =>
+    deals.dealFixture.operator.master.asks('select app.save_payment_details($1, null, null, null)', [
+      'Lakefront Bank',
+    ]),
+  )
+  await deals.kept(() =>
     step(deals.dealFixture.operator.admin, deals.dealFixture.transaction, 'issueInvoice'),
   )
   const { rows } = await deals.owner.query<{ public_id: string; number: string }>(
@@ -37,6 +42,15 @@ test('provider admins and the operator open an invoice, which is never cached', 
       expect.arrayContaining(['$12,345.67', '10%', '$1,234.57', vendor.organization.name]),
     )
   }
+})
+
+test('it says how to pay as of its issue, whatever is saved later', async () => {
+  const { operator, vendor } = deals.dealFixture
+  const saved = 'select app.save_payment_details($1, null, null, null)'
+  await deals.kept(() => operator.master.asks(saved, ['A later bank']))
+  const { pages } = readPdf(await bytesOf(await deals.get(path, vendor.master.token)))
+  expect(pages.flat()).toContain('Lakefront Bank')
+  expect(pages.flat()).not.toContain('A later bank')
 })
 
 test('it shows its current state: after termination it is void', async () => {

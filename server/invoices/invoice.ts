@@ -1,9 +1,12 @@
+import type { HowToPay } from '../../texts/invoices.ts'
+import { cents } from '../pdf/format.ts'
+
 /** An invoice's content from app.invoices_document: amounts and days are texts. */
 export type Invoice = {
   number: string
   issuedOn: string
   dueOn: string
-  seller: Party
+  seller: Party & { howToPay?: HowToPay }
   buyer: Party
   total: string
   amountDue: string
@@ -29,5 +32,9 @@ export type InvoiceLine = {
 export function titleOf({ total }: Pick<Invoice, 'total'>): 'Invoice' | 'Credit note' {
   return total.startsWith('-') ? 'Credit note' : 'Invoice'
 }
+
+/** Whether money is still expected: not of a void or paid invoice, nor of a credit note. */
+export const isPayable = (invoice: Invoice): boolean =>
+  !invoice.isVoid && titleOf(invoice) === 'Invoice' && cents(invoice.amountDue) > 0n
 
 export const isEnded = ({ status }: InvoiceLine): boolean => status === 'TERMINATED'

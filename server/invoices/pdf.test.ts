@@ -28,14 +28,16 @@ const invoice: Invoice = {
   lines: [line(1), line(2)],
 }
 
-async function draw(more: Partial<Invoice> = {}): Promise<ReadPdf & { text: string }> {
+/** `words` is the text without the ends of its lines. */
+async function draw(more: Partial<Invoice> = {}): Promise<ReadPdf & { text: string; words: string }> {
   const chunks = await drawInvoice({ ...invoice, ...more }).toArray()
   const read = readPdf(Buffer.concat(chunks as Buffer[]))
-  return { ...read, text: read.pages.flat().join('\n') }
+  const lines = read.pages.flat()
+  return { ...read, text: lines.join('\n'), words: lines.join(' ').replaceAll(/ +/g, ' ') }
 }
 
 test('an invoice names both parties, each deal, the total, and the due date', async () => {
-  const { text, title, pages } = await draw()
+  const { text, words, title, pages } = await draw()
   expect(title).toBe('Invoice INV-2026-000123')
   expect(pages).toHaveLength(1)
   for (const part of [
@@ -51,10 +53,10 @@ test('an invoice names both parties, each deal, the total, and the due date', as
     '12.5%',
     '$1,543.21',
     '$3,086.42',
-    'Payable by Dec 6, 2026, 15 days after issue. Please name INV-2026-000123 with your payment.',
     'Page 1 of 1',
   ])
     expect(text).toContain(part)
+  expect(words).toContain('Net 15. Due Dec 6, 2026. Include INV-2026-000123 with your payment.')
   expect(text).not.toMatch(/void/i)
 })
 
@@ -85,19 +87,64 @@ test('200 lines span several pages, each with the table header and page number',
 test('the closing rows are printed once, on the last page, for any length', async () => {
   for (const count of [14, 16, 18, 20, 21, 22, 23, 24, 26]) {
     const { pages } = await draw({ lines: Array.from({ length: count }, (_, index) => line(index + 1)) })
-    const closing = pages.map((page) => page.filter((text) => text.startsWith('Payable by')).length)
+    const closing = pages.map((page) => page.filter((text) => text.startsWith('Net 15.')).length)
     expect(closing, `${count} lines`).toEqual([...pages.slice(1).map(() => 0), 1])
     expect(pages.flat().filter((text) => text.startsWith('Payroll')).length, `${count} lines`).toBe(count)
   }
 })
 
+const howToPay = {
+  instructions: 'Bank: Lakefront Bank\nAccount: 0001234567',
+  url: 'https://pay.operator.example/invoices',
+  email: 'billing@operator.example',
+  phone: '(312) 555-0142',
+}
+const seller = { ...invoice.seller, howToPay }
+const ways = ['How to pay', 'Bank: Lakefront Bank', 'Account: 0001234567', `Pay online: ${howToPay.url}`]
+
+test('an open invoice says how to pay, with a link, and whom to ask', async () => {
+  const { words, pages } = await draw({ seller })
+  expect(pages[0]).toEqual(expect.arrayContaining(ways))
+  expect(words).toContain('Questions about this invoice? billing@operator.example or (312) 555-0142')
+  const pdf = Buffer.concat(
+    (await drawInvoice({ ...invoice, seller }, { compress: false }).toArray()) as Buffer[],
+  )
+  expect(pdf.toString('latin1')).toContain(`/URI (${howToPay.url})`)
+})
+
+test.for([
+  ['a paid one', { amountDue: '0.00', lines: [line(1, { status: 'PAID' }), line(2, { status: 'PAID' })] }],
+  ['a void one', { amountDue: '0.00', isVoid: true, lines: [line(1, { status: 'TERMINATED' })] }],
+  ['a credit note', { total: '-5.00', amountDue: '-5.00', lines: [line(1, { amount: '-5.00' })] }],
+] as const)('%s says whom to ask, and not how to pay', async ([, some]) => {
+  const { text } = await draw({ seller, ...some })
+  expect(text).toContain('billing@operator.example')
+  for (const way of ways) expect(text).not.toContain(way)
+})
+
+test('an invoice without payment details has no empty heading', async () => {
+  for (const given of [{}, { email: 'billing@operator.example' }])
+    expect((await draw({ seller: { ...invoice.seller, howToPay: given } })).text).not.toContain('How to pay')
+})
+
+test('the longest instructions fit beside the sums, for any number of lines', async () => {
+  const instructions = Array.from({ length: 12 }, () => 'Ww'.repeat(41)).join('\n')
+  const longest = { ...howToPay, instructions, url: `https://pay.operator.example/${'x'.repeat(270)}` }
+  for (const count of [1, 4, 6, 8, 10, 14, 18, 22]) {
+    const lines = Array.from({ length: count }, (_, index) => line(index + 1))
+    const { pages } = await draw({ lines, seller: { ...seller, howToPay: longest } })
+    const closing = pages.map((page) => page.filter((text) => text.startsWith('Net 15.')).length)
+    expect(closing, `${count} lines`).toEqual([...pages.slice(1).map(() => 0), 1])
+  }
+})
+
 test('a void invoice is marked on each page and requests no payment', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => line(index, { status: 'TERMINATED' }))
-  const { pages, title, text } = await draw({ isVoid: true, amountDue: '0.00', lines })
+  const { pages, title, words } = await draw({ isVoid: true, amountDue: '0.00', lines })
   expect(title).toBe('Invoice INV-2026-000123 (void)')
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) expect(page).toContain('VOID')
-  expect(text).toContain('This invoice is void. Nothing is due, and its number is not reused.')
+  expect(words).toContain('This invoice is void. Nothing is due, and its number is not reused.')
 })
 
 test('a terminated line is struck through and not due', async () => {
@@ -132,5 +179,5 @@ test('below 0 it is a credit note that requests no payment', async () => {
   expect(title).toBe('Credit note INV-2026-000123')
   expect(text).toContain('−$125.05')
   expect(text).toContain('Nothing is due. This amount is credited to you.')
-  expect(text).not.toMatch(/Invoice|Due|Payable/)
+  expect(text).not.toMatch(/Invoice|Due|Net/)
 })

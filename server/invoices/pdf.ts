@@ -1,6 +1,7 @@
-import { amountOf, cents, dayText, daysBetween, dollars, percent } from '../pdf/format.ts'
+import { dayText, dollars, percent } from '../pdf/format.ts'
 import { colors, heightOf, inner, rule, sheet, write, type PdfPage, type Style } from '../pdf/pdf-page.ts'
 import { drawTable, type Column, type Element } from '../pdf/table-document.ts'
+import { closingHeight, drawClosing } from './pdf-closing.ts'
 import { isEnded, titleOf, type Invoice, type InvoiceLine, type Party } from './invoice.ts'
 
 const columns: readonly Column<InvoiceLine>[] = [
@@ -24,7 +25,10 @@ export function draw(invoice: Invoice, options: { compress?: boolean } = {}): Pd
       rows: lines,
       isStruck: isEnded,
       head: (page, element) => head(page, invoice, element),
-      closing: { height: 150, draw: (page, y, element) => close(page, { invoice, y }, element) },
+      closing: {
+        height: (page) => closingHeight(page, invoice),
+        draw: (page, y, element) => drawClosing(page, { invoice, y }, element),
+      },
     },
     options,
   )
@@ -108,55 +112,4 @@ function facts(page: PdfPage, { invoice, y }: { invoice: Invoice; y: number }, e
     })
   }
   return y + 30
-}
-
-function close(page: PdfPage, { invoice, y }: { invoice: Invoice; y: number }, element: Element): void {
-  let at = y + 14
-  const width = 240
-  const x = sheet.width - sheet.side - width
-  for (const [name, amount, isLast] of sums(invoice)) {
-    const style: Style = isLast ? { size: 11, font: 'strong' } : { color: colors.quiet }
-    element('P', () => {
-      write(page, name, { x, y: at, width: width - 110 }, style)
-      write(page, dollars(amount), { x: x + width - 110, y: at, width: 110 }, { ...style, align: 'right' })
-    })
-    at += 19
-  }
-  element('P', () =>
-    write(page, terms(invoice), { x: sheet.side, y: at + 20, width: inner }, { color: colors.quiet }),
-  )
-}
-
-/** The billed deals and their status. */
-function sums(invoice: Invoice): readonly (readonly [name: string, amount: string, isLast: boolean])[] {
-  const { total, lines } = invoice
-  const of = (ended: string) =>
-    amountOf(
-      -lines.filter(({ status }) => status === ended).reduce((sum, line) => sum + cents(line.amount), 0n),
-    )
-  const gone = (
-    [
-      ['Terminated', of('TERMINATED')],
-      ['Paid', of('PAID')],
-    ] as const
-  ).filter(([, amount]) => amount !== '0.00')
-  const isPlain = gone.length === 0
-  const isCredit = titleOf(invoice) === 'Credit note'
-  return [
-    ['Total', total, isPlain && isCredit],
-    ...gone.map(([name, amount]) => [name, amount, false] as const),
-    ...(isPlain && isCredit
-      ? []
-      : [[isCredit ? 'Credit left' : 'Amount due', invoice.amountDue, true] as const]),
-  ]
-}
-
-function terms(invoice: Invoice): string {
-  const { number, issuedOn, dueOn, isVoid, amountDue } = invoice
-  if (isVoid)
-    return `This ${titleOf(invoice).toLowerCase()} is void. Nothing is due, and its number is not reused.`
-  if (titleOf(invoice) === 'Credit note') return 'Nothing is due. This amount is credited to you.'
-  if (amountDue === '0.00') return 'Everything on this invoice is paid. Thank you.'
-  const days = daysBetween(issuedOn, dueOn)
-  return `Payable by ${dayText(dueOn)}, ${days} ${days === 1 ? 'day' : 'days'} after issue. Please name ${number} with your payment.`
 }

@@ -87,6 +87,17 @@ async function publicIdOf(transaction: number): Promise<string> {
   return rows[0]?.public_id ?? ''
 }
 
+/** The operator's payment details for later invoices, without the mail about the change. */
+async function payableTo(instructions: string): Promise<void> {
+  const save = 'select app.save_payment_details($1, $2, $3, $4)'
+  const link = 'https://pay.operator.example'
+  await kept(() =>
+    dealFixture.operator.master.asks(save, [instructions, link, 'billing@operator.example', '']),
+  )
+  await done(fixture)
+  sink.received.length = 0
+}
+
 /** The attachment of a letter. */
 function attached(source: string): Buffer {
   const part = source.slice(source.indexOf('Content-Type: application/pdf'))
@@ -95,6 +106,7 @@ function attached(source: string): Buffer {
 }
 
 test('an invoice is mailed to the provider’s admins once, with its PDF', async () => {
+  await payableTo('Bank: Lakefront & Sons\nAccount: 0001234567')
   await kept(() => step(dealFixture.operator.admin, dealFixture.transaction, 'issueInvoice'))
   await done(fixture)
   expect(recipients()).toEqual(admins())
@@ -102,13 +114,20 @@ test('an invoice is mailed to the provider’s admins once, with its PDF', async
     expect(source).toMatch(
       /^Subject: Invoice INV-2026-\d{6} =\?UTF-8\?|^Subject: =\?UTF-8\?Q\?Invoice_INV-2026/m,
     )
-    const text = partOf(source, 'text/plain')
-    expect(text).toContain('$1,234.57, payable by May 16, 2026. It is attached.')
-    expect(partOf(source, 'text/html')).toContain('$1,234.57, payable by May 16, 2026. It is attached.')
+    const text = partOf(source, 'text/plain').replaceAll('\r\n', '\n')
+    expect(text).toContain('for $1,234.57 is due May 16, 2026. The PDF is attached.')
+    expect(text).toContain(
+      'Bank: Lakefront & Sons\nAccount: 0001234567\nPay online: https://pay.operator.example',
+    )
+    const html = partOf(source, 'text/html')
+    expect(html).toContain('for $1,234.57 is due May 16, 2026. The PDF is attached.')
+    expect(html).toContain('Bank: Lakefront &amp; Sons<br>Account: 0001234567<br>Pay online:')
     expect(text).toContain(`https://leads.example/transactions/${await publicIdOf(dealFixture.transaction)}`)
     const pdf = readPdf(attached(source))
     expect(pdf.title).toMatch(/^Invoice INV-2026-\d{6}$/)
-    expect(pdf.pages.flat()).toContain('$12,345.67')
+    expect(pdf.pages.flat()).toEqual(
+      expect.arrayContaining(['$12,345.67', 'How to pay', 'Bank: Lakefront & Sons', 'Account: 0001234567']),
+    )
   }
   await enqueue(fixture, 'transactions__send_invoice', {
     invoiceId: await invoiceIdOf(dealFixture.transaction),

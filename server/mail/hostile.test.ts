@@ -5,6 +5,8 @@ import { deviceLink } from './letters/device-link.ts'
 import { digest } from './letters/digest.ts'
 import { emailChange } from './letters/email-change.ts'
 import { factorReset } from './letters/factor-reset.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { invoiceIssued, reminder } from './letters/invoice.ts'
 import { invitation } from './letters/invitation.ts'
 import { notifications } from './letters/notification.ts'
 import { rejection } from './letters/rejection.ts'
@@ -34,6 +36,23 @@ function mailedWith(text: string) {
   return Object.entries(facts).map(([trigger, data]) => ({ label: 'News', kind: 'Leads', trigger, data }))
 }
 
+/** An invoice whose payment details were not checked. */
+function invoiceWith(text: string): Invoice {
+  const howToPay = { instructions: text, url: text, email: text, phone: text }
+  return {
+    number: 'INV-2026-000123',
+    issuedOn: '2026-11-21',
+    dueOn: '2026-12-06',
+    seller: { name: text, howToPay },
+    buyer: { name: text },
+    total: '10.00',
+    amountDue: '10.00',
+    isVoid: false,
+    transactionPublicId: ticketPublicId,
+    lines: [],
+  }
+}
+
 const letters: Record<string, (text: string) => Letter> = {
   'the password reset': (firstName) => reset(from, { firstName, userId: 7, token }),
   'the invitation': (text) => invitation(from, { firstName: text, organizationName: text, token }),
@@ -43,6 +62,10 @@ const letters: Record<string, (text: string) => Letter> = {
   'the reset of a second factor': (firstName) => factorReset(from, { firstName, token }),
   'the notice of an account': (firstName) => accountNotice(from, { kind: 'NEW_DEVICE', firstName }),
   'the news of a lead': (text) => notifications(from, { firstName: text, reader, mailed: mailedWith(text) }),
+  'the invoice': (text) =>
+    invoiceIssued(from, { firstName: text, organizationName: text, invoice: invoiceWith(text) }),
+  'the reminder': (text) =>
+    reminder(from, { firstName: text, organizationName: text, invoice: invoiceWith(text), daysLeft: 3 }),
   'the digest': (text) => digest(from, { firstName: text, reader, mailed: mailedWith(text) }),
   'the news of a ticket': (text) =>
     ticketNews(from, {

@@ -24,7 +24,7 @@ export type TableDocument<Row> = {
   /** Draws the content above the table and returns the y position below it. */
   readonly head: (page: PdfPage, element: Element) => number
   readonly closing: {
-    readonly height: number
+    readonly height: (page: PdfPage) => number
     readonly draw: (page: PdfPage, y: number, element: Element) => void
   }
 }
@@ -56,7 +56,7 @@ async function fill<Row>(page: PdfPage, document: TableDocument<Row>): Promise<v
   const pages = pagesOf(
     document.rows.map((row) => rowHeight(page, document, row)),
     top,
-    document.closing.height,
+    document.closing.height(page),
   )
   const table = page.struct('Table')
   root.add(table)

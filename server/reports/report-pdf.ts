@@ -23,7 +23,7 @@ export function draw(report: MonthReport, options: { compress?: boolean } = {}):
       ],
       rows: services,
       head: (page, element) => head(page, report, element),
-      closing: { height: 60, draw: (page, y, element) => close(page, { report, y }, element) },
+      closing: { height: () => 60, draw: (page, y, element) => close(page, { report, y }, element) },
     },
     options,
   )

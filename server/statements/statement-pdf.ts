@@ -16,7 +16,7 @@ export function draw(statement: Statement, options: { compress?: boolean } = {})
       columns: columnsFor(holder),
       rows: lines,
       head: (page, element) => head(page, statement, element),
-      closing: { height: 90, draw: (page, y, element) => close(page, { statement, y }, element) },
+      closing: { height: () => 90, draw: (page, y, element) => close(page, { statement, y }, element) },
     },
     options,
   )

@@ -1,6 +1,7 @@
-import { dueText } from '../../../texts/invoices.ts'
+import { billingContact, dueText, paymentLines } from '../../../texts/invoices.ts'
+import { plainText } from '../../../texts/plainLine.ts'
 import { dayText, dollars } from '../../pdf/format.ts'
-import { titleOf, type Invoice } from '../../invoices/invoice.ts'
+import { isPayable, titleOf, type Invoice } from '../../invoices/invoice.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 
@@ -10,17 +11,20 @@ type To = { firstName: string; organizationName: string; invoice: Invoice }
 export function invoiceIssued(from: Sender, { firstName, organizationName, invoice }: To): Letter {
   const { number, total, dueOn } = invoice
   const title = titleOf(invoice)
-  const isCredit = title === 'Credit note'
-  const what = `${from.operatorName} has issued ${title.toLowerCase()} ${number} to ${oneLine(organizationName)}`
   return letter({
     from,
     subject: `${title} ${number} · ${from.operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
-    paragraphs: isCredit
-      ? [
-          `${what}: ${dollars(total)}. Nothing is due. The amount is credited to you. The credit note is attached.`,
-        ]
-      : [`${what}: ${dollars(total)}, payable by ${dayText(dueOn)}. It is attached.`, report(number)],
+    paragraphs:
+      title === 'Credit note'
+        ? [
+            `Credit note ${number} to ${oneLine(organizationName)} is for ${dollars(total)}. Nothing is due. The amount is credited to you. The PDF is attached.`,
+            ...contact(invoice),
+          ]
+        : [
+            `Invoice ${number} to ${oneLine(organizationName)} for ${dollars(total)} is due ${dayText(dueOn)}. The PDF is attached.`,
+            ...payment(invoice),
+          ],
     ...footing(from, { organizationName, invoice }),
   })
 }
@@ -37,15 +41,26 @@ export function reminder(
     subject: `Invoice ${number} ${dueText(daysLeft)} · ${from.operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
     paragraphs: [
-      `${due}, on ${dayText(dueOn)}. ${dollars(amountDue)} ${daysLeft < 0 ? 'is still' : 'is'} to be paid. The invoice is attached.`,
-      report(number),
+      `${due}, on ${dayText(dueOn)}. ${dollars(amountDue)} ${daysLeft < 0 ? 'is still' : 'is'} to be paid. The PDF is attached.`,
+      ...payment(invoice),
     ],
     ...footing(from, { organizationName, invoice }),
   })
 }
 
-function report(number: string): string {
-  return `Please name ${number} with your payment. When you have paid, report the payment on the page of the transaction.`
+/** How to pay, the same as in the attached PDF. */
+function payment(invoice: Invoice): (string | { quote: string })[] {
+  const ways = isPayable(invoice) ? paymentLines(invoice.seller.howToPay ?? {}) : []
+  return [
+    ...(ways.length > 0 ? ['How to pay:', { quote: plainText(ways.join('\n')) }] : []),
+    `Include ${invoice.number} with your payment, then report it on the page of the transaction.`,
+    ...contact(invoice),
+  ]
+}
+
+function contact({ seller }: Invoice): string[] {
+  const text = billingContact(seller.howToPay ?? {})
+  return text === undefined ? [] : [oneLine(text)]
 }
 
 function footing(
@@ -54,7 +69,7 @@ function footing(
 ) {
   return {
     action: {
-      label: 'Open the transaction',
+      label: 'View invoice',
       url: `${publicUrl}/transactions/${invoice.transactionPublicId}`,
     },
     footer: `You get this as an admin of ${oneLine(organizationName)}, because email notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
