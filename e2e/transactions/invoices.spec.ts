@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectOpen } from '../accessible.ts'
 import { test } from '../leads/party.ts'
+import { region } from './deal.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -40,4 +41,49 @@ test('a provider’s admin reads their invoices, and an associate has none', asy
   await expect(page.getByRole('columnheader', { name: 'Provider' })).toHaveCount(0)
   const { page: refused } = await join('associate@operator.example', '/transactions/invoices')
   await expect(refused.getByRole('heading', { level: 1 })).toContainText('not authorized')
+})
+
+test('a new invoice says how to pay as the operator has just entered it, an earlier one as before', async ({
+  join,
+}) => {
+  const provider = await join('master@vendor.example', '/transactions?invoiceStatus=OVERDUE')
+  await provider.page
+    .getByRole('table', { name: 'Transactions' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .first()
+    .click()
+  const before = region(provider, 'How to pay')
+  await expect(before).toContainText('Kedron Commerce Bank')
+  await expectOpen(provider.page)
+
+  const operator = await join('master@operator.example', '/settings?tab=Organization')
+  const { page } = operator
+  await page.getByLabel('How to pay').fill('Bank: Second Kedron Bank\nAccount number: 99')
+  await page.getByLabel('Payment link').fill('http://pay.operator.example')
+  await page.getByRole('button', { name: 'Save payment details' }).click()
+  await expect(page.getByText('Please enter a web address that starts with https://')).toBeVisible()
+  await page.getByLabel('Payment link').fill('https://pay.operator.example/second')
+  await page.getByRole('button', { name: 'Save payment details' }).click()
+  await expect(page.getByText('Payment details saved')).toBeVisible()
+  await expectOpen(page)
+
+  await page.goto('/transactions?status=READY_FOR_INVOICE')
+  await page
+    .getByRole('table', { name: 'Transactions' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Issue invoice' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click()
+  const issued = region(operator, 'How to pay')
+  await expect(issued).toContainText('Second Kedron Bank')
+  await expect(issued.getByRole('link', { name: 'https://pay.operator.example/second' })).toBeVisible()
+
+  await provider.page.reload()
+  await expect(before).toContainText('Kedron Commerce Bank')
+  await expect(before).not.toContainText('Second')
 })

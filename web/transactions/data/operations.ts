@@ -96,6 +96,12 @@ export const transactionDocument = graphql(`
         total
         amountDue
         isVoid
+        howToPay {
+          instructions
+          url
+          email
+          phone
+        }
         invoiceLines(first: 100) {
           nodes {
             transactionId

@@ -12,6 +12,7 @@ import { centsOf } from '../../domain/cents.ts'
 import { dueIn } from '../data/due.ts'
 import styles from '../parts/Money.module.css'
 import { useInvoiceStatuses } from '../data/statuses.ts'
+import { HowToPay } from './HowToPay.tsx'
 import type { Invoice, Transaction } from '../data/transactionQuery.ts'
 
 type InvoiceSectionProps = { transaction: Transaction; invoice: Invoice }
@@ -21,20 +22,33 @@ export function InvoiceSection({ transaction, invoice }: InvoiceSectionProps) {
   const { label, color } = of(transaction.vendorInvoiceStatus ?? '')
   const others = invoice.lines.filter(({ transactionId }) => transactionId !== transaction.id)
   return (
-    <Section title="Invoice">
-      <DescriptionList
-        items={[
-          { label: 'Number', value: <Numbered invoice={invoice} /> },
-          { label: 'Status', value: <Status color={color}>{label}</Status> },
-          { label: 'Issued', value: calendarDay(invoice.issuedOn) },
-          { label: 'Due', value: <Due transaction={transaction} dueOn={invoice.dueOn} /> },
-          { label: 'Total', value: <Figure>{money(invoice.total) ?? ''}</Figure> },
-          ...paid(transaction, invoice),
-          ...(others.length > 0 ? [{ label: 'Also on this invoice', value: <Others lines={others} /> }] : []),
-        ]}
-      />
-    </Section>
+    <>
+      <Section title="Invoice">
+        <DescriptionList
+          items={[
+            { label: 'Number', value: <Numbered invoice={invoice} /> },
+            { label: 'Status', value: <Status color={color}>{label}</Status> },
+            { label: 'Issued', value: calendarDay(invoice.issuedOn) },
+            { label: 'Due', value: <Due transaction={transaction} dueOn={invoice.dueOn} /> },
+            { label: 'Total', value: <Figure>{money(invoice.total) ?? ''}</Figure> },
+            ...paid(transaction, invoice),
+            ...(others.length > 0
+              ? [{ label: 'Also on this invoice', value: <Others lines={others} /> }]
+              : []),
+          ]}
+        />
+      </Section>
+      {isUnpaid(transaction, invoice) && invoice.howToPay && (
+        <HowToPay number={invoice.number} details={invoice.howToPay} />
+      )}
+    </>
   )
+}
+
+/** Until a payment is reported or confirmed. */
+function isUnpaid({ vendorInvoiceStatus }: Transaction, { amountDue }: Invoice): boolean {
+  const isAwaited = vendorInvoiceStatus === 'NEW_INVOICE' || vendorInvoiceStatus === 'OVERDUE'
+  return isAwaited && centsOf(amountDue) > 0n
 }
 
 function Numbered({ invoice }: { invoice: Invoice }) {

@@ -25,6 +25,7 @@ const invoice: NonNullable<Transaction['invoice']> = {
   total: '150.00',
   amountDue: '150.00',
   isVoid: false,
+  howToPay: null,
   invoiceLines: { nodes: [] },
   lines: [
     {
@@ -101,6 +102,55 @@ test('an open invoice shows what is due and the other deals on it', async () => 
     '/transactions/deal-41',
   )
   expect(within(section).queryByRole('link', { name: 'Roof repair' })).toBeNull()
+})
+
+const howToPay = {
+  instructions: 'Bank: Lakefront Bank\nAccount: <b>0001</b>',
+  url: 'https://pay.operator.example/in',
+  email: 'billing@operator.example',
+  phone: '(312) 555-0142 x7',
+}
+
+test('a provider reads how to pay an open invoice, and copies it', async () => {
+  const { user } = await open(
+    { invoice: { ...invoice, howToPay }, vendorInvoiceStatus: 'OVERDUE', status: 'OVERDUE' },
+    provider,
+  )
+  const section = within(await region('How to pay'))
+  expect(section.getByText(/Bank: Lakefront Bank/).textContent).toBe(howToPay.instructions)
+  const online = section.getByRole('link', { name: /pay\.operator\.example\/in/ })
+  expect(online.getAttribute('href')).toBe(howToPay.url)
+  expect(online.getAttribute('rel')).toBe('noopener noreferrer')
+  expect(section.getByText(/^Include T-2026-1 with your payment/)).toBeTruthy()
+  expect(section.getByRole('link', { name: howToPay.email }).getAttribute('href')).toBe(
+    'mailto:billing@operator.example?subject=T-2026-1',
+  )
+  expect(section.getByRole('link', { name: howToPay.phone }).getAttribute('href')).toBe(
+    'tel:3125550142;ext=7',
+  )
+  await user.click(section.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Payment details copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(`${howToPay.instructions}\nReference: T-2026-1`)
+})
+
+test('only what the operator gave is shown, and no way to pay without one', async () => {
+  const given = { instructions: null, url: null, email: null, phone: '(312) 555-0142' }
+  await open({ invoice: { ...invoice, howToPay: given }, vendorInvoiceStatus: 'NEW_INVOICE' }, provider)
+  const section = await region('How to pay')
+  expect(section.textContent).toContain('(312) 555-0142')
+  expect(within(section).queryByRole('button', { name: 'Copy' })).toBeNull()
+  expect(section.textContent).not.toContain('Pay online')
+})
+
+test.each([
+  ['reported', { ...invoice, howToPay }, 'PROCESSING'],
+  ['paid', { ...invoice, howToPay, amountDue: '0.00' }, 'PAID'],
+  ['credited', { ...invoice, howToPay, total: '-5.00', amountDue: '-5.00' }, 'NEW_INVOICE'],
+  ['issued before the operator gave any', invoice, 'NEW_INVOICE'],
+])('of an invoice that is %s nobody is told how to pay', async (_, given, vendorInvoiceStatus) => {
+  await open({ invoice: given, vendorInvoiceStatus }, provider)
+  await region('Invoice')
+  expect(screen.queryByRole('region', { name: 'How to pay' })).toBeNull()
 })
 
 test('a paid invoice shows the reference and nothing to pay', async () => {
