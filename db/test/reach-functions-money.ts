@@ -55,6 +55,7 @@ export const moneyFunctions = `
   private.insert_note(integer,text,text,text,integer,text,uuid[])          | -                          | definer
   private.insert_step(app.transactions,text,text,text,text,text)           | -                          | definer
   private.knows_transaction(app.transactions)                            | -                          | caller
+  private.line_description(app.transactions)                             | -                          | definer
   private.letterhead(integer)                                            | -                          | definer
   private.lock_transaction(integer,text)                                 | -                          | definer
   private.may_be_terminated(app.transactions)                            | -                          | definer

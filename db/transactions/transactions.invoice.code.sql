@@ -32,10 +32,9 @@ begin
   end loop;
   insert into app.invoice_lines (transaction_id, invoice_id, organization_id, position, description, closed_on, actual_deal,
       provider_rate, amount)
-    select t.id, invoice.id, t.organization_id, row_number() over (order by t.closed_at, t.id), s.name || ', lead ' || t.lead_id,
+    select t.id, invoice.id, t.organization_id, row_number() over (order by t.closed_at, t.id), private.line_description(t),
         (t.closed_at at time zone z.time_zone)::date, t.actual_deal, f.provider_rate, f.operator_fee
-      from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
-        join app.services s on s.id = t.service_id cross join private.operator_settings z
+      from app.transactions t join app.transaction_fees f on f.transaction_id = t.id cross join private.operator_settings z
       where t.id = any (wanted);
   update app.invoices i set total = (select sum(l.amount) from app.invoice_lines l where l.invoice_id = i.id)
     where i.id = invoice.id returning * into invoice;
@@ -43,6 +42,20 @@ begin
   perform private.enqueue('transactions__send_invoice', json_build_object('invoiceId', invoice.id));
   return invoice;
 end $$;
+
+-- What a line is for, in words that the provider knows: the service, the customer's first name and initial, and of a
+-- correction the deal that it corrects. Invoices are mailed and passed on, so they do not name customers in full.
+create or replace function private.line_description(transaction app.transactions) returns text language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select case when d.id is null then '' when transaction.actual_deal < 0 then 'Credit on deal of ' else 'Addition to deal of ' end
+      || coalesce(to_char(d.closed_at at time zone z.time_zone, 'FMMon FMDD, YYYY') || ': ', '') || s.name || ', '
+      || coalesce(c.first_name || coalesce(' ' || nullif(left(btrim(c.last_name), 1), '') || '.', ''), 'lead ' || transaction.lead_id)
+    from app.services s cross join private.operator_settings z
+      left join app.transactions d on d.id = transaction.corrects_id
+      left join app.lead_customers c on c.lead_id = transaction.lead_id
+    where s.id = transaction.service_id;
+end;
 
 -- The next number of the year. The counter's row is locked until commit, so that numbers have no gaps or duplicates.
 create or replace function private.number_invoice(provider int) returns app.invoices language plpgsql
