@@ -37,4 +37,14 @@ export function titleOf({ total }: Pick<Invoice, 'total'>): 'Invoice' | 'Credit 
 export const isPayable = (invoice: Invoice): boolean =>
   !invoice.isVoid && titleOf(invoice) === 'Invoice' && cents(invoice.amountDue) > 0n
 
+export type Mark = 'Void' | 'Paid' | 'Overdue'
+
+/** Printed below the number; an open invoice has none. */
+export function markOf(invoice: Invoice): Mark | undefined {
+  if (invoice.isVoid) return 'Void'
+  if (titleOf(invoice) === 'Credit note') return undefined
+  if (cents(invoice.amountDue) === 0n) return 'Paid'
+  return invoice.lines.some(({ status }) => status === 'OVERDUE') ? 'Overdue' : undefined
+}
+
 export const isEnded = ({ status }: InvoiceLine): boolean => status === 'TERMINATED'

@@ -42,7 +42,7 @@ function linesOf(invoice: Invoice): Line[] {
   const ways = isPayable(invoice) ? paymentLines(howToPay) : []
   return [
     ...(ways.length > 0
-      ? [{ text: 'How to pay', style: { size: 10, font: 'strong' as const }, gap: 0 }]
+      ? [{ text: 'How to pay', style: { size: 11, font: 'strong' as const }, gap: 0 }]
       : []),
     { text: terms(invoice), style: {}, gap: ways.length > 0 ? 4 : 0 },
     ...ways.map((text, index) => ({
@@ -71,7 +71,7 @@ function drawSums(page: PdfPage, { invoice, y }: { invoice: Invoice; y: number }
   }
 }
 
-/** The billed deals and their status. */
+/** What is due, and how it differs from the total. */
 function sums(invoice: Invoice): readonly (readonly [name: string, amount: string, isLast: boolean])[] {
   const { total, lines } = invoice
   const of = (ended: string) =>
@@ -86,12 +86,11 @@ function sums(invoice: Invoice): readonly (readonly [name: string, amount: strin
   ).filter(([, amount]) => amount !== '0.00')
   const isPlain = gone.length === 0
   const isCredit = titleOf(invoice) === 'Credit note'
+  if (isPlain) return [[isCredit ? 'Credit' : 'Amount due', total, true]]
   return [
-    ['Total', total, isPlain && isCredit],
+    ['Total', total, false],
     ...gone.map(([name, amount]) => [name, amount, false] as const),
-    ...(isPlain && isCredit
-      ? []
-      : [[isCredit ? 'Credit left' : 'Amount due', invoice.amountDue, true] as const]),
+    [isCredit ? 'Credit left' : 'Amount due', invoice.amountDue, true],
   ]
 }
 

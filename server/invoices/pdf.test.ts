@@ -167,6 +167,7 @@ test('a paid invoice says so', async () => {
   const lines = [line(1, { status: 'PAID' }), line(2, { status: 'PAID' })]
   const { text, pages } = await draw({ amountDue: '0.00', lines })
   expect(pages[0]?.join('|')).toContain('Total|$3,086.42|Paid|−$3,086.42|Amount due|$0.00')
+  expect(pages[0]).toContain('Paid')
   expect(text).toContain('Everything on this invoice is paid. Thank you.')
 })
 
@@ -180,4 +181,23 @@ test('below 0 it is a credit note that requests no payment', async () => {
   expect(text).toContain('−$125.05')
   expect(text).toContain('Nothing is due. This amount is credited to you.')
   expect(text).not.toMatch(/Invoice|Due|Net/)
+})
+
+test.for([
+  ['an open', {}, undefined],
+  ['an overdue', { lines: [line(1, { status: 'OVERDUE' }), line(2, { status: 'TERMINATED' })] }, 'Overdue'],
+  ['a paid', { amountDue: '0.00', lines: [line(1, { status: 'PAID' })] }, 'Paid'],
+  ['a void', { amountDue: '0.00', isVoid: true, lines: [line(1, { status: 'TERMINATED' })] }, 'Void'],
+] as const)('%s invoice is marked below its number', async ([, some, mark]) => {
+  const [page = []] = (await draw(some)).pages
+  const below = page[page.indexOf('INV-2026-000123') + 1]
+  expect(below).toBe(mark ?? 'Bill to')
+})
+
+test('it names the days of its deals, and its amount once if nothing was paid', async () => {
+  const lines = [line(1, { closedOn: '2026-11-14' }), line(2, { closedOn: '2026-11-01' })]
+  const { pages, text } = await draw({ lines })
+  expect(pages[0]).toContain('Commission on closed deals, Nov 1–14, 2026')
+  expect(text).not.toContain('Total')
+  expect(pages[0]?.filter((part) => part === '$3,086.42')).toHaveLength(2)
 })

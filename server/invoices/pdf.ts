@@ -1,11 +1,11 @@
-import { dayText, dollars, percent } from '../pdf/format.ts'
+import { dayText, dollars, percent, periodText } from '../pdf/format.ts'
 import { colors, heightOf, inner, rule, sheet, write, type PdfPage, type Style } from '../pdf/pdf-page.ts'
 import { drawTable, type Column, type Element } from '../pdf/table-document.ts'
 import { closingHeight, drawClosing } from './pdf-closing.ts'
-import { isEnded, titleOf, type Invoice, type InvoiceLine, type Party } from './invoice.ts'
+import { isEnded, markOf, titleOf, type Invoice, type InvoiceLine, type Party } from './invoice.ts'
 
 const columns: readonly Column<InvoiceLine>[] = [
-  { title: 'Service', width: 208, of: ({ description }) => description },
+  { title: 'Description', width: 208, of: ({ description }) => description },
   { title: 'Closed', width: 74, of: ({ closedOn }) => dayText(closedOn) },
   { title: 'Deal', width: 88, isFigure: true, of: ({ deal }) => dollars(deal) },
   { title: 'Rate', width: 50, isFigure: true, of: ({ rate }) => percent(rate) },
@@ -34,11 +34,11 @@ export function draw(invoice: Invoice, options: { compress?: boolean } = {}): Pd
   )
 }
 
-const label: Style = { size: 7.5, color: colors.quiet }
+const label: Style = { size: 8, color: colors.quiet }
 const half = inner / 2
 
 function head(page: PdfPage, invoice: Invoice, element: Element): number {
-  const { seller, buyer, number, isVoid } = invoice
+  const { seller, buyer, number } = invoice
   const right = { x: sheet.side + half, width: half }
   const y = sheet.top
   element('P', () =>
@@ -57,20 +57,25 @@ function head(page: PdfPage, invoice: Invoice, element: Element): number {
   element('P', () =>
     write(page, number, { ...right, y: y + 22 }, { size: 10.5, align: 'right', color: colors.quiet }),
   )
-  if (isVoid)
+  const mark = markOf(invoice)
+  if (mark)
     element('P', () =>
       write(
         page,
-        'Void',
+        mark,
         { ...right, y: y + 38 },
-        { size: 10.5, font: 'strong', align: 'right', color: colors.loss },
+        { size: 11, font: 'strong', align: 'right', color: mark === 'Paid' ? colors.paid : colors.loss },
       ),
     )
   const line = Math.max(sellerEnds, y + 54) + 14
   rule(page, line)
-  return (
-    Math.max(billTo(page, buyer, line + 16, element), facts(page, { invoice, y: line + 16 }, element)) + 22
+  const below = Math.max(
+    billTo(page, buyer, line + 16, element),
+    facts(page, { invoice, y: line + 16 }, element),
   )
+  const period = `Commission on closed deals, ${periodText(invoice.lines.map(({ closedOn }) => closedOn))}`
+  element('P', () => write(page, period, { x: sheet.side, y: below + 20, width: inner }, { font: 'strong' }))
+  return below + 20 + heightOf(page, period, inner, { font: 'strong' }) + 6
 }
 
 function billTo(page: PdfPage, buyer: Party, y: number, element: Element): number {

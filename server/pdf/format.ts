@@ -25,6 +25,15 @@ export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`))
 }
 
+/** Formats the first and last of some days, such as Nov 1–14, 2026. */
+export function periodText(some: readonly string[]): string {
+  const [first, last] = [some.toSorted().at(0), some.toSorted().at(-1)]
+  if (first === undefined || last === undefined) return ''
+  return days
+    .formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))
+    .replaceAll('\u2009', '')
+}
+
 /** Days between two days. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -14,6 +14,7 @@ export const colors = {
   line: '#d3d9dd',
   place: '#006572',
   loss: '#b3261e',
+  paid: '#17663a',
 } as const
 
 /** DejaVu covers every European script and has digits of equal width. */
@@ -39,6 +40,9 @@ export function openPdfPage(info: { title: string; author: string; compress: boo
   return page
 }
 
+/** Points of the text that names no size. */
+export const textSize = 9.5
+
 export type Style = {
   font?: keyof typeof fonts
   size?: number
@@ -58,7 +62,7 @@ export function write(page: PdfPage, text: string, at: Place, style: Style = {})
 export type Place = { x: number; y: number; width: number }
 
 export function heightOf(page: PdfPage, text: string, width: number, style: Style = {}): number {
-  const { font = 'text', size = 8.5 } = style
+  const { font = 'text', size = textSize } = style
   return page.font(font).fontSize(size).heightOfString(text, { width })
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { asArtifact, colors, heightOf, inner, openPdfPage, rule, sheet, write } from './pdf-page.ts'
+import { asArtifact, colors, heightOf, inner, openPdfPage, rule, sheet, textSize, write } from './pdf-page.ts'
 import type { PdfPage } from './pdf-page.ts'
 
 export type Column<Row> = {
@@ -36,7 +36,7 @@ type Part = PDFKit.PDFStructureElement
 
 const headHeight = 24
 const padding = 6
-const cellStyle = { size: 8.5 }
+const cellStyle = { size: textSize }
 
 /** The document as a stream, filled page by page so that other requests get a turn. */
 export function drawTable<Row>(document: TableDocument<Row>, { compress = true } = {}): PdfPage {
@@ -129,7 +129,7 @@ function drawHead<Row>(
       column.title,
       { x, y: y + padding, width: column.width - padding },
       {
-        size: 7.5,
+        size: 8,
         font: 'strong',
         color: colors.quiet,
         align: column.isFigure ? 'right' : 'left',
@@ -179,7 +179,7 @@ function leftOf<Row>(columns: readonly Column<Row>[], index: number): number {
 }
 
 function drawFoot(page: PdfPage, left: string, right: string): void {
-  const style = { size: 7.5, color: colors.quiet }
+  const style = { size: 8, color: colors.quiet }
   asArtifact(page, () => {
     const y = sheet.height - 42
     write(page, left, { x: sheet.side, y, width: inner - 90 }, style)
