@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { billingContact, dueText, paymentLines } from './invoices.ts'
-import { balanceText, entryText } from './statements.ts'
+import { balanceText, balanceTitle, entryText, isPayment } from './statements.ts'
 
 test.for([
   [3, 'is due in 3 days'],
@@ -49,3 +49,19 @@ test.for([
 ] as const)('a contact names the ways there are', ([howToPay, text]) =>
   expect(billingContact(howToPay)).toBe(text),
 )
+
+test.for([
+  ['provider', '12.00', 'Amount you owe Relay'],
+  ['provider', '-0.01', 'Amount Relay owes you'],
+  ['referrer', '12.00', 'Amount Relay owes you'],
+  ['referrer', '-12.00', 'Amount you owe Relay'],
+  ['provider', '0.00', 'Nothing is owed'],
+] as const)('the balance of a %s of %s is “%s”', ([holder, balance, title]) =>
+  expect(balanceTitle(holder, balance, 'Relay')).toBe(title),
+)
+
+test('payments are told from what is owed', () =>
+  expect(['close', 'terminate', 'confirmPayment', 'payAssociate', 'adjust'].filter(isPayment)).toEqual([
+    'confirmPayment',
+    'payAssociate',
+  ]))

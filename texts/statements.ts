@@ -25,3 +25,15 @@ export function balanceText(holder: Holder, operatorName: string): string {
     ? `A positive balance is owed to ${operatorName}; a negative balance is owed to the provider.`
     : `A positive balance is owed to the referrer; a negative balance is owed to ${operatorName}.`
 }
+
+/** Names the balance to the holder of the statement, who reads the amount without its sign. */
+export function balanceTitle(holder: Holder, balance: string, operatorName: string): string {
+  if (/^-?0+(?:\.0+)?$/.test(balance)) return 'Nothing is owed'
+  const isHolders = (holder === 'provider') !== balance.startsWith('-')
+  return isHolders ? `Amount you owe ${operatorName}` : `Amount ${operatorName} owes you`
+}
+
+/** Whether an entry is a payment, to or from the holder; all others change what is owed. */
+export function isPayment(kind: string): boolean {
+  return kind === 'confirmPayment' || kind === 'payAssociate'
+}

@@ -5,6 +5,7 @@ import { another, clockAt } from '../../db/transactions/test/fixture.ts'
 import { dollars } from '../pdf/format.ts'
 import { readPdf } from '../pdf/test/reading.ts'
 import { valueAt } from '../test/asker.ts'
+import { agingOf } from './aging.ts'
 import { bytesOf, codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
 
 let deals: Deals
@@ -34,6 +35,8 @@ beforeAll(async () => {
   })
 })
 afterAll(() => deals.close())
+
+const centsOf = (shown: string) => Number(shown.replace('−', '-').replaceAll(/[$,.]/g, ''))
 
 type Line = { amount: string; balance: string }
 type Page = { openingBalance: string; closingBalance: string; lines: Line[] }
@@ -136,7 +139,13 @@ describe('page, file and ledger agree to the cent', () => {
     for (const reader of [person, deals.dealFixture.operator.admin]) {
       expect(await page(reader, whose)).toEqual(truth)
       expect(await csv(reader, query)).toEqual(truth)
-      expect(await figuresOfPdf(reader, query)).toEqual([opening, closing, ...figures, closing])
+      const [headline, first, earned = '', paid = '', last, ...rest] = await figuresOfPdf(reader, query)
+      expect([headline, first, last]).toEqual([closing.replace('−', ''), opening, closing])
+      expect(centsOf(opening) + centsOf(earned) + centsOf(paid)).toBe(centsOf(closing))
+      expect(rest.slice(0, figures.length + 1)).toEqual([...figures, closing])
+      const ages = rest.slice(figures.length + 1)
+      if (ages.length > 0)
+        expect(ages.reduce((sum, amount) => sum + centsOf(amount), 0)).toBe(centsOf(closing))
     }
   })
 
@@ -165,6 +174,73 @@ test('a statement names its owner, month, and entries', async () => {
   expect(referrers.title).toBe('Statement April 2027, Pat Example')
   expect([...entries(referrers.pages.flat())]).toEqual(['Payout sent', 'Payout earned', 'Payout withdrawn'])
   expect(referrers.pages.flat().join('\n')).not.toMatch(/INV-|Invoice/)
+})
+
+test('a statement says what its owner owes or is owed, and for which days', async () => {
+  const { vendor, referrer } = deals.dealFixture
+  for (const [person, title] of [
+    [vendor.master, 'Amount you owe Turnstone'],
+    [referrer, 'Amount Turnstone owes you'],
+  ] as const) {
+    const answer = await deals.get('/api/statements/2027-04.pdf', person.token)
+    const lines = readPdf(await bytesOf(answer)).pages.flat()
+    expect(lines).toContain('Apr 1–30, 2027')
+    expect(lines).toContain(title)
+  }
+})
+
+const april = { month: '2027-04-01', timeZone: 'America/Chicago' }
+
+test('a provider’s balance is divided by age, to the cent', async () => {
+  const { vendor, operator } = deals.dealFixture
+  const id = vendor.organization.id
+  const aging = await agingOf(deals.owner, id, { ...april, now: new Date('2027-06-01T12:00:00Z') })
+  const { closingBalance } = await ledger('organization_id', id)
+  const sum = Object.values(aging ?? {}).reduce((total, amount) => total + centsOf(dollars(amount)), 0)
+  expect(sum).toBe(centsOf(dollars(closingBalance)))
+  for (const person of [vendor.admin, operator.admin]) {
+    const path = `/api/statements/2027-04.pdf?organizationId=${id}`
+    expect(readPdf(await bytesOf(await deals.get(path, person.token))).pages.flat()).toContain(
+      'Balance by age',
+    )
+  }
+})
+
+test('a referrer’s statement has no ages', async () => {
+  const response = await deals.get('/api/statements/2027-04.pdf', deals.dealFixture.referrer.token)
+  expect(
+    readPdf(await bytesOf(response))
+      .pages.flat()
+      .join(),
+  ).not.toMatch(/by age|overdue/)
+})
+
+test.for([
+  ['2027-05-16', 'notDue'],
+  ['2027-05-17', 'upTo30'],
+  ['2027-06-15', 'upTo30'],
+  ['2027-06-16', 'upTo60'],
+  ['2027-07-15', 'upTo60'],
+  ['2027-07-16', 'older'],
+] as const)('an invoice of May 1, due May 16, is on %s in %s', async ([day, age]) => {
+  const { dealFixture, owner } = deals
+  const { operator, vendor } = dealFixture
+  await owner.query('begin')
+  await clockAt(owner, '2027-05-01 09:00')
+  const before = await agingOf(owner, vendor.organization.id, asked(day))
+  await step(operator.admin, await another(owner, dealFixture, '1000.00'), 'issueInvoice')
+  const after = await agingOf(owner, vendor.organization.id, asked(day))
+  await owner.query('rollback')
+  const changed = Object.entries(after ?? {}).filter(
+    ([name, amount]) => amount !== before?.[name as typeof age],
+  )
+  expect(changed.map(([name]) => name)).toEqual([age])
+})
+
+const asked = (day: string) => ({
+  month: `${day.slice(0, 7)}-01`,
+  timeZone: 'America/Chicago',
+  now: new Date(`${day}T18:00:00Z`),
 })
 
 test('an entry names its customer, never the number of a lead', async () => {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Identity } from '../auth/identity.ts'
 import { refusal } from '../base/errors.ts'
 import type { Holder } from '../../texts/statements.ts'
+import { agingOf, type Aging } from './aging.ts'
 
 /** One month of one party: amounts and days are texts. */
 export type Statement = {
@@ -13,6 +14,8 @@ export type Statement = {
   opening: string
   closing: string
   lines: readonly StatementLine[]
+  /** Only a provider's: the closing balance by how long it is due. */
+  aging?: Aging
 }
 
 export type StatementLine = {
@@ -42,7 +45,9 @@ export async function readStatement(
   const { rows } = await client.query<Row>(statementQuery, [month, organizationId, userId, timeZone])
   const [row] = rows
   if (!row) throw refusal('NOT_FOUND')
-  return { operatorName, month, ...(await holderOf(client, whose, identity)), ...row }
+  const { organization, ...holder } = await holderOf(client, whose, identity)
+  const aging = organization === null ? undefined : await agingOf(client, organization, { month, timeZone })
+  return { operatorName, month, ...holder, ...row, ...(aging && { aging }) }
 }
 
 const statementQuery = `
@@ -61,7 +66,7 @@ async function holderOf(
   client: pg.ClientBase,
   { organizationId, userId }: Whose,
   identity: Identity,
-): Promise<Pick<Statement, 'holder' | 'name'>> {
+): Promise<Pick<Statement, 'holder' | 'name'> & { organization: number | null }> {
   const isProviders = identity.userType.endsWith('ADMIN') && identity.reach !== 'turnstone_operator'
   const organization =
     userId === undefined ? (organizationId ?? (isProviders ? identity.organizationId : null)) : null
@@ -72,5 +77,5 @@ async function holderOf(
     [organization ?? userId ?? identity.userId],
   )
   if (!rows[0]) throw refusal('NOT_FOUND')
-  return { holder: organization === null ? 'referrer' : 'provider', name: rows[0].name }
+  return { holder: organization === null ? 'referrer' : 'provider', name: rows[0].name, organization }
 }
