@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
+import { MissingPaymentDetails } from '../invoices/MissingPaymentDetails.tsx'
 import { MoveFields } from './MoveFields.tsx'
 import { MoveMeaning } from './MoveMeaning.tsx'
 import { meaningOf } from './moves.ts'
@@ -39,6 +40,7 @@ export function MoveForm({ transaction: now, move, onDone, onClose }: MoveFormPr
       onClose={onClose}
     >
       <MoveMeaning meaning={meaning} />
+      {move.move === 'issueInvoice' && <MissingPaymentDetails />}
       <MoveFields move={move} field={form.field} firstDay={firstDay} />
     </FormDialog>
   )

@@ -56,6 +56,41 @@ test('a payment is reported with its reference and shows its amount', async () =
   expect(await screen.findByText('Payment reported')).toBeTruthy()
 })
 
+const details = { instructions: null, url: null }
+test.each([
+  ['was never entered', null, true],
+  ['is a contact only', details, true],
+  ['is a payment link', { ...details, url: 'https://pay.operator.example' }, false],
+  ['are instructions', { ...details, instructions: 'Lakefront Bank' }, false],
+])('before an invoice is issued, a way to pay that %s is missed or not', async (_, stored, isMissed) => {
+  const calls = serve({ WayToPay: { currentPaymentDetails: stored } })
+  await show(
+    <MoveForm
+      transaction={transaction}
+      move={move('issueInvoice', 'Issue invoice')}
+      onDone={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  await waitFor(() => expect(sentAs(calls, 'WayToPay')).toHaveLength(1))
+  if (isMissed) await screen.findByText(/won’t say how to pay/)
+  const link = screen.queryByRole('link', { name: 'Add payment details' })
+  expect(link?.getAttribute('href')).toBe(isMissed ? '/settings?tab=Organization' : undefined)
+})
+
+test('no other step asks for payment details', async () => {
+  const calls = serve({ WayToPay: { currentPaymentDetails: null } })
+  await show(
+    <MoveForm
+      transaction={transaction}
+      move={move('reportPayment', 'Report payment', 'reference')}
+      onDone={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  expect(sentAs(calls, 'WayToPay')).toEqual([])
+})
+
 test('a confirmed payment may keep the reference that was reported', async () => {
   const { user, onDone, sent } = await ask(move('confirmPayment', 'Confirm payment'))
   expect(field(/Reference/).getAttribute('aria-required')).toBe('false')
