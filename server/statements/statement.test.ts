@@ -144,8 +144,8 @@ describe('page, file and ledger agree to the cent', () => {
       expect(centsOf(opening) + centsOf(earned) + centsOf(paid)).toBe(centsOf(closing))
       expect(rest.slice(0, figures.length + 1)).toEqual([...figures, closing])
       const ages = rest.slice(figures.length + 1)
-      if (ages.length > 0)
-        expect(ages.reduce((sum, amount) => sum + centsOf(amount), 0)).toBe(centsOf(closing))
+      const aged = ages.reduce((sum, amount) => sum + centsOf(amount), 0)
+      expect(ages.length === 0 ? centsOf(closing) : aged).toBe(centsOf(closing))
     }
   })
 
@@ -227,9 +227,9 @@ test.for([
   const { operator, vendor } = dealFixture
   await owner.query('begin')
   await clockAt(owner, '2027-05-01 09:00')
-  const before = await agingOf(owner, vendor.organization.id, asked(day))
+  const before = await agingOf(owner, vendor.organization.id, agedOn(day))
   await step(operator.admin, await another(owner, dealFixture, '1000.00'), 'issueInvoice')
-  const after = await agingOf(owner, vendor.organization.id, asked(day))
+  const after = await agingOf(owner, vendor.organization.id, agedOn(day))
   await owner.query('rollback')
   const changed = Object.entries(after ?? {}).filter(
     ([name, amount]) => amount !== before?.[name as typeof age],
@@ -237,7 +237,7 @@ test.for([
   expect(changed.map(([name]) => name)).toEqual([age])
 })
 
-const asked = (day: string) => ({
+const agedOn = (day: string) => ({
   month: `${day.slice(0, 7)}-01`,
   timeZone: 'America/Chicago',
   now: new Date(`${day}T18:00:00Z`),

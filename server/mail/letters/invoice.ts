@@ -53,7 +53,7 @@ function payment(invoice: Invoice): (string | { quote: string })[] {
   const ways = isPayable(invoice) ? paymentLines(invoice.seller.howToPay ?? {}) : []
   return [
     ...(ways.length > 0 ? ['How to pay:', { quote: plainText(ways.join('\n')) }] : []),
-    `Include ${invoice.number} with your payment, then report it on the page of the transaction.`,
+    `Include ${invoice.number} with your payment, then report it on the invoice’s page.`,
     ...contact(invoice),
   ]
 }
