@@ -60,7 +60,11 @@ function contact({ email, phone }: Details, number: string): Description[] {
         <>
           {email && <a href={`mailto:${email}?subject=${encodeURIComponent(number)}`}>{email}</a>}
           {email && phone && ' or '}
-          {phone && <a href={`tel:${dialed(phone)}`}>{phone}</a>}
+          {phone && (
+            <a href={`tel:${dialed(phone)}`} className={styles.dialed}>
+              {phone}
+            </a>
+          )}
         </>
       ),
     },
