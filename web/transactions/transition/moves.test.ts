@@ -26,6 +26,14 @@ test('a payment is for the whole invoice, and says so when that is more than thi
   expect(meaningOf(open('confirmPayment'), alone).text).not.toContain('whole')
 })
 
+test('a name that ends in a period gets no second one', () => {
+  const organization = { legalBusinessName: 'Halden Ridge, Inc.' }
+  expect(meaningOf(open('issueInvoice'), { ...known, organization }).text).toContain(
+    'emails Halden Ridge, Inc. Invoice numbers',
+  )
+  expect(meaningOf(open('issueInvoice'), known).text).toContain('emails Cedar Bluff. Invoice numbers')
+})
+
 test('ending a deal says what ends with it', () => {
   const adjustments = [{ status: 'READY_FOR_INVOICE' }, { status: 'TERMINATED' }]
   expect(meaningOf(open('terminate'), { ...known, adjustments })).toMatchObject({

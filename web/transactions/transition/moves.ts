@@ -3,6 +3,7 @@ import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
 import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { withPeriod } from '../../domain/record/statusSentence.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
 
 type Known = Pick<
@@ -30,7 +31,7 @@ export function meaningOf({ move, label, isDestructive, warning }: Said, deal: K
 
 const meanings = {
   issueInvoice: (known) => ({
-    text: `This assigns an invoice number and emails ${provider(known)}. Invoice numbers can’t be reused.`,
+    text: `This assigns an invoice number and emails ${withPeriod(provider(known))} Invoice numbers can’t be reused.`,
     done: 'Invoice issued',
     ...amount(known.operatorFee),
   }),
