@@ -70,7 +70,6 @@ export const functions = `
   private.decide_application(integer,text,text)                          | -                          | definer
   private.end_sessions()                                                 | -                          | definer
   private.enqueue(text,json,timestamp with time zone)                     | -                          | definer
-  private.granted_permissions(integer)                                   | -                          | caller
   private.insert_token(text,integer,integer,text,bytea,interval)           | -                          | definer
   private.may_mail(text,text)                                            | -                          | definer
   private.open_session(integer,bytea,inet,text)                          | -                          | definer

@@ -64,6 +64,7 @@ export const memberFunctions = `
   private.require_known_services(integer[])                              | -                          | definer
   private.require_company(integer)                                       | -                          | definer
   private.write_organization(app.organizations,app.new_organization)     | -                          | definer
+  private.granted_permissions(integer)                                   | -                          | caller
   private.permission_problem(app.user_infos,text,boolean)                | -                          | definer
   private.switch_permission(app.user_infos,text,boolean)                 | -                          | definer
   private.set_switches(app.user_infos,jsonb)                             | -                          | definer
