@@ -54,7 +54,7 @@ function metaOf(requests: readonly string[]): string {
 function linkTo(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="${file}">`
-    : `<link rel="modulepreload" crossorigin href="${file}">`
+    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`
 }
 
 /** For text and attributes of HTML. */

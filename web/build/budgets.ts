@@ -12,10 +12,10 @@ import type { Page } from './pages.ts'
 const kB = 1000
 const limits = {
   signIn: 112 * kB,
-  page: 210 * kB,
-  dashboard: 205 * kB,
-  growth: 60 * kB,
-  css: 16 * kB,
+  page: 225 * kB,
+  dashboard: 220 * kB,
+  growth: 70 * kB,
+  css: 18 * kB,
   fonts: 1,
 }
 const idle = { files: ['notifications/follow.ts'], limit: 8 * kB }
@@ -34,9 +34,9 @@ type Size = {
 
 const dist = process.argv[2] ?? join(import.meta.dirname, '../dist')
 const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-const entry = 'index.html'
+const entry = ['index.html', 'entry/start.tsx']
 
-const shell = chunksOf([entry, 'entry/app.tsx'])
+const shell = chunksOf([...entry, 'entry/app.tsx'])
 // The build lists every route, so that no page is left out; entries without a file stand for other addresses.
 const pages: Page[] = JSON.parse(readFileSync(join(dist, '.vite/pages.json'), 'utf8'))
 const sizes = pages.filter(({ file }) => file).map(sizeOf)
@@ -55,8 +55,8 @@ function sizeOf({ path, file }: Page): Size {
   // The sign-in page has a module of its own and needs no router.
   const isSignIn = path === '/login'
   const chunks = isSignIn
-    ? chunksOf([entry, 'entry/Entrance.tsx'])
-    : chunksOf([entry, 'entry/app.tsx', ...chunkKeys(file)])
+    ? chunksOf([...entry, 'entry/Entrance.tsx'])
+    : chunksOf([...entry, 'entry/app.tsx', ...chunkKeys(file)])
   const js = scriptsOf(chunks)
   const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
   const fonts = new Set(

@@ -63,19 +63,20 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
           requests: firstRequests[path] ?? [],
           frames: isSignedIn ? frames.ofPage(path) : path === '/login' ? frames.signIn : '',
         })),
-        { path: '/', files: filesOf(shell), requests: [], frames: frames.ofPage('/') },
+        { path: '/', files: filesOf(start, shell), requests: [], frames: frames.ofPage('/') },
         // Any other address.
-        { path: '*', files: filesOf(shell), requests: [], frames: '' },
+        { path: '*', files: filesOf(start, shell), requests: [], frames: '' },
       ]
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages, null, 1) })
     },
   }
 }
 
+const start = 'entry/start.tsx'
 const shell = 'entry/app.tsx'
 
 function modulesOf(path: string, file: string): string[] {
-  return path === '/login' ? ['entry/Entrance.tsx'] : [shell, file]
+  return path === '/login' ? [start, 'entry/Entrance.tsx'] : [start, shell, file]
 }
 
 /** A route's module stands for the parts of it that load lazily. */

@@ -6,17 +6,19 @@ import { pagesOf } from './pages.ts'
 const web = join(import.meta.dirname, '..')
 
 /** The modules that a page begins with. Each stays a file of its own, which the manifest names. */
-const entrance = ['entry/main.tsx', 'entry/Entrance.tsx']
+const main = 'entry/main.ts'
+const entrance = ['entry/start.tsx', 'entry/Entrance.tsx']
 const shell = ['entry/app.tsx']
 
 /** A module that this part of all pages loads is in one file with all others like it. */
 const manyPages = 1 / 3
+/** So is a small one that this many pages load: a request of its own takes longer. */
+const small = { pages: 3, characters: 4_000 }
 
 const packages = [
-  {
-    name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|preload-helper/,
-  },
+  // The first file imports it, and no more.
+  { name: 'preload', test: /preload-helper/ },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
   { name: 'router', test: /node_modules\/@tanstack\/(react-)?(router|history|store)/ },
 ]
 
@@ -32,8 +34,10 @@ export function groupsOf(routes: Parameters<typeof pagesOf>[0]): Rolldown.CodeSp
       (names ??= namesOf(pagesOf(routes), modules)).get(id) === name ? name : undefined,
   }))
   // A group takes what its modules import along, unless a group of a higher priority has it.
-  return [...packages, ...own].map((group, index) => ({ ...group, priority: 10 - index }))
+  return [...packages, ...own, icons].map((group, index) => ({ ...group, priority: 10 - index }))
 }
+
+const icons = { name: 'icons', test: isIcon, minShareCount: small.pages }
 
 type Modules = Rolldown.ChunkingContext
 type Pages = ReturnType<typeof pagesOf>
@@ -46,14 +50,26 @@ function namesOf(pages: Pages, modules: Modules): Map<string, string> {
     for (const id of loadedBy(partsOf(inWeb(file), modules), modules))
       counts.set(id, (counts.get(id) ?? 0) + 1)
   const shared = [...counts].filter(([, count]) => count >= manyPages * pages.length).map(([id]) => id)
-  const entries = new Set([...entrance, ...shell, 'index.html', ...pages.map(({ file }) => file)].map(inWeb))
+  const ofShell = loadedBy(shell.map(inWeb), modules)
+  const known = new Set([...start, ...ofShell, ...shared])
+  // With all that it imports: a group takes that along.
+  const sizeOf = (id: string) =>
+    loadedBy([id], modules).reduce((sum, one) => sum + (known.has(one) ? 0 : lengthOf(one, modules)), 0)
+  const smallOnes = [...counts].filter(
+    ([id, count]) => count >= small.pages && sizeOf(id) <= small.characters,
+  )
+  const entries = new Set(
+    [main, ...entrance, ...shell, 'index.html', ...pages.map(({ file }) => file)].map(inWeb),
+  )
   // The last one wins: what the sign-in page loads is in its file.
   const named = [
+    ...smallOnes.map(([id]) => [id, 'shared'] as const),
     ...shared.map((id) => [id, 'shared'] as const),
-    ...loadedBy(shell.map(inWeb), modules).map((id) => [id, 'shell'] as const),
+    ...ofShell.map((id) => [id, 'shell'] as const),
     ...start.map((id) => [id, 'start'] as const),
   ]
-  return new Map(named.filter(([id]) => !entries.has(id) && !isIcon(id)))
+  const first = new Set(loadedBy([inWeb(main)], modules))
+  return new Map(named.filter(([id]) => !entries.has(id) && !first.has(id) && !isIcon(id)))
 }
 
 /** A route's module and the parts of it that load lazily. */
@@ -70,6 +86,10 @@ function loadedBy(ids: readonly string[], modules: Modules, seen = new Set<strin
     loadedBy(modules.getModuleInfo(id)?.importedIds ?? [], modules, seen)
   }
   return [...seen]
+}
+
+function lengthOf(id: string, modules: Modules): number {
+  return modules.getModuleInfo(id)?.code?.length ?? 0
 }
 
 function inWeb(file: string): string {
