@@ -6,15 +6,17 @@ security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with me as (select claims.user_id() as id, claims.organization_id() as organization_id, claims.is_admin() as is_admin,
       claims.is_master_admin() as is_master, coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false) as operates),
-  needs as (
-    select 'OFFERS_TO_ANSWER' as kind, count(*) as count, min(l.status_since) as oldest_at, min(l.offer_expires_at) as due_at,
-        null::numeric as amount
-      from app.leads l, me where l.status = 'ASSIGNED' and not me.operates
-        and (l.assigned_user_id = me.id or (me.is_admin and l.organization_id = me.organization_id))
+  -- An agent belongs to the lead's organization, so an admin's own leads are among those of the organization.
+  waiting as (
+    select l.status, l.status_since, l.offer_expires_at from me join app.leads l on l.organization_id = me.organization_id
+      where l.status in ('ASSIGNED', 'ACCEPTED') and me.is_admin and not me.operates
     union all
-    select 'LEADS_TO_CONTACT', count(*), min(l.status_since), null, null
-      from app.leads l, me where l.status = 'ACCEPTED' and not me.operates
-        and (l.assigned_user_id = me.id or (me.is_admin and l.organization_id = me.organization_id))
+    select l.status, l.status_since, l.offer_expires_at from me join app.leads l on l.assigned_user_id = me.id
+      where l.status in ('ASSIGNED', 'ACCEPTED') and not me.is_admin),
+  needs as (
+    select case w.status when 'ASSIGNED' then 'OFFERS_TO_ANSWER' else 'LEADS_TO_CONTACT' end as kind, count(*) as count,
+        min(w.status_since) as oldest_at, min(w.offer_expires_at) as due_at, null::numeric as amount
+      from waiting w group by w.status
     union all
     select 'LEADS_TO_OFFER', (select sum(t.total) from app.lead_totals t where t.viewer = 'p' and t.status = 'NEW_LEAD'),
         (select min(l.status_since) from app.leads l where l.status = 'NEW_LEAD'), null, null
@@ -34,9 +36,9 @@ begin atomic
             select f.transaction_id from app.transaction_fees f where me.operates and f.vendor_invoice_status = 'OVERDUE'))) x) o
     union all
     select 'INVOICES_OVERDUE', count(distinct n.invoice_id), min(t.status_since), null, sum(f.operator_fee)
-      from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
-        join app.invoice_lines n on n.transaction_id = t.id, me
-      where f.vendor_invoice_status = 'OVERDUE' and not me.operates and me.is_admin and t.organization_id = me.organization_id
+      from me join app.transaction_fees f on f.organization_id = me.organization_id and f.vendor_invoice_status = 'OVERDUE'
+        join app.transactions t on t.id = f.transaction_id join app.invoice_lines n on n.transaction_id = t.id
+      where not me.operates and me.is_admin
     union all
     select 'PAYOUTS_READY', ready.count,
         (select t.status_since from app.transactions t where t.status = 'VENDOR_PAID' and exists (

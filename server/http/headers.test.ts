@@ -122,9 +122,9 @@ describe('paths', () => {
     ['/login', /Entrance-/],
   ] as const)('the document of %s preloads the files of that page only', async ([path, own]) => {
     const page = await (await fetched(path)).text()
-    const files = [...page.matchAll(/rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/([^"]+)"/g)].map(
-      ([, file = '']) => file,
-    )
+    const files = [
+      ...page.matchAll(/rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/([^"]+)"/g),
+    ].map(([, file = '']) => file)
     expect(files.filter((file) => /^(view|new|Entrance)/.test(file))).toEqual([expect.stringMatching(own)])
     expect(new Set(files).size).toBe(files.length)
   })
