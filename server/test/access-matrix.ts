@@ -86,6 +86,8 @@ export const elsewhere: Record<string, string> = {
   pendingTotals: 'server/transactions/payouts.test.ts',
   payableReferrers: 'server/transactions/payouts.test.ts',
   currentTerms: 'db/transactions/transactions.terms.test.ts',
+  currentPaymentDetails: 'db/transactions/transactions.payment.test.ts',
+  'Invoice.howToPay': 'db/transactions/transactions.payment.test.ts',
   currentUser: 'server/schema.test.ts',
   deadJobs: 'server/jobs/refusals.test.ts',
   eligibleProviders: 'db/leads/leads.policy.test.ts',

@@ -86,6 +86,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     call: '(input: { transactionIds: [2000000000] }) { clientMutationId }',
   },
   removeProfileImage: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
+  savePaymentDetails: { by: 'some', call: '(input: { url: "-" }) { clientMutationId }' },
   saveTerms: { by: 'some', call: '(input: { scope: "PROVIDER" }) { clientMutationId }' },
   moveTransaction: {
     by: 'some',

@@ -50,6 +50,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   pendingTotals: 'pendingTotals(first: 10)',
   payableReferrers: 'payableReferrers(first: 10)',
   currentTerms: 'currentTerms(first: 10)',
+  currentPaymentDetails: 'currentPaymentDetails',
   currentUser: 'currentUser',
   eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
   emailExistence: `emailExistence(email: "${email}")`,
