@@ -33,7 +33,18 @@ export function linesOf<About>(samples: Samples<About>): Line[] {
 
 /** With the name of the smallest case, also how many times as long as that each case takes. */
 export function print(lines: readonly Line[], smallest?: string): void {
-  const head = ['', 'asked by', 'endpoint/s', 'direct/s', 'ratio', 'endpoint', 'direct', 'growth', 'direct']
+  const head = [
+    '',
+    'asked by',
+    'endpoint/s',
+    'direct/s',
+    'ratio',
+    'endpoint',
+    'p95',
+    'direct',
+    'growth',
+    'direct',
+  ]
   console.log(row([...head, ...(smallest === undefined ? [] : ['× smallest'])]))
   for (const { one, endpoint, direct, ratio, growth, directGrowth } of lines) {
     console.log(
@@ -44,6 +55,7 @@ export function print(lines: readonly Line[], smallest?: string): void {
         direct.perSecond.toFixed(0),
         ratio.toFixed(2),
         `${endpoint.latency.toFixed(1)} ms`,
+        `${endpoint.p95.toFixed(1)} ms`,
         `${direct.latency.toFixed(1)} ms`,
         growth.toFixed(2),
         directGrowth.toFixed(2),
@@ -95,6 +107,7 @@ export function middle(samples: readonly Sample[]): Sample {
   return {
     perSecond: median(samples.map(({ perSecond }) => perSecond)),
     latency: median(samples.map(({ latency }) => latency)),
+    p95: median(samples.map(({ p95 }) => p95)),
     failed: samples.reduce((sum, { failed }) => sum + failed, 0),
     firstError: samples.find(({ firstError }) => firstError !== '')?.firstError ?? '',
   }

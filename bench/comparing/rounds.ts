@@ -4,7 +4,10 @@ import type { Way } from './ways.ts'
 export type Sample = {
   /** Successful calls per second. */
   perSecond: number
+  /** The median, in milliseconds. */
   latency: number
+  /** 95 % of the calls took at most this, in milliseconds. */
+  p95: number
   failed: number
   /** The error of the first failed call. */
   firstError: string
@@ -67,7 +70,13 @@ async function take<About>(
   const seconds = (performance.now() - since) / 1000
   const [firstError = ''] = failures
   const answered = latencies.length - failures.length
-  return { perSecond: answered / seconds, latency: median(latencies), failed: failures.length, firstError }
+  return {
+    perSecond: answered / seconds,
+    latency: median(latencies),
+    p95: latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN,
+    failed: failures.length,
+    firstError,
+  }
 }
 
 export function median(values: readonly number[]): number {
