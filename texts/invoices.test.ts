@@ -60,7 +60,7 @@ test.for([
   expect(balanceTitle(holder, balance, 'Relay')).toBe(title),
 )
 
-test('payments are told from what is owed', () =>
+test('payments are separate from what is owed', () =>
   expect(['close', 'terminate', 'confirmPayment', 'payAssociate', 'adjust'].filter(isPayment)).toEqual([
     'confirmPayment',
     'payAssociate',

@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'nobody else reads or changes them, not even a row of the table',
+  'no other role reads or changes them, not even a row of the table',
   withFixture(async (db, fixture) => {
     await save(fixture.operator.master)
     const others = [...parties, ...strangers].filter((name) => name !== 'operator')
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'nobody rewrites the parties of an issued invoice, not even the owner',
+  'the parties of an issued invoice are final, even for the owner',
   withFixture(async (db, { operator, transaction }) => {
     await step(operator.admin, transaction, 'issueInvoice')
     for (const sql of [`update app.invoices set seller = '{}'`, `update app.invoices set buyer = '{}'`]) {

@@ -41,7 +41,7 @@ test('a page shows its frame before its code arrives, and nothing moves', async 
   expect(await shifts(page)).toBeLessThanOrEqual(0.02)
 })
 
-test('whoever collapsed the menu sees a narrow one from the start', async ({ page }) => {
+test('a collapsed menu is narrow from the start', async ({ page }) => {
   await arrive(page, 'master@operator.example', '/settings')
   await page.getByRole('button', { name: 'Collapse menu' }).click()
   await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()

@@ -37,7 +37,7 @@ type Query = pg.Submittable & {
 // It has them, with these two arguments: service.test.ts fails for a version without them.
 const Query = pg.Query as unknown as new (
   asked: Asked & { queryMode: 'extended' },
-  heard: (error: Error | null) => void,
+  onError: (error: Error | null) => void,
 ) => Query
 
 /** A connection's prepared statements by name, the least recently used first; undefined until the first result. */
@@ -99,7 +99,7 @@ export class ClaimedMessage implements pg.Submittable {
   /** Names and values of settings, as JSON. */
   readonly settings: string
   readonly statements: readonly Query[]
-  readonly #heard: (outcome: Outcome) => void
+  readonly #onOutcome: (outcome: Outcome) => void
   #since = 0
   /** The statement being answered; the claims are before the first. */
   #current = -1
@@ -109,10 +109,10 @@ export class ClaimedMessage implements pg.Submittable {
     asked: readonly Asked[],
     settings: string,
     known: Statements,
-    heard: (outcome: Outcome) => void,
+    onOutcome: (outcome: Outcome) => void,
   ) {
     this.settings = settings
-    this.#heard = heard
+    this.#onOutcome = onOutcome
     this.statements = asked.map(
       (one) => new Statement(one, known, (error) => this.#settle({ error, failed: undefined })),
     )
@@ -173,7 +173,7 @@ export class ClaimedMessage implements pg.Submittable {
   }
 
   #settle(outcome: Outcome): void {
-    if (!this.#isSettled) this.#heard(outcome)
+    if (!this.#isSettled) this.#onOutcome(outcome)
     this.#isSettled = true
   }
 }

@@ -110,6 +110,7 @@ test('a lost connection refuses all of its statements, and nothing runs twice', 
   const answers = Promise.allSettled(['write', 'one'].map((name) => ask(request, name)))
   await new Promise((resolve) =>
     pool.once('acquire', (client) => {
+      // Its types omit the connection.
       ;(client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
       resolve(undefined)
     }),

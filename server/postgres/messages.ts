@@ -88,6 +88,7 @@ export class Messages {
       }
       this.#note(one.asked.name, outcome.ms)
       const { rows = [], rowCount = null } = outcome.results[index] ?? {}
+      // A cast: the caller of ask() names the type of its rows.
       one.resolve({ rows: rows as never[], rowCount, notices: [] })
     }
   }

@@ -137,7 +137,7 @@ test.each([
   expect((await region()).getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
-test('default terms are kept after a look at them', async () => {
+test('default terms can be confirmed as they are', async () => {
   const { NeedsYou, change } = changing(firstDay, withStep('TERMS', { isDone: true }))
   const terms = { id: 1, scope: 'PLATFORM', providerRate: '10.000', associateShare: '40.000' }
   const { user, calls } = await open([], {

@@ -147,7 +147,7 @@ test.each([
   ['paid', { ...invoice, howToPay, amountDue: '0.00' }, 'PAID'],
   ['credited', { ...invoice, howToPay, total: '-5.00', amountDue: '-5.00' }, 'NEW_INVOICE'],
   ['issued before the operator gave any', invoice, 'NEW_INVOICE'],
-])('of an invoice that is %s nobody is told how to pay', async (_, given, vendorInvoiceStatus) => {
+])('an invoice that is %s does not say how to pay', async (_, given, vendorInvoiceStatus) => {
   await open({ invoice: given, vendorInvoiceStatus }, provider)
   await region('Invoice')
   expect(screen.queryByRole('region', { name: 'How to pay' })).toBeNull()
