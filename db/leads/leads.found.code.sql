@@ -6,11 +6,11 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 -- The planner cannot estimate the words of the query and would scan the table.
 set enable_seqscan = off as $$
 declare
-  -- The list is read in order from this number of matches among the latest leads: first 50, then 500.
+  -- The list is read in order from this number of matches among the latest leads: of 10, 50, then 500.
   latest int;
   enough int := 26;
   max_hits int := 3000;
-  -- A word that the first 50 lack may be in few leads, which are looked up then. The operator's words are in all leads:
+  -- A word that the first 10 lack may be in few leads, which are looked up then. The operator's words are in all leads:
   -- only those that the sample lacks, too.
   few constant int := 50;
   may_be_few boolean := list.viewer <> 'p';
@@ -44,7 +44,7 @@ begin
       may_be_few := sample.share = 0;
     end if;
   end if;
-  foreach latest in array array[50, 500] loop
+  foreach latest in array array[10, 50, 500] loop
     if list.viewer = 'p' then
       select count(*) into recent_hits
         from (select l.id from app.leads l order by l.updated_at desc, l.id desc limit latest) x

@@ -90,22 +90,22 @@ create trigger keep_words after insert or update of legal_business_name on app.o
 create or replace function private.query_word(word text, is_prefix boolean) returns text language sql immutable
   return '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''' || case when is_prefix then ':*' else '' end;
 
--- The words of a search: whole email addresses, phone numbers as digits, and other words.
-create or replace function private.searched_words(search text) returns text[] language sql immutable
-begin atomic
-  with typed as (
-    select regexp_replace(searched_words.search, '\S*@\S*', ' ', 'g') as text
-  ), words as (
-    select left(private.folded(m[1]), 254) as word from regexp_matches(searched_words.search, '(\S*@\S*)', 'g') m
-    union
-    select private.phone_word(regexp_replace(m[1], '\D', '', 'g'))
-      from typed t cross join lateral regexp_matches(t.text, '(\+?\(?\d[\d().\-/ ]{5,}\d)', 'g') m
-    union
-    select w.word from typed t
-      cross join lateral unnest(private.words_of(regexp_replace(t.text, '\+?\(?\d[\d().\-/ ]{5,}\d', ' ', 'g'))) w (word)
-  )
-  select coalesce(array_agg(x.word), '{}') from (select w.word from words w order by length(w.word) desc, 1 limit 8) x;
-end;
+-- The words of a search, the longest 8: whole email addresses, phone numbers as digits, and other words. Most searches have
+-- only the latter.
+create or replace function private.searched_words(search text) returns text[] language plpgsql immutable as $$
+declare
+  phone constant text := '\+?\(?\d[\d().\-/ ]{5,}\d';
+  others text := search;
+  words text[] := '{}';
+begin
+  if search ~ '[@\d]' then
+    others := regexp_replace(others, '\S*@\S*', ' ', 'g');
+    words := array(select left(private.folded(m[1]), 254) from regexp_matches(search, '(\S*@\S*)', 'g') m)
+      || array(select private.phone_word(regexp_replace(m[1], '\D', '', 'g')) from regexp_matches(others, '(' || phone || ')', 'g') m);
+    others := regexp_replace(others, phone, ' ', 'g');
+  end if;
+  return array(select w from unnest(words || private.words_of(others)) w group by w order by length(w) desc, w limit 8);
+end $$;
 
 -- The query of a viewer's search: each word must match the customer, the service or the provider. narrow searches
 -- private.lead_words (w). A word in the names of many services and providers is a condition on each lead (l), in

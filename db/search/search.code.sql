@@ -74,15 +74,15 @@ begin
   similar_terms := private.similar_terms(terms);
   if search_ref in ('ALL', 'LEADS', 'TRANSACTIONS') and not is_invoice then
     list := private.lead_list('ALL', typed, '{}');
-    leads := private.latest_found(list, case when list.hits is null or search_ref = 'LEADS' then 16 else 300 end);
+    leads := private.latest_found(list, case when list.hits is null or search_ref = 'LEADS' then 8 else 300 end);
   end if;
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
-    ids := leads[1:16];
+    ids := leads[1:8];
     return query select 'LEADS', x, best from unnest(ids) x;
     if cardinality(ids) < 8 and similar_terms is not null then
       by_similar := private.search_query(terms, viewer || ':', similar_terms);
       return query select 'LEADS', w.lead_id, 1::real from private.lead_words w
-        where w.words @@ by_similar and w.lead_id <> all (ids) limit 16;
+        where w.words @@ by_similar and w.lead_id <> all (ids) limit 8;
     end if;
   end if;
   if search_ref in ('ALL', 'TRANSACTIONS') then

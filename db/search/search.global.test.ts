@@ -161,7 +161,7 @@ test(
       for (const word of await wordsOfTheWorld(db)) {
         if (/\d/.test(word)) continue
         const [lists] = await person.asks<{ leads: number[]; deals: number[] }>(
-          `select app.lead_ids('ALL', $1, null, '-updated', 16, 0) as leads,
+          `select app.lead_ids('ALL', $1, null, '-updated', 8, 0) as leads,
             app.transaction_ids($1, null, '-closed', 16, 0) as deals`,
           [word],
         )

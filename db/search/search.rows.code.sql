@@ -1,25 +1,29 @@
 -- The rows of the global search's hits, read under the caller's policies. One statement for each type: a statement of all
 -- types opens thirty tables, even if nothing is found.
 
--- The rows of one type's hits, best first, at most 8.
+-- The rows of one type's hits, best first, at most 8. What joins many tables reads them for these 8 only.
 create or replace function app.search_rows(ref_type text, ids int[], ranks real[]) returns setof app.search_result
 language plpgsql stable rows 8 as $$
 begin
   case search_rows.ref_type
     when 'LEADS' then return query
-      select search_rows.ref_type, l.id, l.public_id, concat_ws(' ', l.lead_first_name, c.last_name), concat_ws(' · ', s.name, k.label),
-          null::text, '/view-leads/' || l.public_id, h.rank
-        from unnest(ids, ranks) h (id, rank) join app.leads l on l.id = h.id left join app.lead_customers c on c.lead_id = l.id
-          left join app.services s on s.id = l.service_id left join app.lead_statuses k on k.code = l.status
-        order by h.rank desc, l.updated_at desc, l.id limit 8;
+      select search_rows.ref_type, x.id, x.public_id, concat_ws(' ', x.lead_first_name, c.last_name), concat_ws(' · ', s.name, k.label),
+          null::text, '/view-leads/' || x.public_id, x.rank
+        from (select l.*, h.rank from unnest(ids, ranks) h (id, rank) join app.leads l on l.id = h.id
+            order by h.rank desc, l.updated_at desc, l.id limit 8) x
+          left join app.lead_customers c on c.lead_id = x.id left join app.services s on s.id = x.service_id
+          left join app.lead_statuses k on k.code = x.status
+        order by x.rank desc, x.updated_at desc, x.id;
     when 'TRANSACTIONS' then return query
-      select search_rows.ref_type, t.id, t.public_id, concat_ws(', ', s.name, nullif(concat_ws(' ', l.lead_first_name, c.last_name), '')),
-          concat_ws(' · ', i.number, k.label, o.legal_business_name), null::text, '/transactions/' || t.public_id, h.rank
-        from unnest(ids, ranks) h (id, rank) join app.transactions t on t.id = h.id left join app.services s on s.id = t.service_id
-          left join app.leads l on l.id = t.lead_id left join app.lead_customers c on c.lead_id = t.lead_id
-          left join app.payout_statuses k on k.code = t.status left join app.organizations o on o.id = t.organization_id
-          left join app.invoice_lines n on n.transaction_id = t.id left join app.invoices i on i.id = n.invoice_id
-        order by h.rank desc, t.updated_at desc, t.id limit 8;
+      select search_rows.ref_type, x.id, x.public_id, concat_ws(', ', s.name, nullif(concat_ws(' ', l.lead_first_name, c.last_name), '')),
+          concat_ws(' · ', i.number, k.label, o.legal_business_name), null::text, '/transactions/' || x.public_id, x.rank
+        from (select t.*, h.rank from unnest(ids, ranks) h (id, rank) join app.transactions t on t.id = h.id
+            order by h.rank desc, t.updated_at desc, t.id limit 8) x
+          left join app.services s on s.id = x.service_id left join app.leads l on l.id = x.lead_id
+          left join app.lead_customers c on c.lead_id = x.lead_id left join app.payout_statuses k on k.code = x.status
+          left join app.organizations o on o.id = x.organization_id
+          left join app.invoice_lines n on n.transaction_id = x.id left join app.invoices i on i.id = n.invoice_id
+        order by x.rank desc, x.updated_at desc, x.id limit 8;
     when 'SERVICES' then return query
       select search_rows.ref_type, s.id, s.public_id, s.name, g.name, null::text, '/search-services/' || s.public_id, h.rank
         from unnest(ids, ranks) h (id, rank) join app.services s on s.id = h.id left join app.categories g on g.id = s.category_id
