@@ -21,8 +21,14 @@ export async function arrive(page: Page, email: string, path = '/home'): Promise
   await page.goto('/favicon.svg')
   await page.evaluate(`localStorage.setItem('authToken', '${token}')`)
   await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectRendered(page)
   return token
+}
+
+/** The page itself, not the frame that its document shows first. */
+export async function expectRendered(page: Page): Promise<void> {
+  await expect(page.locator('#root > [inert]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Of a session of their own, without a browser. */

@@ -43,3 +43,23 @@ export const routes = rootRoute('entry/root.tsx', [
     route('/test', 'gallery/gallery.tsx'),
   ]),
 ])
+
+/** The module of each tab of the settings page. Its document names the tab's files like those of a page. */
+export const settingsTabFiles: Readonly<Record<string, string>> = {
+  Account: 'entry/AccountSettings.tsx',
+  Notifications: 'notifications/settings/NotificationsTab.tsx',
+  Sessions: 'people/settings/SessionsTab.tsx',
+  Companies: 'settings/CompaniesTab.tsx',
+  Organization: 'settings/organizations/OrganizationTab.tsx',
+  Admins: 'settings/people/PeopleTab.tsx',
+  'Service agents': 'settings/people/PeopleTab.tsx',
+  Permissions: 'settings/people/PermissionsTab.tsx',
+  Services: 'settings/organizations/ServicesTab.tsx',
+  Vendors: 'settings/organizations/VendorsTab.tsx',
+  Associates: 'settings/people/PeopleTab.tsx',
+  Categories: 'settings/CategoriesTab.tsx',
+  'Commission terms': 'transactions/terms/TermsTab.tsx',
+  'Help desk': 'support/settings/HelpDeskTab.tsx',
+  Applications: 'people/settings/ApplicationsTab.tsx',
+  Activity: 'activity/ActivityTab.tsx',
+}

@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { filesOfPages, inlineScripts } from './build/document.ts'
 import { groupsOf } from './build/groups.ts'
-import { routes } from './routes.ts'
+import { routes, settingsTabFiles } from './routes.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -30,7 +30,7 @@ export default defineConfig({
     operatorInDevelopment(),
     preloadFont(),
     inlineScripts(),
-    filesOfPages(routes),
+    filesOfPages(routes, settingsTabFiles),
     compressed(),
   ],
   // The live socket takes the product's own origins only.

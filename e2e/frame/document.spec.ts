@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { arrive, demoPassword } from '../person.ts'
+import { arrive, demoPassword, expectRendered } from '../person.ts'
 
 const titled = [
   '/saved-posts',
@@ -11,7 +11,6 @@ const titled = [
   '/search-services',
   '/service-approvals',
   '/notifications',
-  '/welcome',
   '/outbox',
 ]
 
@@ -21,6 +20,7 @@ test('the title in a page’s document is the title of the page', async ({ page 
     const html = await (await page.request.get(path)).text()
     const [, title = ''] = /<h1 [^>]*>([^<]+)<\/h1>/.exec(html) ?? []
     await page.goto(path)
+    await expectRendered(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
 })

@@ -8,11 +8,27 @@ const pages = [
   '/transactions/invoices',
   '/search-services',
   '/notifications',
+  '/dashboard/turnstone',
+  '/settings?tab=Sessions',
+  '/settings?tab=Vendors',
+  '/settings?tab=Applications',
+  '/settings?tab=Activity',
 ]
 
 for (const path of pages) {
   test(`${path} asks for its first data before its code arrives, and only once`, async ({ page }) => {
     await arrive(page, 'master@operator.example', '/settings')
+    await expectEarly(page, path)
+  })
+}
+
+for (const [email, path] of [
+  ['master@vendor.example', '/dashboard/vendor'],
+  ['associate@operator.example', '/dashboard/associate'],
+  ['agent@vendor.example', '/dashboard/service-agent'],
+] as const) {
+  test(`so does ${path}`, async ({ page }) => {
+    await arrive(page, email, '/settings')
     await expectEarly(page, path)
   })
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible, expectOpen } from '../accessible.ts'
 import { bringLead } from '../leads/bring.ts'
@@ -7,7 +7,7 @@ import { arrive } from '../person.ts'
 
 test('a lead is found by a misspelled name, with the keyboard alone', async ({ page }) => {
   await arrive(page, 'master@operator.example')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   const box = page.getByRole('combobox', {
     name: 'Search leads, people, services, requests, posts and pages',
   })
@@ -48,7 +48,7 @@ test('a lead found in the palette is offered from there, with the keyboard alone
   const customer = customerOf('Ottoline', 'OH', 98, repeatEachIndex)
   await bringLead(request, 'NEW_LEAD', customer)
   await arrive(page, 'master@operator.example')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(customer.email)
   await expect(page.getByRole('option').first()).toContainText('Ottoline')
@@ -68,8 +68,16 @@ test('a lead found in the palette is offered from there, with the keyboard alone
 
 test('a post and a request are found by what they say', async ({ page }) => {
   await arrive(page, 'master@operator.example')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.getByRole('combobox').fill('referrers budget range')
   await page.getByRole('option', { name: /Tip for referrers/ }).click()
   await expect(page).toHaveURL(/\/post\//)
 })
+
+/** Pressed again if the page was not listening yet. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+}

@@ -3,28 +3,49 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Written by the build, by path pattern: the files of a page, the bodies of its first requests to the endpoint, and the
- * HTML of its frame, which shows until its code has rendered.
+ * Written by the build, by path pattern and, for the settings, tab: the files of a page, the bodies of its first requests to
+ * the endpoint, and the HTML of its frame, which shows until its code has rendered.
  */
-type Page = { path: string; files: readonly string[]; requests: readonly string[]; frames: string }
+type Page = {
+  path: string
+  tab?: string
+  files: readonly string[]
+  requests: readonly string[]
+  frames: string
+}
 
-/** The built HTML documents by path, each with what its page's entry lists; undefined before a build. */
-export async function documentsOf(folder: string): Promise<((path: string) => string) | undefined> {
+/**
+ * The built HTML documents by path and search, each with what its page's entry lists; undefined before a build. The first
+ * requests are those of an address without other search parameters.
+ */
+export async function documentsOf(
+  folder: string,
+): Promise<((path: string, search: URLSearchParams) => string) | undefined> {
   const [html, listed] = await Promise.all([
     readFile(join(folder, 'index.html'), 'utf8').catch(() => ''),
     readFile(join(folder, '.vite/pages.json'), 'utf8').catch(() => '[]'),
   ])
   if (html === '') return undefined
   const pages: Page[] = JSON.parse(listed)
-  const documents = pages.map(({ path, files, requests, frames }) => ({
-    matches: matcherOf(path),
-    html: html
-      // Before the script that sends them.
-      .replace('<title>', () => `${requests.length > 0 ? metaOf(requests) : ''}<title>`)
+  const documents = pages.map(({ path, tab, files, requests, frames }) => {
+    const plain = html
       .replace('</head>', () => `${files.map(linkTo).join('')}</head>`)
-      .replace('<!-- frames -->', () => frames),
-  }))
-  return (path) => documents.find(({ matches }) => matches(path))?.html ?? html
+      .replace('<!-- frames -->', () => frames)
+    return {
+      tab,
+      matches: matcherOf(path),
+      plain,
+      // Before the script that sends them.
+      asking: requests.length > 0 ? plain.replace('<title>', () => `${metaOf(requests)}<title>`) : plain,
+    }
+  })
+  return (path, search) => {
+    const found = documents.find(
+      ({ tab, matches }) => matches(path) && (tab === undefined || tab === search.get('tab')),
+    )
+    if (!found) return html
+    return search.size === (found.tab === undefined ? 0 : 1) ? found.asking : found.plain
+  }
 }
 
 /** The hash of each inline script for the content security policy; no other inline script may run. */

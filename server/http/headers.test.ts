@@ -18,6 +18,13 @@ afterAll(() => Promise.all([plain.close(), secure.close()]))
 
 const json = { 'content-type': 'application/json' }
 const fetched = (path: string, options: RequestInit = {}) => fetch(`${plain.address}${path}`, options)
+/** The operations that a document names. */
+async function firstRequests(path: string): Promise<string[]> {
+  const [head = ''] = (await (await fetched(path)).text()).split('<script>')
+  const [, content = '[]'] = /<meta name="requests" content="([^"]+)">/.exec(head) ?? []
+  const bodies = JSON.parse(content.replaceAll('&quot;', '"')) as string[]
+  return bodies.map((body) => (JSON.parse(body) as { operationName: string }).operationName)
+}
 const ask = (options: RequestInit) => fetched('/api/graphql', options)
 const query = JSON.stringify({ query: '{ __typename }' })
 
@@ -120,27 +127,33 @@ describe('paths', () => {
     ['/view-leads/6f0c7a52-0000-4000-8000-000000000000', /viewLead-/],
     ['/transactions/new', /newDeal-/],
     ['/login', /Entrance-/],
+    ['/settings', /AccountSettings-/],
+    ['/settings?tab=Vendors&q=roof', /VendorsTab-/],
+    ['/settings?tab=Unknown', /AccountSettings-/],
   ] as const)('the document of %s preloads the files of that page only', async ([path, own]) => {
     const page = await (await fetched(path)).text()
     const files = [
       ...page.matchAll(/rel="modulepreload" fetchpriority="low" crossorigin href="\/assets\/([^"]+)"/g),
     ].map(([, file = '']) => file)
-    expect(files.filter((file) => /^(view|new|Entrance)/.test(file))).toEqual([expect.stringMatching(own)])
+    expect(files.filter((file) => /^(view|new|Entrance)|(Tab|AccountSettings)-/.test(file))).toEqual([
+      expect.stringMatching(own),
+    ])
     expect(new Set(files).size).toBe(files.length)
   })
 
   test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/.vite/pages.json`))(
-    'the document of a page names its first requests before the script that sends them',
+    'a document names the first requests of its address before the script that sends them',
     async () => {
-      const page = await (await fetched('/transactions/invoices')).text()
-      const [head = ''] = page.split('<script>')
-      const [, content = ''] = /<meta name="requests" content="([^"]+)">/.exec(head) ?? []
-      const bodies = JSON.parse(content.replaceAll('&quot;', '"')) as string[]
-      expect(bodies.map((body) => (JSON.parse(body) as { operationName: string }).operationName)).toEqual([
-        'Invoices',
-        'InvoiceStatuses',
+      expect(await firstRequests('/transactions/invoices')).toEqual(['Invoices', 'InvoiceStatuses'])
+      expect(await firstRequests('/settings?tab=Vendors')).toEqual(['Vendors'])
+      expect(await firstRequests('/dashboard/vendor')).toContain('DashboardFigures')
+      for (const path of [
+        '/login',
+        '/transactions/invoices?q=1',
+        '/settings',
+        '/settings?tab=Vendors&q=roof',
       ])
-      expect(await (await fetched('/login')).text()).not.toContain('<meta name="requests"')
+        expect(await firstRequests(path), path).toEqual([])
     },
   )
 

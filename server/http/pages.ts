@@ -16,7 +16,7 @@ export async function addPages(
 ): Promise<void> {
   const documentFor = await documentsOf(folder)
   // The inline scripts are the same in each document.
-  const policy = policyOf(scriptHashesOf(documentFor?.('/') ?? ''))
+  const policy = policyOf(scriptHashesOf(documentFor?.('/', new URLSearchParams()) ?? ''))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -34,14 +34,14 @@ export async function addPages(
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|files)([/?]|$)/.test(request.url)
     if (isPage && documentFor) {
-      const path = request.url.split('?')[0] ?? '/'
+      const [path = '/', search] = request.url.split('?')
       const head = await headOf(path)
       return reply
         .status(head?.status ?? 200)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', policy)
-        .send(withHead(withOperator(documentFor(path), settings), head))
+        .send(withHead(withOperator(documentFor(path, new URLSearchParams(search)), settings), head))
     }
     return reply.status(404).send({ errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND' } }] })
   })

@@ -6,7 +6,7 @@ import { requestBody } from '../domain/api/body.ts'
 import { firstRequests } from '../entry/firstRequests.ts'
 import { currentUserDocument } from '../people/data/operations.ts'
 import { checkClasses, renderFrames } from './frames.ts'
-import { pagesOf } from './pages.ts'
+import { type Page, pagesOf } from './pages.ts'
 
 const web = join(import.meta.dirname, '..')
 
@@ -33,8 +33,11 @@ function withoutComments(file: string): string {
   return readFileSync(join(web, file), 'utf8').replaceAll(/^ *\/\/.*\n/gm, '')
 }
 
-/** Writes the files, first requests and frame of each page beside the manifest: the server puts them into its document. */
-export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
+/**
+ * Writes the files, first requests and frame of each page and each tab of the settings beside the manifest: the server puts
+ * them into its document.
+ */
+export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: TabFiles): Plugin {
   return {
     name: 'files-of-pages',
     apply: 'build',
@@ -48,21 +51,33 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
       )
       const filesOf = (...modules: string[]) =>
         closure(
-          chunks.filter((chunk) => modules.some((module) => isOf(chunk, module))),
+          modules.flatMap((module) => chunksOf(module, chunks)),
           bundle,
         )
           .filter((name) => !inDocument.has(name))
           .map((name) => `/${name}`)
       const frames = await renderFrames()
       checkClasses(frames.ofPage('/'), bundle)
+      const entryOf = ({ path, file, isSignedIn }: Page, tab?: string) => ({
+        path,
+        tab,
+        file,
+        files: filesOf(...modulesOf(path, file), ...(path === settings ? [fileOf(tabFiles, tab)] : [])),
+        requests: firstRequests[tab === undefined ? path : `${path}?tab=${tab}`] ?? [],
+        frames: isSignedIn ? frames.ofPage(path) : path === '/login' ? frames.signIn : '',
+      })
+      const listed = pagesOf(routes)
+      // The first that fits an address counts.
       const pages = [
-        ...pagesOf(routes).map(({ path, file, isSignedIn }) => ({
+        ...listed
+          .filter(({ path }) => path === settings)
+          .flatMap((page) => Object.keys(tabFiles).map((tab) => entryOf(page, tab))),
+        ...ownAddresses(listed).map(({ page, path }) => ({
+          ...entryOf(page),
           path,
-          file,
-          files: filesOf(...modulesOf(path, file)),
           requests: firstRequests[path] ?? [],
-          frames: isSignedIn ? frames.ofPage(path) : path === '/login' ? frames.signIn : '',
         })),
+        ...listed.map((page) => entryOf(page)),
         { path: '/', files: filesOf(start, shell), requests: [], frames: frames.ofPage('/') },
         // Any other address.
         { path: '*', files: filesOf(start, shell), requests: [], frames: '' },
@@ -74,14 +89,43 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0]): Plugin {
 
 const start = 'entry/start.tsx'
 const shell = 'entry/app.tsx'
+const settings = '/settings'
+
+type TabFiles = Readonly<Record<string, string>>
 
 function modulesOf(path: string, file: string): string[] {
   return path === '/login' ? [start, 'entry/Entrance.tsx'] : [start, shell, file]
 }
 
+/** The addresses with first requests of their own that a page's pattern fits. */
+function ownAddresses(listed: Page[]): { page: Page; path: string }[] {
+  const own = Object.keys(firstRequests).filter(
+    (path) => !path.includes('?') && listed.every((page) => page.path !== path),
+  )
+  return own.map((path) => {
+    const page = listed.find((one) => new RegExp(`^${one.path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path))
+    if (!page) throw new Error(`No page is at ${path}`)
+    return { page, path }
+  })
+}
+
+/** The settings show the first tab at their plain address. */
+function fileOf(tabFiles: TabFiles, tab?: string): string {
+  const file = tab === undefined ? Object.values(tabFiles)[0] : tabFiles[tab]
+  if (file === undefined) throw new Error('The settings have no tab')
+  return file
+}
+
+function chunksOf(module: string, chunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const found = chunks.filter((chunk) => isOf(chunk, module))
+  if (found.length === 0) throw new Error(`The build has no ${module}`)
+  return found
+}
+
 /** A route's module stands for the parts of it that load lazily. */
-function isOf({ facadeModuleId }: Rolldown.OutputChunk, file: string): boolean {
-  return facadeModuleId?.split('?')[0] === join(web, file)
+function isOf({ facadeModuleId, moduleIds }: Rolldown.OutputChunk, file: string): boolean {
+  const module = join(web, file)
+  return facadeModuleId?.split('?')[0] === module || moduleIds.includes(module)
 }
 
 /** These chunks, all that they import, and the styles of each. */

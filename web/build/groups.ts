@@ -5,10 +5,11 @@ import { pagesOf } from './pages.ts'
 
 const web = join(import.meta.dirname, '..')
 
-/** The modules that a page begins with. Each stays a file of its own, which the manifest names. */
+/** The modules that a page begins with. */
 const main = 'entry/main.ts'
-const entrance = ['entry/start.tsx', 'entry/Entrance.tsx']
-const shell = ['entry/app.tsx']
+const start = 'entry/start.tsx'
+const entrance = [start, 'entry/Entrance.tsx']
+const shell = 'entry/app.tsx'
 
 /** A module that this part of all pages loads is in one file with all others like it. */
 const manyPages = 1 / 3
@@ -23,12 +24,12 @@ const packages = [
 ]
 
 /**
- * Which modules share a file: those of the sign-in page, those of the shell, and those that many pages load. The
- * bundler places the rest by the pages that import them.
+ * Which modules share a file: those that every page begins with, those of the shell, those that many pages load, and what
+ * the sign-in page has in common with other forms. The bundler places the rest by the pages that import them.
  */
 export function groupsOf(routes: Parameters<typeof pagesOf>[0]): Rolldown.CodeSplittingGroup[] {
   let names: Map<string, string> | undefined
-  const own = ['start', 'shell', 'shared'].map((name) => ({
+  const own = ['start', 'shell', 'shared', 'forms'].map((name) => ({
     debugName: name,
     name: (id: string, modules: Modules) =>
       (names ??= namesOf(pagesOf(routes), modules)).get(id) === name ? name : undefined,
@@ -44,29 +45,34 @@ type Pages = ReturnType<typeof pagesOf>
 
 /** The file of each module that is in one of the groups. */
 function namesOf(pages: Pages, modules: Modules): Map<string, string> {
-  const start = loadedBy(entrance.map(inWeb), modules).filter((id) => !isNamedByIndex(id))
+  const ofEntrance = loadedBy(entrance.map(inWeb), modules).filter((id) => !isNamedByIndex(id))
   const counts = new Map<string, number>()
   for (const { file } of pages)
     for (const id of loadedBy(partsOf(inWeb(file), modules), modules))
       counts.set(id, (counts.get(id) ?? 0) + 1)
   const shared = [...counts].filter(([, count]) => count >= manyPages * pages.length).map(([id]) => id)
-  const ofShell = loadedBy(shell.map(inWeb), modules)
-  const known = new Set([...start, ...ofShell, ...shared])
+  const ofShell = loadedBy([inWeb(shell)], modules)
+  const onEveryPage = new Set([inWeb(start), ...ofShell, ...shared])
+  const ofStart = ofEntrance.filter((id) => onEveryPage.has(id))
+  const ofForms = ofEntrance.filter((id) => (counts.get(id) ?? 0) > 1)
+  const known = new Set([...ofEntrance, ...onEveryPage])
   // With all that it imports: a group takes that along.
   const sizeOf = (id: string) =>
     loadedBy([id], modules).reduce((sum, one) => sum + (known.has(one) ? 0 : lengthOf(one, modules)), 0)
   const smallOnes = [...counts].filter(
     ([id, count]) => count >= small.pages && sizeOf(id) <= small.characters,
   )
+  // Each stays a file of its own.
   const entries = new Set(
-    [main, ...entrance, ...shell, 'index.html', ...pages.map(({ file }) => file)].map(inWeb),
+    [main, 'entry/Entrance.tsx', 'index.html', ...pages.map(({ file }) => file)].map(inWeb),
   )
-  // The last one wins: what the sign-in page loads is in its file.
+  // The last one wins.
   const named = [
     ...smallOnes.map(([id]) => [id, 'shared'] as const),
+    ...ofForms.map((id) => [id, 'forms'] as const),
     ...shared.map((id) => [id, 'shared'] as const),
     ...ofShell.map((id) => [id, 'shell'] as const),
-    ...start.map((id) => [id, 'start'] as const),
+    ...ofStart.map((id) => [id, 'start'] as const),
   ]
   const first = new Set(loadedBy([inWeb(main)], modules))
   return new Map(named.filter(([id]) => !entries.has(id) && !first.has(id) && !isIcon(id)))

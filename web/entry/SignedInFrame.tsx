@@ -47,7 +47,7 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
   )
 }
 
-/** Loaded with the palette: the tabs bring their pages' code. */
+/** Loaded with the palette. */
 async function settingsTabsOf(user: SignedInUser): Promise<string[]> {
   const { settingsTabs } = await import('./settingsTabs.tsx')
   return settingsTabs(user).map(({ name }) => name)

@@ -1,4 +1,5 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import type { Root } from 'react-dom/client'
 
 import { leaveEndedSession } from '../people/pages/endedSession.ts'
@@ -49,7 +50,8 @@ export async function mountApp(root: Root, arriving: boolean): Promise<void> {
   // A failure is a state of the router, too: its error page renders.
   await router.load().catch(() => {})
   stop()
-  root.render(<RouterProvider router={router} />)
+  // In steps: the document's frame is there to look at, and a phone still answers taps.
+  startTransition(() => root.render(<RouterProvider router={router} />))
 }
 
 /** Reloads the router when the signed-in person's name or permissions change. */

@@ -6,8 +6,8 @@ try {
   if (token) {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const responses = new Map()
-    // The page's own requests are those of its address without search parameters. A record's id ends its path.
-    const page = location.search ? null : document.querySelector('meta[name=requests]')
+    // A record's id ends its path.
+    const page = document.querySelector('meta[name=requests]')
     const id = JSON.stringify(location.pathname.split('/').at(-1))
     for (const named of ['%CURRENT_USER%', ...JSON.parse(page?.getAttribute('content') ?? '[]')]) {
       const body = named.replace('"$publicId"', () => id)

@@ -1,12 +1,18 @@
 import type { TadaDocumentNode } from 'gql.tada'
 
+import { applications } from '../../lists/applications.ts'
+import { audit } from '../../lists/audit.ts'
 import { invoices } from '../../lists/invoices.ts'
 import { leads } from '../../lists/leads.ts'
 import type { List } from '../../lists/list.ts'
 import { notifications } from '../../lists/notifications.ts'
+import { organizations } from '../../lists/organizations.ts'
+import { sessions } from '../../lists/sessions.ts'
 import { transactions } from '../../lists/transactions.ts'
+import { activityDocument } from '../activity/data/activityRows.ts'
 import { pageSize as servicesPerPage } from '../catalog/data/filters.ts'
 import { servicesDocument } from '../catalog/data/listOperations.ts'
+import { dashboardRequests } from '../dashboards/data/firstRequests.ts'
 import { requestBody } from '../domain/api/body.ts'
 import { leadStatusesDocument } from '../domain/leadStatusesDocument.ts'
 import { needsDocument } from '../home/data/needs.ts'
@@ -14,20 +20,30 @@ import { leadsDocument, leadTotalsDocument } from '../leads/data/listOperations.
 import { leadDocument } from '../leads/data/operations.ts'
 import { variablesOf } from '../lists/listSearch.ts'
 import { notificationListDocument } from '../notifications/data/notificationRows.ts'
-import { feedDocument } from '../posts/data/operations.ts'
+import { undecided } from '../people/data/applicationsQuery.ts'
+import { applicationsDocument, sessionsDocument } from '../people/data/operations.ts'
+import { feedDocument, pausedDocument, pinnedDocument } from '../posts/data/operations.ts'
 import { postsPerPage } from '../posts/data/posts.ts'
+import { vendorsDocument } from '../settings/data/organizationOperations.ts'
+import { providerTypes } from '../settings/data/organizationQueries.ts'
 import { invoicesDocument } from '../transactions/data/invoiceRows.ts'
 import { metricsDocument, transactionsDocument } from '../transactions/data/listOperations.ts'
 import { transactionDocument } from '../transactions/data/operations.ts'
 import { invoiceStatusesDocument, payoutStatusesDocument } from '../transactions/data/statusOperations.ts'
 
 /**
- * What each page asks first when its address has no search parameters. The page's document sends these requests while
+ * What each page asks first when its address has no search parameters, and each tab of the settings. A path comes before
+ * a pattern that fits it. The page's document sends these requests while
  * the page's code loads, with the id at the end of the path as `$publicId`; `request` takes the answer to a request of
  * the same text.
  */
 export const firstRequests: Readonly<Record<string, readonly string[]>> = {
-  '/home': [requestBody(needsDocument, {}), requestBody(feedDocument, { first: postsPerPage, after: null })],
+  '/home': [
+    requestBody(needsDocument, {}),
+    requestBody(feedDocument, { first: postsPerPage, after: null }),
+    requestBody(pinnedDocument, {}),
+    requestBody(pausedDocument, {}),
+  ],
   '/view-leads': [
     rowsOf(leads, leadsDocument),
     requestBody(leadTotalsDocument, {}),
@@ -51,12 +67,22 @@ export const firstRequests: Readonly<Record<string, readonly string[]>> = {
   ],
   '/search-services': [requestBody(servicesDocument, { first: servicesPerPage, offset: 0 })],
   '/notifications': [rowsOf(notifications, notificationListDocument)],
+  '/dashboard/vendor': dashboardRequests('vendor'),
+  '/dashboard/associate': dashboardRequests('associate'),
+  '/dashboard/service-agent': dashboardRequests('service-agent'),
+  // The operator's, which has its name.
+  '/dashboard/$dashboard': dashboardRequests('operator'),
+  '/settings?tab=Sessions': [rowsOf(sessions, sessionsDocument)],
+  '/settings?tab=Vendors': [rowsOf(organizations, vendorsDocument, { type: providerTypes })],
+  '/settings?tab=Applications': [rowsOf(applications, applicationsDocument, undecided)],
+  '/settings?tab=Activity': [rowsOf(audit, activityDocument)],
 }
 
 /** The first page of a list. */
 function rowsOf<Declared extends List, Found>(
   list: Declared,
   document: TadaDocumentNode<Found, ReturnType<typeof variablesOf<Declared>>>,
+  filters: Readonly<Record<string, string>> = {},
 ): string {
-  return requestBody(document, variablesOf(list, { filters: {} }))
+  return requestBody(document, variablesOf(list, { filters }))
 }

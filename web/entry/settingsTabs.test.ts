@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { settingsTabFiles } from '../routes.ts'
 import { settingsTab, settingsTabs } from './settingsTabs.tsx'
 
 type Who = Parameters<typeof settingsTabs>[0]
@@ -52,4 +53,10 @@ test('an unknown or forbidden tab falls back to Account', () => {
   for (const tab of ['Applications', 'Vendors', 'Categories', 'Help desk'])
     expect(settingsTab(tab, of('VENDOR', 'MASTER_ADMIN')).name).toBe('Account')
   expect(settingsTab('Applications', of('OPERATOR', 'ADMIN')).name).toBe('Applications')
+})
+
+test('each tab names its module for the document, and the first is that of the plain address', () => {
+  const all = new Set(cases.flatMap(([, user]) => names(user)))
+  expect(Object.keys(settingsTabFiles).toSorted()).toEqual([...all].toSorted())
+  expect(Object.keys(settingsTabFiles)[0]).toBe(settingsTab(undefined, of('OPERATOR', 'ADMIN')).name)
 })

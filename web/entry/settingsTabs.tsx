@@ -2,12 +2,10 @@ import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-ro
 
 import { audit } from '../../lists/audit.ts'
 import { mayHave } from '../../lists/list.ts'
-import { ApplicationsTab } from '../people/settings/ApplicationsTab.tsx'
 import { isOperatorStaff } from '../people/data/person.ts'
 import type { SignedInUser } from '../people/data/session.ts'
-import { SessionsTab } from '../people/settings/SessionsTab.tsx'
 import { isAdmin } from '../domain/reader.ts'
-import type * as Settings from '../settings/tabs.ts'
+import type * as PeopleTabs from '../settings/people/PeopleTab.tsx'
 
 /** What the address says beside the tab is the tab's to read. */
 export type SettingsSearch = { tab?: string } & Readonly<Record<string, string | number | undefined>>
@@ -32,8 +30,8 @@ type SettingsTab = {
   content: AsyncRouteComponent<TabProps>
 }
 
-const settings = (name: keyof typeof Settings) =>
-  lazyRouteComponent(() => import('../settings/tabs.ts'), name)
+const people = (name: keyof typeof PeopleTabs) =>
+  lazyRouteComponent(() => import('../settings/people/PeopleTab.tsx'), name)
 
 const everyone = () => true
 
@@ -45,7 +43,10 @@ const account: SettingsTab = {
   content: lazyRouteComponent(() => import('./AccountSettings.tsx'), 'AccountSettings'),
 }
 
-/** A new tab is one row. The tabs are assembled here because capabilities do not import each other. */
+/**
+ * A new tab is one row, and one of `settingsTabFiles`. The tabs are assembled here because capabilities do not import each
+ * other.
+ */
 const tabs: SettingsTab[] = [
   account,
   {
@@ -58,39 +59,58 @@ const tabs: SettingsTab[] = [
       'NotificationsTab',
     ),
   },
-  { name: 'Sessions', group: 'You', may: everyone, about: 'Active sessions', content: SessionsTab },
-  { name: 'Companies', group: 'You', may: isOnTheirOwn, content: settings('CompaniesTab') },
+  {
+    name: 'Sessions',
+    group: 'You',
+    may: everyone,
+    about: 'Active sessions',
+    content: lazyRouteComponent(() => import('../people/settings/SessionsTab.tsx'), 'SessionsTab'),
+  },
+  {
+    name: 'Companies',
+    group: 'You',
+    may: isOnTheirOwn,
+    content: lazyRouteComponent(() => import('../settings/CompaniesTab.tsx'), 'CompaniesTab'),
+  },
   {
     name: 'Organization',
     group: 'Organization',
     may: isAdmin,
     about: 'Business details, shown on invoices',
-    content: settings('OrganizationTab'),
+    content: lazyRouteComponent(
+      () => import('../settings/organizations/OrganizationTab.tsx'),
+      'OrganizationTab',
+    ),
   },
-  { name: 'Admins', group: 'Organization', may: isAdmin, content: settings('AdminsTab') },
-  { name: 'Service agents', group: 'Organization', may: isAdmin, content: settings('ServiceAgentsTab') },
+  { name: 'Admins', group: 'Organization', may: isAdmin, content: people('AdminsTab') },
+  { name: 'Service agents', group: 'Organization', may: isAdmin, content: people('ServiceAgentsTab') },
   {
     name: 'Permissions',
     group: 'Organization',
     may: isAdmin,
     about: 'Who may do what',
-    content: settings('PermissionsTab'),
+    content: lazyRouteComponent(() => import('../settings/people/PermissionsTab.tsx'), 'PermissionsTab'),
   },
   {
     name: 'Services',
     group: 'Organization',
     may: isAdmin,
     about: 'What the organization serves, and where',
-    content: settings('ServicesTab'),
+    content: lazyRouteComponent(() => import('../settings/organizations/ServicesTab.tsx'), 'ServicesTab'),
   },
-  { name: 'Vendors', group: 'Marketplace', may: isOperatorStaff, content: settings('VendorsTab') },
-  { name: 'Associates', group: 'Marketplace', may: hasAssociates, content: settings('AssociatesTab') },
+  {
+    name: 'Vendors',
+    group: 'Marketplace',
+    may: isOperatorStaff,
+    content: lazyRouteComponent(() => import('../settings/organizations/VendorsTab.tsx'), 'VendorsTab'),
+  },
+  { name: 'Associates', group: 'Marketplace', may: hasAssociates, content: people('AssociatesTab') },
   {
     name: 'Categories',
     group: 'Marketplace',
     may: isOperatorStaff,
     about: 'What services are grouped by',
-    content: settings('CategoriesTab'),
+    content: lazyRouteComponent(() => import('../settings/CategoriesTab.tsx'), 'CategoriesTab'),
   },
   {
     name: 'Commission terms',
@@ -111,7 +131,7 @@ const tabs: SettingsTab[] = [
     group: 'Marketplace',
     may: isOperatorStaff,
     about: 'Who would like an account',
-    content: ApplicationsTab,
+    content: lazyRouteComponent(() => import('../people/settings/ApplicationsTab.tsx'), 'ApplicationsTab'),
   },
   {
     name: 'Activity',

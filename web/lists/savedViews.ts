@@ -7,7 +7,7 @@ import { personName } from '../domain/names.ts'
 import { addressOf, type ListAddress, type ListSearch, readSearch } from './listSearch.ts'
 import type { ListSettings } from './useListSettings.ts'
 
-const savedViewsDocument = graphql(`
+export const savedViewsDocument = graphql(`
   query SavedViews($list: String!) {
     allSavedViews(first: 100, filter: { list: { equalTo: $list } }) {
       nodes {

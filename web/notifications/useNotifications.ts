@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { BellProps } from '../ui/layout/Bell.tsx'
+import { whenIdle } from '../ui/later/useLater.ts'
 import type { Person } from './liveAddress.ts'
 
 const nothing: BellProps = { items: [], unread: 0 }
@@ -13,13 +14,22 @@ export function useNotifications({ id, userType, organizationType }: Person, pat
   const [shown, setShown] = useState(nothing)
   useEffect(() => {
     const end = new AbortController()
-    void import('./follow.ts').then(({ follow }) =>
-      follow({ id, userType, organizationType }, setShown, end.signal),
-    )
-    return () => end.abort()
+    const callOff = whenIdle(() => {
+      void import('./follow.ts').then(({ follow }) =>
+        follow({ id, userType, organizationType }, setShown, end.signal),
+      )
+    })
+    return () => {
+      callOff()
+      end.abort()
+    }
   }, [id, userType, organizationType])
-  useEffect(() => {
-    void import('./follow.ts').then(({ readAbout }) => readAbout(path)).catch(() => {})
-  }, [path])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void import('./follow.ts').then(({ readAbout }) => readAbout(path)).catch(() => {})
+      }),
+    [path],
+  )
   return shown
 }

@@ -3,7 +3,7 @@ import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
 import { listSource, type RowOf } from '../../lists/listSource.ts'
 
-const activityDocument = graphql(`
+export const activityDocument = graphql(`
   query Activity(
     $first: Int!
     $offset: Int!

@@ -14,7 +14,7 @@ export type Dashboard = {
   subjectId: number | undefined
 }
 
-const aggTypes: Record<Kind, AggType> = {
+export const aggTypes: Record<Kind, AggType> = {
   operator: 'PLATFORM',
   vendor: 'ORGANIZATION',
   associate: 'ASSOCIATE',

@@ -14,6 +14,7 @@ import {
   reportDocument,
   waitingDocument,
 } from './operations.ts'
+import { type Queue, queues } from './queues.ts'
 
 export type Figures = Awaited<ReturnType<typeof loadFigures>>
 export type Details = Awaited<ReturnType<typeof loadDetails>>
@@ -25,12 +26,16 @@ const subjectOf = ({ aggType, aggId }: Dashboard, { period = 'MONTH' }: Dashboar
   ...(aggId !== undefined && { aggId }),
 })
 
-export function figuresQuery(dashboard: Dashboard, search: DashboardSearch) {
-  const variables = {
+export function figuresVariables(dashboard: Dashboard, search: DashboardSearch) {
+  return {
     ...subjectOf(dashboard, search),
     compare: search.compare ?? 'PREVIOUS',
     withActions: dashboard.aggId === undefined,
   }
+}
+
+export function figuresQuery(dashboard: Dashboard, search: DashboardSearch) {
+  const variables = figuresVariables(dashboard, search)
   return queryOptions({
     queryKey: ['dashboard', 'figures', variables],
     queryFn: () => loadFigures(variables),
@@ -56,9 +61,9 @@ export function hasMoney({ kind, aggId }: Dashboard): boolean {
   return (kind === 'operator' || kind === 'vendor') && aggId === undefined
 }
 
-export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
+export function detailsVariables(dashboard: Dashboard, search: DashboardSearch) {
   const { kind } = dashboard
-  const variables = {
+  return {
     ...subjectOf(dashboard, search),
     share: search.share ?? 'BEST_PERFORMING',
     people: kind === 'operator' ? 'PROVIDER' : 'AGENT',
@@ -67,6 +72,10 @@ export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
     withTimes: kind !== 'associate',
     withPayouts: kind === 'operator' || kind === 'associate',
   }
+}
+
+export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
+  const variables = detailsVariables(dashboard, search)
   return queryOptions({
     queryKey: ['dashboard', 'details', variables],
     queryFn: () => loadDetails(variables),
@@ -74,12 +83,17 @@ export function detailsQuery(dashboard: Dashboard, search: DashboardSearch) {
   })
 }
 
+export function coverageVariables({ period = 'MONTH' }: DashboardSearch) {
+  return { period }
+}
+
 /** Services and the states they cover; a question of its own, because it is the longest answer. */
-export function coverageQuery({ period = 'MONTH' }: DashboardSearch) {
+export function coverageQuery(search: DashboardSearch) {
+  const variables = coverageVariables(search)
   return queryOptions({
-    queryKey: ['dashboard', 'coverage', period],
+    queryKey: ['dashboard', 'coverage', variables],
     queryFn: async () =>
-      (await request(coverageDocument, { period })).serviceCoverages?.filter((row) => row !== null) ?? [],
+      (await request(coverageDocument, variables)).serviceCoverages?.filter((row) => row !== null) ?? [],
     placeholderData: keepPreviousData,
   })
 }
@@ -90,12 +104,22 @@ export const reportQuery = queryOptions({
   queryFn: async () => (await request(reportDocument, {})).monthlyReport ?? false,
 })
 
+export function waitingVariables({ view, status }: Pick<Queue, 'view' | 'status'>) {
+  return { view, status: [status] }
+}
+
 /** The first leads that wait for the viewer. */
-export function waitingQuery(view: 'ALL' | 'MY_LEADS', status: string) {
+export function waitingQuery(queue: Pick<Queue, 'view' | 'status'>) {
   return queryOptions({
-    queryKey: ['leads', 'waiting', view, status],
-    queryFn: () => loadWaiting({ view, status: [status] }),
+    queryKey: ['leads', 'waiting', queue.view, queue.status],
+    queryFn: () => loadWaiting(waitingVariables(queue)),
   })
+}
+
+/** Loads the leads that wait; undefined for a role without a queue. */
+export function queueQuery({ kind }: Dashboard) {
+  const queue = queues[kind]
+  return queue && waitingQuery(queue)
 }
 
 async function loadFigures(variables: VariablesOf<typeof figuresDocument>) {

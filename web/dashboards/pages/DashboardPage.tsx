@@ -6,9 +6,10 @@ import { isAdmin, type Reader } from '../../domain/reader.ts'
 import { calendarDay } from '../../ui/dates/days.ts'
 import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { Steps } from '../../ui/later/Steps.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { Dashboard, Kind } from '../data/dashboard.ts'
-import { detailsQuery, type Figures, figuresQuery } from '../data/dashboardQueries.ts'
+import { detailsQuery, type Figures, figuresQuery, queueQuery } from '../data/dashboardQueries.ts'
 import { comparisons, type DashboardSearch, periods } from '../data/dashboardSearch.ts'
 import { tilesOf } from '../data/tiles.ts'
 import { Actions } from '../parts/Actions.tsx'
@@ -18,7 +19,7 @@ import { MainPanels } from '../parts/MainPanels.tsx'
 import { MonthlyReport } from '../parts/MonthlyReport.tsx'
 import { savedListQueries, SavedLists } from '../parts/SavedLists.tsx'
 import { Tiles } from '../parts/Tiles.tsx'
-import { queueQuery, Waiting } from '../parts/Waiting.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
 
 const titles: Record<Kind, string> = {
   operator: `${operator.name} dashboard`,
@@ -43,6 +44,7 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
   const { data: detailed } = useInSteps(details, search)
   const mayHaveReport =
     ['operator', 'vendor'].includes(dashboard.kind) && dashboard.aggId === undefined && isAdmin(reader)
+  const report = mayHaveReport && <MonthlyReport />
   return (
     <Page title={titles[dashboard.kind]} count={daysLine(data, search)}>
       {figures.error && !data ? (
@@ -50,29 +52,38 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
       ) : !data || above.some(({ isFetched }) => !isFetched) ? (
         <RowSkeletons count={8} label="Loading the dashboard" />
       ) : (
-        <>
-          <Actions dashboard={dashboard} actions={data.actions} />
-          {dashboard.aggId === undefined && (
-            <>
-              <SavedLists reader={reader} />
-              <Waiting dashboard={dashboard} />
-            </>
-          )}
-          <Controls search={search} onSearch={onSearch} />
-          <Tiles tiles={tilesOf(dashboard, data, search)} isStale={isOld} />
+        <Steps>
+          <>
+            <Actions dashboard={dashboard} actions={data.actions} />
+            {dashboard.aggId === undefined && (
+              <>
+                <SavedLists reader={reader} />
+                <Waiting dashboard={dashboard} />
+              </>
+            )}
+            <Controls search={search} onSearch={onSearch} />
+            <Tiles tiles={tilesOf(dashboard, data, search)} isStale={isOld} />
+          </>
           <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
-          {details.error && !details.data && <LoadError error={details.error} onAgain={details.refetch} />}
-          {detailed && (
+          {detailed ? (
             <DetailPanels
               dashboard={dashboard}
               details={detailed}
               search={search}
               onSearch={onSearch}
               figures={data}
-            />
+            >
+              {report}
+            </DetailPanels>
+          ) : (
+            details.error && (
+              <>
+                <LoadError error={details.error} onAgain={details.refetch} />
+                {report}
+              </>
+            )
           )}
-          {mayHaveReport && <MonthlyReport />}
-        </>
+        </Steps>
       )}
     </Page>
   )

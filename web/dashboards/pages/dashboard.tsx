@@ -3,10 +3,9 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { dashboardAt, ownDashboard } from '../data/dashboard.ts'
-import { coverageQuery, detailsQuery, figuresQuery, hasMoney } from '../data/dashboardQueries.ts'
+import { coverageQuery, detailsQuery, figuresQuery, hasMoney, queueQuery } from '../data/dashboardQueries.ts'
 import { type DashboardSearch, dashboardSearch } from '../data/dashboardSearch.ts'
 import { savedListQueries } from '../parts/SavedLists.tsx'
-import { queueQuery } from '../parts/Waiting.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/$dashboard')({

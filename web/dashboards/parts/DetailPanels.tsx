@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
+
 import { money } from '../../domain/money.ts'
+import { Steps } from '../../ui/later/Steps.tsx'
 import { Segments } from '../../ui/buttons/Segments.tsx'
 import { Bars } from '../charts/Bars.tsx'
 import { Panel } from '../charts/Panel.tsx'
@@ -17,9 +20,11 @@ type DetailPanelsProps = {
   figures: Figures
   search: DashboardSearch
   onSearch: (change: DashboardSearch) => void
+  /** Below the panels. */
+  children?: ReactNode
 }
 
-export function DetailPanels({ dashboard, details, figures, search, onSearch }: DetailPanelsProps) {
+export function DetailPanels({ dashboard, details, figures, search, onSearch, children }: DetailPanelsProps) {
   const { people, referrers, services, contact, close, aging, expected } = details
   const days = figures.conversion?.period
   const by = (filter: string) => (id: number) => {
@@ -29,39 +34,44 @@ export function DetailPanels({ dashboard, details, figures, search, onSearch }: 
   const isOperator = dashboard.kind === 'operator'
   return (
     <div className={styles.panels}>
-      <SharePanel details={details} search={search} onSearch={onSearch} />
-      {people && (
-        <ConversionPanel
-          title={isOperator ? 'Conversion by provider' : 'Agents'}
-          lines={people}
-          placeOf={by(isOperator ? 'provider' : 'agent')}
-        />
-      )}
-      {services && <ConversionPanel title="Conversion by service" lines={services} placeOf={by('service')} />}
-      {referrers && referrers.length > 0 && (
-        <ConversionPanel
-          title="Conversion by referrer"
-          lines={referrers}
-          placeOf={isOperator ? by('referrer') : undefined}
-        />
-      )}
-      {aging && <AgingPanel dashboard={dashboard} aging={aging} />}
-      {expected && <ExpectedPanel dashboard={dashboard} expected={expected} />}
-      {contact && (
-        <TimesPanel
-          title="Time to first contact"
-          definition="From accepting a lead to marking it contacted or qualified, by the day of contact."
-          times={contact}
-        />
-      )}
-      {close && dashboard.kind !== 'service-agent' && (
-        <TimesPanel
-          title="Time to close"
-          definition="From submitting a lead to closing it as won, by the day of closing."
-          times={close}
-        />
-      )}
-      {hasMoney(dashboard) && <CoveragePanel search={search} />}
+      <Steps>
+        <SharePanel details={details} search={search} onSearch={onSearch} />
+        {people && (
+          <ConversionPanel
+            title={isOperator ? 'Conversion by provider' : 'Agents'}
+            lines={people}
+            placeOf={by(isOperator ? 'provider' : 'agent')}
+          />
+        )}
+        {services && (
+          <ConversionPanel title="Conversion by service" lines={services} placeOf={by('service')} />
+        )}
+        {referrers && referrers.length > 0 && (
+          <ConversionPanel
+            title="Conversion by referrer"
+            lines={referrers}
+            placeOf={isOperator ? by('referrer') : undefined}
+          />
+        )}
+        {aging && <AgingPanel dashboard={dashboard} aging={aging} />}
+        {expected && <ExpectedPanel dashboard={dashboard} expected={expected} />}
+        {contact && (
+          <TimesPanel
+            title="Time to first contact"
+            definition="From accepting a lead to marking it contacted or qualified, by the day of contact."
+            times={contact}
+          />
+        )}
+        {close && dashboard.kind !== 'service-agent' && (
+          <TimesPanel
+            title="Time to close"
+            definition="From submitting a lead to closing it as won, by the day of closing."
+            times={close}
+          />
+        )}
+        {hasMoney(dashboard) && <CoveragePanel search={search} />}
+        {children && <div className={styles.whole}>{children}</div>}
+      </Steps>
     </div>
   )
 }

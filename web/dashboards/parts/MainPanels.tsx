@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { money } from '../../domain/money.ts'
 import { calendarDay } from '../../ui/dates/days.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Steps } from '../../ui/later/Steps.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Bars } from '../charts/Bars.tsx'
 import { Panel } from '../charts/Panel.tsx'
@@ -33,8 +34,10 @@ type MainPanelsProps = {
 export function MainPanels(props: MainPanelsProps) {
   return (
     <div className={styles.panels}>
-      <RevenuePanel {...props} />
-      <FunnelPanel dashboard={props.dashboard} figures={props.figures} />
+      <Steps>
+        <RevenuePanel {...props} />
+        <FunnelPanel dashboard={props.dashboard} figures={props.figures} />
+      </Steps>
     </div>
   )
 }

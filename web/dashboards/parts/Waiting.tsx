@@ -10,42 +10,11 @@ import { RowMoves } from '../../leads/transition/RowMoves.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import type { Dashboard, Kind } from '../data/dashboard.ts'
+import type { Dashboard } from '../data/dashboard.ts'
 import { type WaitingLead, waitingQuery } from '../data/dashboardQueries.ts'
+import { type Queue, queues } from '../data/queues.ts'
 import panel from '../charts/Charts.module.css'
 import styles from './Dashboard.module.css'
-
-type Queue = { title: string; explanation: string; view: 'ALL' | 'MY_LEADS'; status: string; empty: string }
-
-const queues: Partial<Record<Kind, Queue>> = {
-  operator: {
-    title: 'New leads to offer',
-    explanation: 'Leads without a provider, the longest untouched first.',
-    view: 'ALL',
-    status: 'NEW_LEAD',
-    empty: 'Every lead has been offered to a provider.',
-  },
-  vendor: {
-    title: 'Offers waiting',
-    explanation: 'Leads offered to your organization. An offer that runs out goes back to the operator.',
-    view: 'MY_LEADS',
-    status: 'ASSIGNED',
-    empty: 'No offers are waiting. New ones appear here by themselves.',
-  },
-  'service-agent': {
-    title: 'Today: call these customers',
-    explanation: 'Leads that you accepted and have not contacted yet, the longest waiting first.',
-    view: 'MY_LEADS',
-    status: 'ACCEPTED',
-    empty: 'Every customer has been contacted.',
-  },
-}
-
-/** Loads the leads of `Waiting`; undefined for a role without a queue. */
-export function queueQuery({ kind }: Dashboard) {
-  const queue = queues[kind]
-  return queue && waitingQuery(queue.view, queue.status)
-}
 
 /** The first leads that wait for the viewer. */
 export function Waiting({ dashboard }: { dashboard: Dashboard }) {
@@ -54,7 +23,7 @@ export function Waiting({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
-  const { data, error, refetch } = useQuery(waitingQuery(view, status))
+  const { data, error, refetch } = useQuery(waitingQuery({ view, status }))
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   // The row goes away with its button, so the focus moves to the heading.

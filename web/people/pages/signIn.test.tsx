@@ -7,7 +7,7 @@ import { readToken } from '../../domain/api/token.ts'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
 import { ApplicationForm } from '../signedOut/ApplicationForm.tsx'
 import { ChoosePassword } from '../signedOut/ChoosePassword.tsx'
-import { AskForLink } from './forgotPassword.tsx'
+import { AskForLink } from '../signedOut/AskForLink.tsx'
 import { RejectApplication } from '../settings/RejectApplication.tsx'
 import { SignIn } from './SignIn.tsx'
 

@@ -1,14 +1,16 @@
 import { AtSign, KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { List, Row } from '../../ui/layout/List.tsx'
 import type { SignedInUser } from '../data/session.ts'
-import { ChangeEmail } from './ChangeEmail.tsx'
-import { ChangePassword } from './ChangePassword.tsx'
 import { FactorRows } from './FactorRows.tsx'
 import { PasskeyRows } from './PasskeyRows.tsx'
 import styles from './Security.module.css'
+
+// Dialogs load when they open.
+const ChangeEmail = lazy(async () => ({ default: (await import('./ChangeEmail.tsx')).ChangeEmail }))
+const ChangePassword = lazy(async () => ({ default: (await import('./ChangePassword.tsx')).ChangePassword }))
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -38,8 +40,10 @@ export function Security({ user }: { user: Pick<SignedInUser, 'email'> }) {
       </List>
       <FactorRows />
       <PasskeyRows />
-      {open === 'email' && <ChangeEmail onClose={close} />}
-      {open === 'password' && <ChangePassword email={user.email ?? ''} onClose={close} />}
+      <Suspense>
+        {open === 'email' && <ChangeEmail onClose={close} />}
+        {open === 'password' && <ChangePassword email={user.email ?? ''} onClose={close} />}
+      </Suspense>
     </section>
   )
 }

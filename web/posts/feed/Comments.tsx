@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { type FormEvent, lazy, useId, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import type { Reader } from '../../domain/reader.ts'
@@ -13,6 +13,7 @@ import { addCommentDocument } from '../data/operations.ts'
 import { type Comment, commentsQuery, type Post, refetchPost } from '../data/posts.ts'
 import { Byline } from './Byline.tsx'
 import { EditText } from './EditText.tsx'
+import { LaterMenu } from './LaterMenu.tsx'
 import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
 import { RichText } from './RichText.tsx'
 import styles from './Posts.module.css'
@@ -63,9 +64,9 @@ function CommentItem({ comment, post, reader }: CommentItemProps) {
         <Byline of={comment} createdAt={comment.createdAt} size={32} id={id}>
           {comment.editedAt && ' · Edited'}
         </Byline>
-        <Suspense fallback={<span className={styles.menuButton} />}>
+        <LaterMenu>
           <CommentMenu comment={comment} post={post} reader={reader} onEdit={() => setEditing(true)} />
-        </Suspense>
+        </LaterMenu>
       </div>
       {isEditing ? (
         <EditText post={post} comment={comment} onDone={() => setEditing(false)} />

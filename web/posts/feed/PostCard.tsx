@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Heart, MessageCircle, Pin } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, useId, useState } from 'react'
 
 import type { Reader } from '../../domain/reader.ts'
 import { classes } from '../../ui/theme/classes.ts'
@@ -9,12 +9,12 @@ import { useToggles } from '../data/useToggles.ts'
 import { Byline, nameOf } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { EditText } from './EditText.tsx'
+import { LaterMenu } from './LaterMenu.tsx'
 import { PostMedia } from './PostMedia.tsx'
 import { ClampedText, RichText } from './RichText.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import styles from './Posts.module.css'
 
-// The menu's library loads after the posts.
 const PostMenu = lazy(async () => ({ default: (await import('./PostMenu.tsx')).PostMenu }))
 
 type PostCardProps = { publicId: string; reader: Reader; isWhole?: boolean }
@@ -46,9 +46,9 @@ function LoadedCard({ post, reader, isWhole }: { post: Post; reader: Reader; isW
             </span>
           )}
         </Byline>
-        <Suspense fallback={<span className={styles.menuButton} />}>
+        <LaterMenu>
           <PostMenu post={post} reader={reader} onEdit={() => setEditing(true)} />
-        </Suspense>
+        </LaterMenu>
       </header>
       {post.isRemoved && <p className={styles.removed}>This post was removed: {post.removalReason}</p>}
       {isEditing ? (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { organizations, vendors } from '../../../lists/organizations.ts'
 import { ListPage } from '../../lists/ListPage.tsx'
@@ -15,9 +15,11 @@ import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
 import { providerTypes, type VendorRow, vendorsSource } from '../data/organizationQueries.ts'
 import type { SettingsTabProps } from '../data/tabProps.ts'
-import { AddVendor } from './AddVendor.tsx'
 import { VendorStatus } from './VendorStatus.tsx'
 import { typeLabel, vendorTypes } from './kinds.ts'
+
+// The dialog loads when it opens.
+const AddVendor = lazy(async () => ({ default: (await import('./AddVendor.tsx')).AddVendor }))
 
 export function VendorsTab({ user }: SettingsTabProps) {
   const [isAdding, setAdding] = useState(false)
@@ -49,7 +51,7 @@ export function VendorsTab({ user }: SettingsTabProps) {
         }
         emptyAction={add}
       />
-      {isAdding && <AddVendor onClose={() => setAdding(false)} />}
+      <Suspense>{isAdding && <AddVendor onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 
 import type { List } from '../../../lists/list.ts'
 import { admins, associates, people, serviceAgents } from '../../../lists/people.ts'
@@ -15,7 +15,10 @@ import type { SettingsTabProps } from '../data/tabProps.ts'
 import { bulkPermissions } from './bulkPermissions.ts'
 import { personCard, personCells } from './personCells.tsx'
 import type { PersonKind } from './personForm.ts'
-import { AddPerson, EditPerson } from './PersonPanel.tsx'
+
+// The drawer loads when it opens.
+const AddPerson = lazy(async () => ({ default: (await import('./PersonPanel.tsx')).AddPerson }))
+const EditPerson = lazy(async () => ({ default: (await import('./PersonPanel.tsx')).EditPerson }))
 
 type Part = { kind: PersonKind; title: string; list: List; types: string; add: string }
 
@@ -91,22 +94,24 @@ function PeopleTab({ user, search, onSearch, part }: SettingsTabProps & { part: 
         emptyAction={add}
         {...(isMaster && part.kind !== 'ASSOCIATE' && { bulkActions: bulk })}
       />
-      {isAdding && (
-        <AddPerson
-          reader={user}
-          kind={part.kind}
-          organizationId={organizationId}
-          onClose={() => setAdding(false)}
-        />
-      )}
-      {opened > 0 && (
-        <EditPerson
-          id={opened}
-          reader={user}
-          organizationId={organizationId}
-          onClose={() => onSearch({ ...search, person: undefined }, true)}
-        />
-      )}
+      <Suspense>
+        {isAdding && (
+          <AddPerson
+            reader={user}
+            kind={part.kind}
+            organizationId={organizationId}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        {opened > 0 && (
+          <EditPerson
+            id={opened}
+            reader={user}
+            organizationId={organizationId}
+            onClose={() => onSearch({ ...search, person: undefined }, true)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

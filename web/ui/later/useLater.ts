@@ -23,7 +23,7 @@ export function useLater(isShown: boolean): boolean {
 }
 
 /** Runs work when the browser is idle, after half a second at most; returns how to call it off. */
-function whenIdle(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) return after(100, work)
   const callback = requestIdleCallback(work, { timeout: 500 })

@@ -1,0 +1,35 @@
+import type { Kind } from './dashboard.ts'
+
+/** `view` and `status` say which leads. */
+export type Queue = {
+  title: string
+  explanation: string
+  view: 'ALL' | 'MY_LEADS'
+  status: string
+  empty: string
+}
+
+/** The leads that wait for each role, if any. */
+export const queues: Partial<Record<Kind, Queue>> = {
+  operator: {
+    title: 'New leads to offer',
+    explanation: 'Leads without a provider, the longest untouched first.',
+    view: 'ALL',
+    status: 'NEW_LEAD',
+    empty: 'Every lead has been offered to a provider.',
+  },
+  vendor: {
+    title: 'Offers waiting',
+    explanation: 'Leads offered to your organization. An offer that runs out goes back to the operator.',
+    view: 'MY_LEADS',
+    status: 'ASSIGNED',
+    empty: 'No offers are waiting. New ones appear here by themselves.',
+  },
+  'service-agent': {
+    title: 'Today: call these customers',
+    explanation: 'Leads that you accepted and have not contacted yet, the longest waiting first.',
+    view: 'MY_LEADS',
+    status: 'ACCEPTED',
+    empty: 'Every customer has been contacted.',
+  },
+}
