@@ -15,4 +15,5 @@ test.for([
   ['unknown', '0.0.0.0'],
   ['_hidden:8080', '0.0.0.0'],
   ['', '0.0.0.0'],
+  [undefined, '0.0.0.0'],
 ] as const)('%s is counted as %s', ([ip, place]) => expect(placeOf(ip)).toBe(place))

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, Suspense, useId, useState } from 'react'
 
 import { sumOf } from '../domain/cents.ts'
 import { money } from '../domain/money.ts'
@@ -69,6 +69,7 @@ export function BulkDialog<Row>({
         <p>
           {action.explanation} {leftOut > 0 && `${leftOut} of the selected cannot be done and are left out.`}
         </p>
+        <Suspense>{action.warning && finished === 0 && <action.warning />}</Suspense>
         {action.field && !isOver && (
           <ActionField
             field={action.field}

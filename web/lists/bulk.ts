@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
 
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import type { Option } from '../ui/fields/SelectField.tsx'
@@ -8,6 +8,8 @@ export type BulkAction<Row> = {
   label: string
   /** What will happen, before it does: "Each lead is offered to …". */
   explanation: string
+  /** A warning below the explanation; loads with the sheet. */
+  warning?: ComponentType
   /** The button that starts it: "Offer 3 leads". */
   startLabel: (count: number) => string
   /** Which rows the action applies to; all by default. */

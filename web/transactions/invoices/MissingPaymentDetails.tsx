@@ -14,7 +14,7 @@ const wayToPayDocument = graphql(`
   }
 `)
 
-/** Warns the operator's staff before they issue an invoice that does not say how to pay it. */
+/** Warns the operator's staff before they issue invoices that do not say how to pay them. */
 export function MissingPaymentDetails() {
   const { data } = useQuery({
     queryKey: ['organizations', 'wayToPay'],
@@ -24,7 +24,7 @@ export function MissingPaymentDetails() {
   if (data === undefined || data?.instructions || data?.url) return null
   return (
     <Notice severity="warn">
-      This invoice won’t say how to pay it.{' '}
+      Invoices issued now won’t say how to pay them.{' '}
       <Link to="/settings" search={{ tab: 'Organization' }}>
         Add payment details
       </Link>

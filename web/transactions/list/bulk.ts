@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { personName } from '../../domain/names.ts'
@@ -9,6 +10,10 @@ import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { issueInvoiceDocument, moveTransactionDocument } from '../data/changes.ts'
 import { standingDocument } from '../data/listOperations.ts'
 import type { TransactionRow } from '../data/transactionRows.ts'
+
+const MissingPaymentDetails = lazy(async () => ({
+  default: (await import('../invoices/MissingPaymentDetails.tsx')).MissingPaymentDetails,
+}))
 
 /** The fields of a deal that its transitions need. */
 type Payable = Pick<TransactionRow, 'id' | 'status' | 'openMoves'>
@@ -29,6 +34,7 @@ function issueInvoices(queries: QueryClient): BulkAction<TransactionRow> {
     label: 'Issue invoices',
     explanation:
       'Each provider gets one invoice for its deals. This assigns an invoice number and emails the provider. Invoice numbers can’t be reused.',
+    warning: MissingPaymentDetails,
     startLabel: (count) => `Issue ${count === 1 ? 'invoice' : 'invoices'}`,
     can: mayBe('issueInvoice'),
     together: ({ organizationId, organization }) => ({

@@ -191,6 +191,22 @@ test('the operator invoices the deals of a provider together', async () => {
 })
 
 test.each([
+  ['are missing', null, true],
+  ['are there', { instructions: 'Lakefront Bank', url: null }, false],
+])('before invoices are issued, a warning is shown if payment details %s', async (_, details, isWarned) => {
+  const { user, calls } = await open('/transactions', sampleOperator(), {
+    Transactions: list(deal(1, bulk('issueInvoice'))),
+    WayToPay: { currentPaymentDetails: details },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Issue invoices' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue invoices' }))
+  await waitFor(() => expect(sentAs(calls, 'WayToPay')).toHaveLength(1))
+  if (isWarned) await dialog.findByText(/won’t say how to pay them/)
+  expect(dialog.queryAllByRole('link', { name: 'Add payment details' })).toHaveLength(Number(isWarned))
+})
+
+test.each([
   ['a provider', sampleUser()],
   ['an agent of the operator', sampleOperator({ userType: 'SERVICE_AGENT' })],
 ])('%s cannot select deals', async (_who, viewer) => {
