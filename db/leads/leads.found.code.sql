@@ -10,10 +10,11 @@ declare
   latest int;
   enough int := 26;
   max_hits int := 3000;
-  -- A word that the first 10 lack may be in few leads, which are looked up then. The operator's words are in all leads:
-  -- only those that the sample lacks, too.
+  -- A word that the first 10 of a viewer's leads lack may be in few, which are looked up then. All that the operator's
+  -- sample lacks is looked up at once.
   few constant int := 50;
   may_be_few boolean := list.viewer <> 'p';
+  is_rare boolean := false;
   parsed record;
   sample record;
   recent_hits int;
@@ -41,10 +42,10 @@ begin
         list.at_least := sample.at_least;
         return list;
       end if;
-      may_be_few := sample.share = 0;
+      is_rare := sample.share = 0;
     end if;
   end if;
-  foreach latest in array array[10, 50, 500] loop
+  foreach latest in array case when is_rare then '{}' else array[10, 50, 500] end loop
     if list.viewer = 'p' then
       select count(*) into recent_hits
         from (select l.id from app.leads l order by l.updated_at desc, l.id desc limit latest) x
