@@ -28,6 +28,14 @@ test('vendors are listed with their status and link to their page', async () => 
   })
 })
 
+test('the kind of a provider is not repeated if it is its type', async () => {
+  const solo = { organizationType: 'INDEPENDENT_OPERATOR', vendorType: 'INDEPENDENT_OPERATOR' }
+  serveVendors([{ ...halden, ...solo, legalBusinessName: 'Solo Co' }])
+  await show(tab, '/settings?tab=Vendors')
+  const row = await screen.findByRole('row', { name: /Solo Co/ })
+  expect(row.textContent?.match(/Independent operator/g)).toHaveLength(1)
+})
+
 test('a type replaces the default types; the tab stays', async () => {
   const calls = serveVendors([halden])
   const { user, router } = await show(tab, '/settings?tab=Vendors')

@@ -58,11 +58,11 @@ export function VendorsTab({ user }: SettingsTabProps) {
 
 const cells: Readonly<Record<keyof typeof vendors.columns, (vendor: VendorRow) => ReactNode>> = {
   name: (vendor) => <Name vendor={vendor} />,
-  type: ({ organizationType, vendorType }) => (
-    <TwoLines below={vendorTypes.find(({ value }) => value === vendorType)?.label}>
-      {typeLabel(organizationType)}
-    </TwoLines>
-  ),
+  type: ({ organizationType, vendorType }) => {
+    const type = typeLabel(organizationType)
+    const kind = vendorTypes.find(({ value }) => value === vendorType)?.label
+    return <TwoLines below={kind === type ? undefined : kind}>{type}</TwoLines>
+  },
   status: (vendor) => <VendorStatus vendor={vendor} />,
   website: ({ websiteUrl }) => (
     <span className={rows.soft}>{websiteUrl?.replace(/^https?:\/\//, '') ?? '–'}</span>
