@@ -35,6 +35,7 @@ const fewestRows = 1_000
  *   --rows 1000000        rows of the large database; the small one has 10,000, or 1,000 if that is no less
  *   --rounds 9            rounds, each with one sample per case
  *   --at-once 8           concurrent calls
+ *   --workers 1           processes of the product
  *   --database-url URL    the superuser's connection string; without it, a temporary PostgreSQL is started
  *   --keep                leaves the databases for the next run
  */
@@ -44,22 +45,24 @@ export async function compareGrowth<About>(benchmark: Benchmark<About>): Promise
       rows: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '9' },
       'at-once': { type: 'string', default: '8' },
+      workers: { type: 'string', default: '1' },
       'database-url': { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
   })
+  const { workers } = values
   const [rows, rounds, atOnce] = [values.rows, values.rounds, values['at-once']].map(Number)
-  if (!isCount(rows) || !isCount(rounds) || !isCount(atOnce))
-    throw new Error('--rows, --rounds and --at-once are whole numbers')
+  if (!isCount(rows) || !isCount(rounds) || !isCount(atOnce) || !isCount(Number(workers)))
+    throw new Error('--rows, --rounds, --at-once and --workers are whole numbers')
   const few = rows > fewRows ? fewRows : fewestRows
   const given = values['database-url']
   const cluster = given === undefined ? await ownServer() : { url: given, close: async () => {} }
   try {
     await printMachine(cluster.url)
     console.log(
-      `${rows} ${benchmark.nouns} against ${few}, ${atOnce} calls at once, load before: ${loadavg()[0]?.toFixed(1)}`,
+      `${rows} ${benchmark.nouns} against ${few}, ${atOnce} calls at once, ${workers} processes, load before: ${loadavg()[0]?.toFixed(1)}`,
     )
-    const problems = await compare(benchmark, { server: cluster.url, few, rows, rounds, atOnce })
+    const problems = await compare(benchmark, { server: cluster.url, few, rows, rounds, atOnce, workers })
     for (const problem of problems) console.log(`short: ${problem}`)
     process.exitCode = problems.length > 0 ? 1 : 0
   } finally {
@@ -69,11 +72,11 @@ export async function compareGrowth<About>(benchmark: Benchmark<About>): Promise
   }
 }
 
-type Sizes = { server: string; few: number; rows: number; rounds: number; atOnce: number }
+type Sizes = { server: string; few: number; rows: number; rounds: number; atOnce: number; workers: string }
 
 async function compare<About>(
   benchmark: Benchmark<About>,
-  { server, few: smaller, rows, rounds, atOnce }: Sizes,
+  { server, few: smaller, rows, rounds, atOnce, workers }: Sizes,
 ): Promise<string[]> {
   const { personQueries, cases, smallest } = benchmark
   const few = await load(benchmark, server, smaller)
@@ -85,8 +88,8 @@ async function compare<About>(
   const scans = await wholeTablesRead(many, people.many, cases)
   for (const { one, table, text, plan } of scans)
     console.log(`\n${one.name}, ${one.person}, reads all of ${table}:\n${text}\n\n${plan}`)
-  const samples = await withProduct(few, {}, (fewAt) =>
-    withProduct(many, {}, (manyAt) =>
+  const samples = await withProduct(few, { WORKERS: workers }, (fewAt) =>
+    withProduct(many, { WORKERS: workers }, (manyAt) =>
       measure(
         {
           'endpoint, small': throughEndpoint(fewAt, people.few, atOnce),

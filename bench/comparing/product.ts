@@ -5,7 +5,7 @@ import { readSettings } from '../../server/base/settings.ts'
 import { startProduct } from '../../server/test/product.ts'
 import type { Loaded } from './databases.ts'
 
-/** Runs the product in a separate process for the duration of the callback. */
+/** Runs the product in a process of its own, or in `WORKERS` of them, for the duration of the callback. */
 export async function withProduct<T>(
   loaded: Loaded,
   env: Record<string, string>,
@@ -14,7 +14,8 @@ export async function withProduct<T>(
   const dataDir = await mkdtemp(join(tmpdir(), 'turnstone-bench-'))
   const before = { ...process.env }
   Object.assign(process.env, { NODE_ENV: 'production', ...env })
-  const product = await startProduct(readSettings({ PORT: '0', DATA_DIR: dataDir }), loaded)
+  const settings = readSettings({ PORT: '0', DATA_DIR: dataDir, WORKERS: env['WORKERS'] ?? '1' })
+  const product = await startProduct(settings, loaded)
   process.env = before
   try {
     return await work(product.address)
