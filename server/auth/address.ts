@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /**
  * The client address for limits and sessions: an IPv4 address, or the /64 network of an IPv6 address, all of
- * which may belong to one client. A proxy may send any text; a connection that is closed by now has no address.
+ * which may belong to one client. A proxy may send any text; a closed connection has no address.
  */
 export function placeOf(ip: string | undefined): string {
   const bare = (ip ?? '')

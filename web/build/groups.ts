@@ -8,7 +8,8 @@ const web = join(import.meta.dirname, '..')
 /** The modules that a page begins with. */
 const main = 'entry/main.ts'
 const start = 'entry/start.tsx'
-const entrance = [start, 'entry/Entrance.tsx']
+const signIn = 'entry/Entrance.tsx'
+const entrance = [start, signIn]
 const shell = 'entry/app.tsx'
 
 /** A module that this part of all pages loads is in one file with all others like it. */
@@ -63,9 +64,7 @@ function namesOf(pages: Pages, modules: Modules): Map<string, string> {
     ([id, count]) => count >= small.pages && sizeOf(id) <= small.characters,
   )
   // Each stays a file of its own.
-  const entries = new Set(
-    [main, 'entry/Entrance.tsx', 'index.html', ...pages.map(({ file }) => file)].map(inWeb),
-  )
+  const entries = new Set([main, signIn, 'index.html', ...pages.map(({ file }) => file)].map(inWeb))
   // The last one wins.
   const named = [
     ...smallOnes.map(([id]) => [id, 'shared'] as const),
