@@ -15,7 +15,7 @@ export const form = formWith(
   { key: 'parish', label: 'Parish', type: 'zip' },
 )
 
-/** A different canary in every personal field. */
+/** A different canary in every personal field. The zip codes begin with 0, as no process id, port or count does. */
 export const answers = {
   firstName,
   middleName: 'Zqmiddle',
@@ -25,7 +25,7 @@ export const answers = {
   budgetFrom: '1000',
   budgetTo: '5000',
   leadSource: 'Zqsource',
-  address: { street: '7 Zqstreet', city: 'Zqcity', state: 'CA', zip: '94105' },
+  address: { street: '7 Zqstreet', city: 'Zqcity', state: 'MA', zip: '02108' },
   details: 'Zqdetails and more',
   wish: 'Zqwish',
   story: 'Once there was a Zqstory.',
@@ -33,8 +33,8 @@ export const answers = {
   born: '1961-07-23',
   spouse: 'zqspouse@customers.example',
   office: '(202) 555-0188',
-  site: { street: '8 Zqsite', city: 'Zqplace', state: 'CA', zip: '94109' },
-  parish: '94111',
+  site: { street: '8 Zqsite', city: 'Zqplace', state: 'MA', zip: '02109' },
+  parish: '02110',
 }
 
 const customer: Readonly<Record<string, RegExp>> = {
@@ -45,7 +45,7 @@ const customer: Readonly<Record<string, RegExp>> = {
   leadSource: /zqsource/,
   'address.street': /zqstreet/,
   'address.city': /zqcity/,
-  'address.zip': digits('94105'),
+  'address.zip': digits('02108'),
   details: /zqdetails/,
   wish: /zqwish/,
   story: /zqstory/,
@@ -55,8 +55,8 @@ const customer: Readonly<Record<string, RegExp>> = {
   office: /202\D{0,3}555\D{0,3}0188/,
   'site.street': /zqsite/,
   'site.city': /zqplace/,
-  'site.zip': digits('94109'),
-  parish: digits('94111'),
+  'site.zip': digits('02109'),
+  parish: digits('02110'),
 }
 
 /** Texts about the lead that are not for the provider. */
@@ -86,7 +86,7 @@ export function tracesIn(text: string): string[] {
   return Object.entries(all).flatMap(([name, trace]) => (trace.test(whole) ? [name] : []))
 }
 
-/** A separate number, not the fraction of a second. */
+/** A number that stands alone: not a fraction of a second, and not part of a uuid or token. */
 function digits(number: string): RegExp {
-  return new RegExp(`(?<![\\d.])${number}(?!\\d)`)
+  return new RegExp(`(?<![\\w.])${number}(?!\\w)`)
 }

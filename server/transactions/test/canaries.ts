@@ -2,16 +2,17 @@
 export const canaries = { deal: '98765.43', rate: '13.370', share: '37.110' } as const
 export const references = { payment: 'Zqpayment', payout: 'Zqpayout' } as const
 
+// An amount that stands alone, not the digits of a uuid or of a fraction of a second.
 const figures: Readonly<Record<string, RegExp>> = {
-  deal: /98,?765[.,]?43/,
-  fee: /13,?204[.,]?94/,
+  deal: /(?<![\w.])98,?765[.,]?43(?!\w)/,
+  fee: /(?<![\w.])13,?204[.,]?94(?!\w)/,
   rate: /(?<![\d.])13[.,]370?(?!\d)/,
   invoice: /inv-\d{4}-\d{6}/,
   'payment reference': /zqpayment/,
-  payout: /4,?900[.,]?35/,
+  payout: /(?<![\w.])4,?900[.,]?35(?!\w)/,
   share: /(?<![\d.])37[.,]110?(?!\d)/,
   'payout reference': /zqpayout/,
-  earnings: /8,?304[.,]?59/,
+  earnings: /(?<![\w.])8,?304[.,]?59(?!\w)/,
 }
 
 /** Which canary amounts this text contains, base64 included. */
