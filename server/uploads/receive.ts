@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +17,9 @@ export async function receive(request: IncomingMessage, path: string, maxBytes: 
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   request.setTimeout(idleTimeoutMs, () => request.destroy())
   try {
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    // Opened before anything can fail: a stream that still opens its file makes it after the caller has removed it.
+    await using handle = await open(path, 'wx', 0o600)
+    const file = handle.createWriteStream()
     await pipeline(request.iterator({ destroyOnReturn: false }), bounded(maxBytes), file, {
       signal: AbortSignal.timeout(timeoutMs),
     })
