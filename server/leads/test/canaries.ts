@@ -1,4 +1,5 @@
 import { formWith } from '../../../forms/test/forms.ts'
+import { searchable } from '../../test/searchable.ts'
 
 /** The only name a provider may see before accepting. */
 export const firstName = 'Quillfeather'
@@ -80,13 +81,11 @@ const all = { ...customer, ...written }
 
 /** Which canaries this text contains, base64 included. */
 export function tracesIn(text: string): string[] {
-  const encoded = new Set(text.match(/[\w+/-]{8,}={0,2}/g))
-  const decoded = [...encoded].map((word) => Buffer.from(word, 'base64').toString('latin1'))
-  const whole = `${text}\n${decoded.join('\n')}`.toLowerCase()
+  const whole = searchable(text)
   return Object.entries(all).flatMap(([name, trace]) => (trace.test(whole) ? [name] : []))
 }
 
-/** A number that stands alone: not a fraction of a second, and not part of a uuid or token. */
+/** A separate number, not the fraction of a second. */
 function digits(number: string): RegExp {
-  return new RegExp(`(?<![\\w.])${number}(?!\\w)`)
+  return new RegExp(`(?<![\\d.])${number}(?!\\d)`)
 }

@@ -1,25 +1,25 @@
+import { searchable } from '../../test/searchable.ts'
+
 /** A deal with unique amounts: the fee is 13.37 % of it, the payout 37.11 % of that. */
 export const canaries = { deal: '98765.43', rate: '13.370', share: '37.110' } as const
 export const references = { payment: 'Zqpayment', payout: 'Zqpayout' } as const
 
-// An amount that stands alone, not the digits of a uuid or of a fraction of a second.
+// Amounts of six digits could be the fraction of a second, so no point stands before them.
 const figures: Readonly<Record<string, RegExp>> = {
-  deal: /(?<![\w.])98,?765[.,]?43(?!\w)/,
-  fee: /(?<![\w.])13,?204[.,]?94(?!\w)/,
+  deal: /98,?765[.,]?43/,
+  fee: /13,?204[.,]?94/,
   rate: /(?<![\d.])13[.,]370?(?!\d)/,
   invoice: /inv-\d{4}-\d{6}/,
   'payment reference': /zqpayment/,
-  payout: /(?<![\w.])4,?900[.,]?35(?!\w)/,
+  payout: /(?<![\d.])4,?900[.,]?35/,
   share: /(?<![\d.])37[.,]110?(?!\d)/,
   'payout reference': /zqpayout/,
-  earnings: /(?<![\w.])8,?304[.,]?59(?!\w)/,
+  earnings: /(?<![\d.])8,?304[.,]?59/,
 }
 
 /** Which canary amounts this text contains, base64 included. */
 export function figuresIn(text: string): string[] {
-  const encoded = new Set(text.match(/[\w+/-]{8,}={0,2}/g))
-  const decoded = [...encoded].map((word) => Buffer.from(word, 'base64').toString('latin1'))
-  const whole = `${text}\n${decoded.join('\n')}`.toLowerCase()
+  const whole = searchable(text)
   return Object.entries(figures).flatMap(([name, trace]) => (trace.test(whole) ? [name] : []))
 }
 
