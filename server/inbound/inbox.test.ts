@@ -48,6 +48,7 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
       incoming: join(fixture.dataDir, 'incoming'),
       inbox: mail.inbox,
     })
+    // A cast: the task reads this helper only.
     run = async () => void (await task({}, { abortSignal: undefined } as never))
     return () => pool.end()
   })

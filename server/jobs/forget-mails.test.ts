@@ -66,6 +66,7 @@ test('it continues while there is more, and runs once a day', async () => {
   const asked: unknown[] = []
   const ask = async (name: string, ...args: unknown[]) => {
     asked.push([name, ...args])
+    // A cast: the caller of ask() names the type of its rows.
     return [{ forget_mails: counts.shift() }] as never
   }
   const job = forgetMails({
@@ -74,6 +75,7 @@ test('it continues while there is more, and runs once a day', async () => {
     from: { operatorName: '', publicUrl: '', operatorTimeZone: 'UTC' },
     log: openLog({ logLevel: 'silent' }),
   })
+  // A cast: of the helpers, the job reads the signal only, which may be missing.
   await job({}, {} as never)
   expect(asked).toEqual(Array.from({ length: 3 }, () => ['forget_mails', 10_000]))
   expect(clock).toContainEqual({ task: 'notifications__forget_mails', match: '30 8 * * *' })

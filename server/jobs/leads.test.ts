@@ -86,6 +86,7 @@ test('it continues while a batch was full', async () => {
   const asked: string[] = []
   const ask = async (name: string) => {
     asked.push(name)
+    // A cast: the caller of ask() names the type of its rows.
     return [{ run_lead_clock: counts.shift() }] as never
   }
   const clock = runLeadClock({
@@ -94,6 +95,7 @@ test('it continues while a batch was full', async () => {
     from: { operatorName: '', publicUrl: '', operatorTimeZone: 'UTC' },
     log: fixture.log,
   })
+  // A cast: of the helpers, the job reads the signal only, which may be missing.
   await clock({}, {} as never)
   expect(asked).toEqual(['run_lead_clock', 'run_lead_clock', 'run_lead_clock'])
 })

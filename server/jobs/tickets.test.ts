@@ -86,6 +86,7 @@ test('the mail of a reply holds its text and an address that only its recipient 
     inbox,
   })
   const job = { id: '1', created_at: new Date() }
+  // A cast: the task reads these helpers only.
   await task({ userId, batch }, { job, abortSignal: undefined } as never)
   await pool.end()
   const kept = (await fixture.mails()).find(({ text }) => text.includes('Reply above this line'))

@@ -51,6 +51,7 @@ test('an aborted one delays no other', async () => {
 })
 
 test('one that fails does not affect the next', async () => {
+  // A cast: only what breaks the type makes drawing fail.
   const broken = { ...statement(1), lines: null as never }
   await expect(statementPdf(broken).toArray()).rejects.toThrow('a document could not be drawn')
   expect(await pagesOf(statementPdf(statement(1)))).toHaveLength(1)

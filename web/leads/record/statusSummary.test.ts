@@ -33,6 +33,7 @@ test('a proposal says what it amounts to, a hold until when it lasts', () => {
 })
 
 test('a lost lead says why', () => {
+  // A cast: the summary reads these fields of an entry only.
   const entry = { toStatus: 'CLOSED_LOST', reason: 'Chose another firm' } as never
   const lost = { ...lead, status: 'CLOSED_LOST' as const, history: [entry] }
   expect(statusSummary(lost, ['Reason: {reason}'])).toBe('Reason: Chose another firm')
