@@ -71,9 +71,8 @@ export const fieldSchema = v.lazy((input): v.GenericSchema<FieldDraft, FieldDraf
     ...(hasBounds.includes(type) && { min: bound(type), max: bound(type) }),
     ...(showKey !== '' && { showEquals: v.pipe(optional, v.nonEmpty(messages.required)) }),
   }) as v.GenericSchema<FieldDraft, FieldDraft>
-  // A cast: Valibot takes the paths of an object from its type, and this schema's type has lost them.
   return hasBounds.includes(type)
-    ? v.pipe(shape, v.forward(v.check(isOrdered, 'Please enter at least the lowest'), ['max'] as never))
+    ? v.pipe(shape, v.forward(v.check(isOrdered, 'Please enter at least the lowest'), ['max']))
     : shape
 })
 
