@@ -66,6 +66,20 @@ test.for(Object.entries(breaks))('it is detected that %s', { timeout: 120_000 },
 )
 
 test(
+  'the first page of all leads is that of the list, for each person',
+  withFixture(async (_, { people }) => {
+    for (const person of people) {
+      const [first] = await person.asks('select ids, total::int, is_exact from app.first_leads(4)')
+      const page = await person.asks(
+        `select ids, total, is_exact from app.lead_page('ALL', null, null, '-updated', 4, 0, 1000)`,
+      )
+      expect([first]).toEqual(page)
+    }
+    expect(people.length).toBeGreaterThan(3)
+  }),
+)
+
+test(
   'an extra viewer row shows nothing, because the policies decide',
   withFixture(async (db, { world: { vendor, independent, associate } }) => {
     const lead = await submit(db, associate, vendor.organization.id)

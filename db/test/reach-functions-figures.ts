@@ -2,6 +2,7 @@
 export const figureFunctions = `
   object                                                                | open to                    | runs as
   app.lead_page(text,text,jsonb,text,integer,integer,integer)           | member operator            | definer
+  app.first_leads(integer)                                              | member operator            | caller
   private.listed_leads(private.lead_list,text,integer,integer)          | -                          | definer
   private.with_numbered(private.lead_list,text)                         | -                          | definer
   private.count_listed(private.lead_list,text,integer)                  | -                          | definer

@@ -10,6 +10,8 @@ import { OwnAccountPlugin } from '../auth/own-account-schema.ts'
 import { PasskeysPlugin } from '../auth/passkeys-schema.ts'
 import { AuthPlugin } from '../auth/schema.ts'
 import type { Site } from '../auth/viewer.ts'
+import { compiledResult } from '../compiled/answer.ts'
+import { ReadingsPlugin } from '../readings/plugin.ts'
 import { SecondFactorPlugin } from '../auth/second-factor-schema.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
 import { JoinedFieldsPlugin } from './joined-fields.ts'
@@ -58,7 +60,10 @@ export function preset({
   const introspectionFor = async ({ fastifyv5 }: Partial<Grafast.RequestContext>) =>
     fastifyv5 !== undefined && (await identityOf(auth, fastifyv5.request)) !== null
   return {
-    extends: [schemaPreset, limitsPreset({ log, introspectionFor, cachedDocuments })],
+    extends: [
+      schemaPreset,
+      limitsPreset({ log, introspectionFor, cachedDocuments, shortcut: compiledResult }),
+    ],
     pgServices: [claimedPgService(pool)],
     grafast: {
       async context({ fastifyv5 }) {
@@ -84,6 +89,7 @@ export function preset({
 export const schemaPreset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset, SimplifyPreset, PostGraphileConnectionFilterPreset, FilesPlugin],
   plugins: [
+    ReadingsPlugin,
     InflectionPlugin,
     JoinedFieldsPlugin,
     AuthPlugin,

@@ -1,5 +1,6 @@
 import 'postgraphile/graphile-build-pg'
 import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import { readAs } from '../readings/reading.ts'
 
 type Side = { table: string; key: string; fields: Readonly<Record<string, string>> }
 
@@ -57,10 +58,13 @@ export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
         if (!side || column === undefined) return field
         const resource = build.pgResources?.[side.table]
         if (!resource) throw new Error(`there is no table ${side.table} to join`)
-        return {
-          ...field,
-          plan: ($row: PgSelectSingleStep) => resource.get({ [side.key]: $row.get('id') }).get(column),
-        }
+        return readAs(
+          {
+            ...field,
+            plan: ($row: PgSelectSingleStep) => resource.get({ [side.key]: $row.get('id') }).get(column),
+          },
+          { kind: 'beside', table: resource, key: side.key, column },
+        )
       },
     },
   },

@@ -1,6 +1,7 @@
 import 'postgraphile/graphile-build-pg'
 import { constant, lambda, type FieldArgs, type Step } from 'postgraphile/grafast'
 import { refusal } from '../base/errors.ts'
+import { notedOf, readAs } from '../readings/reading.ts'
 import { pageSize } from './bounds.ts'
 
 /**
@@ -16,14 +17,17 @@ export const PagesPlugin: GraphileConfig.Plugin = {
       GraphQLObjectType_fields_field(field, _build, { scope }) {
         const { plan } = field
         if (!plan || !(scope.isPgFieldConnection || scope.isPgFieldSimpleCollection)) return field
-        return {
-          ...field,
-          plan($parent, fieldArgs, info) {
-            const $list = plan($parent, fieldArgs, info)
-            if (isPaged($list)) setPage($list, fieldArgs)
-            return $list
+        return readAs(
+          {
+            ...field,
+            plan($parent, fieldArgs, info) {
+              const $list = plan($parent, fieldArgs, info)
+              if (isPaged($list)) setPage($list, fieldArgs)
+              return $list
+            },
           },
-        }
+          notedOf(field),
+        )
       },
       GraphQLObjectType_fields_field_args_arg(arg, _build, { scope }) {
         const { argName, isPgFieldConnection, isPgFieldSimpleCollection } = scope
@@ -55,7 +59,8 @@ function setPage($list: Paged, fieldArgs: FieldArgs): void {
   $list.setLast?.(lambda(window, lastOf, true))
 }
 
-function firstOf([first, last, before]: Window): Maybe<number> {
+/** The size of a page by its arguments; more than a page may have is refused. */
+export function firstOf([first, last, before]: Window): Maybe<number> {
   return within(first ?? (last == null && before == null ? pageSize : null))
 }
 

@@ -2,7 +2,7 @@ import { SafeError } from 'postgraphile/grafast'
 import type { ExecutionConfig, GrafservBase } from 'postgraphile/grafserv'
 import { asGraphQLError, errorMask, type ErrorLog } from '../base/errors.ts'
 import { bodyBytes } from './bounds.ts'
-import { executing, failures } from './execution.ts'
+import { executing, failures, type Shortcut } from './execution.ts'
 import { Inspection, type Answer } from './inspection.ts'
 import { PagesPlugin } from './pages.ts'
 import { withFewPlans } from './plans.ts'
@@ -14,6 +14,8 @@ export type LimitsOptions = {
   introspectionFor: (request: Partial<Grafast.RequestContext>) => boolean | Promise<boolean>
   /** How many accepted documents are cached with their plans. */
   cachedDocuments: number
+  /** Tried before Grafast executes a document. */
+  shortcut?: Shortcut
 }
 
 /** The endpoint's settings: limits on requests, and masking of errors. */
@@ -87,7 +89,7 @@ type GetExecutionConfig = SetPresetEvent['getExecutionConfig']
 
 function inspecting(
   { getExecutionConfig, validationRules }: SetPresetEvent,
-  { log, introspectionFor, cachedDocuments }: LimitsOptions,
+  { log, introspectionFor, cachedDocuments, shortcut }: LimitsOptions,
   bodies: WeakMap<object, Body>,
 ): GetExecutionConfig {
   const inspections = new WeakMap<object, Inspection>()
@@ -103,15 +105,19 @@ function inspecting(
         variables: isVariables(variableValues) ? variableValues : {},
         maySeeSchema: () => introspectionFor(context),
       })
-      return inspected(config, answer)
+      return inspected(config, answer, shortcut)
     })
   }
 }
 
-function inspected(config: ExecutionConfig, answer: Answer): ExecutionConfig {
+function inspected(config: ExecutionConfig, answer: Answer, shortcut?: Shortcut): ExecutionConfig {
   if ('errors' in answer) return { ...config, parseAndValidate: () => ({ errors: answer.errors }) }
   const { document, cost } = answer
-  return { ...config, parseAndValidate: () => ({ document }), execute: executing(config.execute, cost) }
+  return {
+    ...config,
+    parseAndValidate: () => ({ document }),
+    execute: executing(config.execute, cost, shortcut),
+  }
 }
 
 /** Grafserv prints errors thrown here unless they are marked as safe. */

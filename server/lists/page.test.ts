@@ -78,7 +78,7 @@ test('a list with a function for both calls that one', async () => {
     `alter function app.lead_ids rename to other_ids; alter function app.lead_total rename to other_total`,
   )
   for (const wanted of inOneStatement)
-    expect(Object.keys(Object(await ask('first: 5', wanted)))).toHaveLength(2)
+    expect(Object.keys(Object(await ask('first: 5, sort: "updated"', wanted)))).toHaveLength(2)
   await fixture.owner.query(
     `alter function app.other_ids rename to lead_ids; alter function app.other_total rename to lead_total`,
   )
@@ -91,7 +91,7 @@ test('a count that stopped at its bound says so on every page', async () => {
   )
   for (const part of Object.values(pages))
     for (const rows of ['', ' nodes { id }'])
-      expect(await ask(part, `totalCount totalIsExact${rows}`)).toMatchObject({
+      expect(await ask(`${part}, sort: "updated"`, `totalCount totalIsExact${rows}`)).toMatchObject({
         totalCount: 1000,
         totalIsExact: false,
       })

@@ -14,9 +14,7 @@ import {
   Step,
   type StepOptimizeOptions,
 } from 'postgraphile/grafast'
-
-/** The parts of a page's query: its ids, the list's total, and both by one call if the list has such a function. */
-export type Reads = { ids: SQL; total: SQL; both?: SQL; skip: number }
+import type { Reads } from '../readings/reading.ts'
 
 /** `isExact` is false for a count that stopped at its bound. */
 type Total = { total: number; isExact: boolean }

@@ -12,11 +12,11 @@ import {
 } from 'postgraphile/grafast'
 import type { GraphQLFieldConfigArgumentMap } from 'postgraphile/graphql'
 import { mayHave, sortKeys, type List } from '../../lists/list.ts'
-import type { Viewer } from '../auth/viewer.ts'
 import { refusal } from '../base/errors.ts'
 import { pageSize } from '../limits/bounds.ts'
+import { notedOf, readAs, type Asker, type Reads } from '../readings/reading.ts'
 import { requestOf } from './asked.ts'
-import { ListPage, type Reads } from './page.ts'
+import { ListPage } from './page.ts'
 import { bothOf, idsOf, totalOf, type Source } from './source.ts'
 import { sources } from './sources.ts'
 
@@ -61,24 +61,37 @@ export const ListsPlugin: GraphileConfig.Plugin = {
           const resource = build.pgResources?.[source.resource ?? source.table]
           if (!resource) throw new Error(`there is no table ${source.table} to list`)
           const names = Object.keys(argumentsOf(source, build))
-          return {
-            ...field,
-            plan: ($root, fieldArgs, info) =>
-              names.some((name) => isGiven(fieldArgs, name))
-                ? connection(
-                    new ListPage(resource, readsOf(source, names, fieldArgs), source.both !== undefined),
-                  )
-                : plan($root, fieldArgs, info),
-          }
+          return readAs(
+            {
+              ...field,
+              plan: ($root, fieldArgs, info) =>
+                names.some((name) => isGiven(fieldArgs, name))
+                  ? connection(
+                      new ListPage(resource, readsOf(source, names, fieldArgs), source.both !== undefined),
+                    )
+                  : plan($root, fieldArgs, info),
+            },
+            {
+              kind: 'page',
+              table: resource,
+              names,
+              read: (asker, values) => pageOf(source, asker, values),
+              isOneCall: source.both !== undefined,
+              otherwise: notedOf(field),
+            },
+          )
         }
         if (fieldName !== 'totalCount' || !connections.has(Self.name)) return field
-        return {
-          ...field,
-          plan: ($connection: Connection, ...rest) => {
-            const $page = $connection.getSubplan()
-            return $page instanceof ListPage ? get($page.total(), 'total') : plan($connection, ...rest)
+        return readAs(
+          {
+            ...field,
+            plan: ($connection: Connection, ...rest) => {
+              const $page = $connection.getSubplan()
+              return $page instanceof ListPage ? get($page.total(), 'total') : plan($connection, ...rest)
+            },
           },
-        }
+          notedOf(field),
+        )
       },
       GraphQLObjectType_fields(fields, build, { Self }) {
         if (!connections.has(Self.name)) return fields
@@ -91,7 +104,8 @@ export const ListsPlugin: GraphileConfig.Plugin = {
             return $page instanceof ListPage ? get($page.total(), 'isExact') : constant(true)
           },
         }
-        return build.extend(fields, { totalIsExact }, 'lists: totalIsExact')
+        const noted = readAs(totalIsExact, { kind: 'isExact' })
+        return build.extend(fields, { totalIsExact: noted }, 'lists: totalIsExact')
       },
     },
   },
@@ -140,8 +154,11 @@ function readsOf(source: Source, names: string[], fieldArgs: FieldArgs): Step<Re
   const who = [context().get('viewer'), context().get('zone')] as const
   return lambda(
     [listOf(who), listOf($values)] as const,
-    ([[viewer, zone], values]) =>
-      reads(source, { viewer, zone }, Object.fromEntries(all.map((name, index) => [name, values[index]]))),
+    ([[viewer, zone], values]) => {
+      const given = Object.fromEntries(all.map((name, index) => [name, values[index]]))
+      // One extra row shows whether there is a next page.
+      return pageOf(source, { viewer, zone }, { ...given, first: sizeOf(given['first']) + 1 })
+    },
     true,
   )
 }
@@ -151,8 +168,16 @@ function isDefaultOrder(value: unknown): boolean {
   return Array.isArray(value) && value.length === 1 && value[0] === 'PRIMARY_KEY_ASC'
 }
 
-function reads(source: Source, who: { viewer: Viewer; zone: string }, given: Record<string, unknown>): Reads {
-  const { first, offset, ...rest } = given
+function sizeOf(first: unknown): number {
+  return typeof first === 'number' ? first : pageSize
+}
+
+/**
+ * The SQL of a page with these arguments, of exactly `first` rows. Refuses who may not have the list, and arguments that
+ * it does not have.
+ */
+function pageOf(source: Source, who: Asker, given: Readonly<Record<string, unknown>>): Reads {
+  const { first, offset, ...rest }: Record<string, unknown> = given
   for (const name of others) {
     if (rest[name] !== undefined && rest[name] !== null && !isDefaultOrder(rest[name]))
       throw refusal('INVALID_INPUT', `${name} does not go with the list's own arguments.`)
@@ -164,8 +189,7 @@ function reads(source: Source, who: { viewer: Viewer; zone: string }, given: Rec
   const asked = requestOf(source.list, rest, who.zone)
   const skip = typeof offset === 'number' ? offset : 0
   if (skip < 0) throw refusal('INVALID_INPUT', 'offset is 0 or more.')
-  // One extra row shows whether there is a next page.
-  const part = { take: (typeof first === 'number' ? first : pageSize) + 1, skip }
+  const part = { take: sizeOf(first), skip }
   const both = bothOf(source, asked, part)
   return { ids: idsOf(source, asked, part), total: totalOf(source, asked), ...(both && { both }), skip }
 }

@@ -1,7 +1,9 @@
 import 'postgraphile/graphile-build-pg'
 import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import { randomUUID } from 'node:crypto'
 import { context, type FieldArgs, lambda } from 'postgraphile/grafast'
 import { extendSchema, gql } from 'postgraphile/utils'
+import { notedOf, readAs } from '../readings/reading.ts'
 import type { FileSigner } from './signing.ts'
 import type { Piece } from './store.ts'
 
@@ -87,18 +89,38 @@ const signedPaths: GraphileConfig.Plugin = {
         if (path?.field !== fieldName || !plan) return field
         const { description, size: defaultValue } = path
         const size = { type: build.getInputTypeByName('FileSize'), defaultValue }
-        return {
-          ...field,
-          description,
-          args: { ...field.args, size },
-          plan($row, args, info) {
-            const given = [context().get('signer'), plan($row, args, info), args.getRaw('size')] as const
-            return lambda(given, ([signer, stored, wanted]) => signed(signer, stored, wanted))
+        const reading = notedOf(field)
+        return readAs(
+          {
+            ...field,
+            description,
+            args: { ...field.args, size },
+            plan($row, args, info) {
+              const given = [context().get('signer'), plan($row, args, info), args.getRaw('size')] as const
+              return lambda(given, ([signer, stored, wanted]) => signed(signer, stored, wanted))
+            },
           },
-        }
+          reading?.kind === 'column' ? { kind: 'file', column: reading.column } : undefined,
+        )
       },
     },
   },
+}
+
+/** Marks a stored path in an answer that PostgreSQL writes; nobody else knows it. */
+const mark = randomUUID()
+
+/** SQL for a path in such an answer, of a file in this size. */
+export function placeholder(path: string, size: string): string {
+  return `'${mark} ${size} ' || ${path}`
+}
+
+/** The answer with the addresses of its files. */
+export function withAddresses(answer: string, signer: FileSigner): string {
+  if (!answer.includes(mark)) return answer
+  return answer.replaceAll(new RegExp(`"${mark} (\\w+) ([^"]*)"`, 'g'), (_, size: string, path: string) =>
+    JSON.stringify(signed(signer, path, size)),
+  )
 }
 
 function signed(signer: FileSigner, path: unknown, size: unknown): string | null {

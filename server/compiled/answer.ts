@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
+import type { GrafastExecutionArgs } from 'postgraphile/grafast'
+import { getVariableValues, GraphQLError, type DocumentNode } from 'postgraphile/graphql'
+import { asGraphQLError, isTimeout, refusal } from '../base/errors.ts'
+import { withAddresses } from '../uploads/plugin.ts'
+import type { FileSigner } from '../uploads/signing.ts'
+import { compile, type Compiled, type Root } from './compile.ts'
+import type { Request } from './text.ts'
+
+const compiled = new WeakMap<DocumentNode, Compiled | 'not compiled'>()
+
+/** As Grafast's result, with the data as text. */
+export type Result = { readonly data: string; readonly errors?: readonly GraphQLError[] }
+
+/**
+ * The answer of a query whose document can be compiled: one statement for each field at its root, in the same role and with
+ * the same claims as Grafast's. Undefined if it cannot, or if a statement fails: then Grafast answers, which reports errors
+ * at their fields. Only a statement that took too long is not tried again.
+ */
+export async function compiledResult(args: GrafastExecutionArgs): Promise<Result | undefined> {
+  const { schema, document, variableValues, operationName } = args
+  const found = compiled.get(document) ?? compile(schema, document) ?? 'not compiled'
+  compiled.set(document, found)
+  if (found === 'not compiled') return undefined
+  const { operation, roots } = found
+  if (operationName && operationName !== operation.name?.value) return undefined
+  const { viewer, zone, signer, withPgClient, pgSettings }: Partial<Grafast.Context> = args.contextValue ?? {}
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {})
+  if (!viewer || zone === undefined || !signer || !withPgClient || !coerced) return undefined
+  const request = { variables: coerced, asker: { viewer, zone } }
+  const clock = startClock(args.resolvedPreset?.grafast?.timeouts?.execution)
+  const values = await Promise.allSettled(
+    roots.map(async (root) => {
+      const statement = statementOf(root, request)
+      const asked = withPgClient(pgSettings ?? null, (client) =>
+        client.query<[string | null]>({ ...statement, arrayMode: true }),
+      )
+      const { rows } = await Promise.race([asked, clock.end])
+      return rows[0]?.[0] ?? null
+    }),
+  )
+  clock.stop()
+  return resultOf(roots, values, signer)
+}
+
+/** Grafast's limit (ms) holds here, too: the end is a promise that is never kept, only broken. */
+function startClock(ms: number | null | undefined): { end: Promise<never>; stop: () => void } {
+  const { promise: end, reject } = Promise.withResolvers<never>()
+  // A request that is answered in time has no use for the promise.
+  end.catch(() => {})
+  const timer = typeof ms === 'number' ? setTimeout(() => reject(refusal('TIMEOUT')), ms) : undefined
+  return { end, stop: () => clearTimeout(timer) }
+}
+
+function resultOf(
+  roots: readonly Root[],
+  values: readonly PromiseSettledResult<string | null>[],
+  signer: FileSigner,
+): Result | undefined {
+  const parts: string[] = []
+  const errors: GraphQLError[] = []
+  for (const [index, { key, nodes, isNullable }] of roots.entries()) {
+    const value = values[index]
+    if (value?.status === 'fulfilled') {
+      if (value.value === null && !isNullable) return undefined
+      parts.push(`"${key}":${value.value ?? 'null'}`)
+      continue
+    }
+    const error = asGraphQLError(value?.reason)
+    if (!isTimeout(error) || !isNullable) return undefined
+    errors.push(new GraphQLError(error.message, { nodes, path: [key], originalError: error }))
+    parts.push(`"${key}":null`)
+  }
+  const data = withAddresses(`{${parts.join(',')}}`, signer)
+  return errors.length > 0 ? { data, errors } : { data }
+}
+
+const hole = '/* hole */'
+type Statement = { readonly text: string; readonly name: string }
+/** By the SQL in the holes of a root: its statement. */
+const statements = new WeakMap<Root, Map<string, Statement>>()
+/** A list has other SQL for each set of filters. */
+const maxStatements = 50
+
+function statementOf(root: Root, request: Request): Statement & { values: unknown[] } {
+  const holes = root.text.flatMap((part) => (typeof part === 'string' ? [] : [part(request)]))
+  const { text: filled, values } = sql.compile(sql.join(holes, hole))
+  const known = statements.get(root) ?? new Map<string, Statement>()
+  statements.set(root, known)
+  const statement = known.get(filled) ?? written(root, filled.split(hole))
+  if (!known.has(filled) && known.size >= maxStatements) known.clear()
+  known.set(filled, statement)
+  return { ...statement, values }
+}
+
+function written({ text: parts }: Root, holes: readonly string[]): Statement {
+  const rest = holes.values()
+  const text = parts.map((part) => (typeof part === 'string' ? part : rest.next().value)).join('')
+  return { text, name: createHash('sha1').update(text).digest('base64url') }
+}
