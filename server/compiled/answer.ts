@@ -78,24 +78,26 @@ function resultOf(
 
 const hole = '/* hole */'
 type Statement = { readonly text: string; readonly name: string }
-/** By the SQL in the holes of a root: its statement. */
-const statements = new WeakMap<Root, Map<string, Statement>>()
-/** A list has other SQL for each set of filters. */
-const maxStatements = 50
+/** By the SQL in the holes of a root: its statement. A list has other SQL for each set of filters. */
+let statements = new WeakMap<Root, Map<string, Statement>>()
+let count = 0
+/** How many statements are remembered; all are written again after that. */
+const maxStatements = 500
 
 function statementOf(root: Root, request: Request): Statement & { values: unknown[] } {
   const holes = root.text.flatMap((part) => (typeof part === 'string' ? [] : [part(request)]))
   const { text: filled, values } = sql.compile(sql.join(holes, hole))
-  const known = statements.get(root) ?? new Map<string, Statement>()
-  statements.set(root, known)
-  const statement = known.get(filled) ?? written(root, filled.split(hole))
-  if (!known.has(filled) && known.size >= maxStatements) known.clear()
-  known.set(filled, statement)
+  const statement = statements.get(root)?.get(filled) ?? remembered(root, filled)
   return { ...statement, values }
 }
 
-function written({ text: parts }: Root, holes: readonly string[]): Statement {
-  const rest = holes.values()
-  const text = parts.map((part) => (typeof part === 'string' ? part : rest.next().value)).join('')
-  return { text, name: createHash('sha1').update(text).digest('base64url') }
+function remembered(root: Root, filled: string): Statement {
+  const holes = filled.split(hole).values()
+  const text = root.text.map((part) => (typeof part === 'string' ? part : holes.next().value)).join('')
+  const statement = { text, name: createHash('sha1').update(text).digest('base64url') }
+  if (count >= maxStatements) [statements, count] = [new WeakMap(), 0]
+  const known = statements.get(root) ?? new Map<string, Statement>()
+  statements.set(root, known.set(filled, statement))
+  count += 1
+  return statement
 }

@@ -200,8 +200,7 @@ class Compiler {
       case 'computed':
         return this.#called(field, nodes, reading.function, [`${reading.name}(${row.alias})`])
       case 'function': {
-        const values = valuesIn(field, node)
-        const given: Hole = (request) => argumentsOf(reading.by, values(request))
+        const given = argumentsOf(reading.by, field, node)
         return this.#called(field, nodes, reading.function, [`${reading.name}(`, given, ')'])
       }
       case 'unique':

@@ -277,6 +277,8 @@ describe('a document', () => {
     ['a cursor', '{ allLeads(first: 2) { pageInfo { endCursor } nodes { id } } }'],
     ['an order in a variable', 'query ($by: [LeadOrderBy!]) { allLeads(orderBy: $by) { nodes { id } } }'],
     ['a filter in a variable', 'query ($filter: LeadFilter) { allLeads(filter: $filter) { nodes { id } } }'],
+    ['an empty filter', '{ allLeads(filter: {}) { nodes { id } } }'],
+    ['an empty comparison', '{ allLeads(filter: { id: {} }) { nodes { id } } }'],
     ['two operations', 'query A { allLeads { totalCount } } query B { allLeads { totalCount } }'],
   ])('with %s is not compiled', (_, text) => {
     expect(compile(schema, parse(text))).toBeUndefined()

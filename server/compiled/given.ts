@@ -17,6 +17,7 @@ import {
 import { firstOf } from '../limits/pages.ts'
 import { readingOf, type Argument, type Of, type Reading, type Resource } from '../readings/reading.ts'
 import {
+  isSimple,
   joined,
   matches,
   name,
@@ -63,7 +64,13 @@ export function enumIn(field: Field, node: FieldNode, argument: string): string 
 }
 
 /** The arguments of a function by their names in the database; an optional one may be missing. */
-export function argumentsOf(by: readonly Argument[], values: Values): SQL {
+export function argumentsOf(by: readonly Argument[], field: Field, node: FieldNode): Hole {
+  if (!by.every(({ sqlName, codec }) => sqlName !== '' && isSimple(codec))) throw new NotCompiled()
+  const values = valuesIn(field, node)
+  return (request) => namedIn(by, values(request))
+}
+
+function namedIn(by: readonly Argument[], values: Values): SQL {
   const given = by.flatMap(({ name: own, sqlName, codec, isOptional }) => {
     const value = values[own]
     if (value === undefined && isOptional) return []
@@ -74,6 +81,7 @@ export function argumentsOf(by: readonly Argument[], values: Values): SQL {
 
 /** The row whose columns have the values of these arguments. */
 export function keyOf(by: readonly Argument[], field: Field, node: FieldNode, alias: string): Text {
+  if (!by.every(({ codec }) => isSimple(codec))) throw new NotCompiled()
   const values = valuesIn(field, node)
   const conditions = by.map(({ name: own, sqlName, codec }): Text => [
     `${alias}.${name(sqlName)} = `,
@@ -181,7 +189,8 @@ function filtersIn(
   given: ValueNode,
   valueOf: (request: Request) => unknown,
 ): readonly Filter[] {
-  if (given.kind !== Kind.OBJECT) throw new NotCompiled()
+  // PostGraphile refuses an empty object.
+  if (given.kind !== Kind.OBJECT || given.fields.length === 0) throw new NotCompiled()
   return given.fields.flatMap(({ name: { value: key }, value }): readonly Filter[] => {
     const own = (request: Request) => valueIn(valueOf(request), key)
     const reading = readingIn(row, key)
@@ -207,7 +216,7 @@ function comparisons(
   { fields }: ObjectValueNode,
   valueOf: (request: Request) => unknown,
 ): readonly Filter[] {
-  if (!compared.has(codec.name)) throw new NotCompiled()
+  if (!compared.has(codec.name) || fields.length === 0) throw new NotCompiled()
   return fields.map(({ name: { value: operator }, value }): Filter => {
     const sign = operators[operator]
     if (operator === 'isNull' && value.kind === Kind.BOOLEAN)

@@ -43,12 +43,23 @@ export function textOf(fragment: SQL): string {
   return text
 }
 
+/** Whether an argument of this type is a single value, or a list of them, and no object. */
+export function isSimple(codec: PgCodec): boolean {
+  const { name: own } = baseOf(codec.arrayOfCodec ?? baseOf(codec))
+  return plain.has(own) || cast.has(own)
+}
+
+function baseOf(codec: PgCodec): PgCodec {
+  return codec.domainOfCodec ?? codec
+}
+
+/** A value of a simple type. */
 export function parameter(codec: PgCodec, value: unknown): SQL {
   const given = value === undefined || value === null ? null : codec.toPg(value)
   return sql`${sql.value(given)}::${codec.sqlType}`
 }
 
-/** A value in a loop, worked out once for all holes of a request: they are filled one after the other. */
+/** A value for a request, worked out once for all its holes: they are filled one after the other. */
 export function once<Value>(work: (request: Request) => Value): (request: Request) => Value {
   let last: { readonly request: Request; readonly value: Value } | undefined
   return (request) => {
@@ -77,7 +88,7 @@ const cast = new Set(['int8', 'numeric', 'date', 'timestamptz'])
 export function json(codec: PgCodec, value: Text, type: unknown): Text {
   if (!isLeafType(type)) throw new NotCompiled()
   if (isEnumType(type) && type.getValues().some((one) => one.value !== one.name)) throw new NotCompiled()
-  const base = codec.domainOfCodec ?? codec
+  const base = baseOf(codec)
   if (base.arrayOfCodec) {
     if (!plain.has(base.arrayOfCodec.name)) throw new NotCompiled()
     return ['to_json(', ...value, ')']
