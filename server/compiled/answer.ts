@@ -44,7 +44,7 @@ export async function compiledResult(args: GrafastExecutionArgs): Promise<Result
   return resultOf(roots, values, signer)
 }
 
-/** Grafast's limit (ms) holds here, too: the end is a promise that is never kept, only broken. */
+/** Grafast's limit (ms) holds here, too: the end is never fulfilled, only rejected. */
 function startClock(ms: number | null | undefined): { end: Promise<never>; stop: () => void } {
   const { promise: end, reject } = Promise.withResolvers<never>()
   // A request that is answered in time has no use for the promise.
