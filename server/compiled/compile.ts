@@ -1,4 +1,3 @@
-import type { PgCodec } from 'postgraphile/@dataplan/pg'
 import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
 import {
   getNamedType,
@@ -16,7 +15,7 @@ import {
   type SelectionSetNode,
 } from 'postgraphile/graphql'
 import { isSafeError } from 'postgraphile/grafast'
-import { readingOf, type Joined, type Of, type Reading, type Resource } from '../readings/reading.ts'
+import { codecOf, readingOf, type Joined, type Of, type Reading, type Resource } from '../readings/reading.ts'
 import { placeholder } from '../uploads/plugin.ts'
 import {
   argumentsOf,
@@ -182,7 +181,7 @@ class Compiler {
       case 'beside': {
         const { table, key, column } = reading
         const alias = row.beside(table, () => this.#join(row, table, [['id', key]]))
-        return json(columnOf(table, column), [`${alias}.${name(column)}`], type)
+        return json(codecOf(table, column), [`${alias}.${name(column)}`], type)
       }
       case 'file':
         return [placeholder(`${row.alias}.${name(reading.column)}`, enumIn(field, node, 'size'))]
@@ -385,10 +384,4 @@ function chosen(reading: Reading | undefined, node: FieldNode): Reading | undefi
   if (reading?.kind !== 'page') return reading
   const isGiven = node.arguments?.some(({ name: argument }) => reading.names.includes(argument.value))
   return isGiven ? reading : reading.otherwise
-}
-
-function columnOf({ codec }: Resource, column: string): PgCodec {
-  const found = codec.attributes?.[column]
-  if (!found) throw new NotCompiled()
-  return found.codec
 }

@@ -1,7 +1,12 @@
 import 'postgraphile/graphile-build-pg'
-import type { PgCodec, PgResource, PgResourceParameter } from 'postgraphile/@dataplan/pg'
+import type {
+  PgCodec,
+  PgCodecWithAttributes,
+  PgResource,
+  PgResourceParameter,
+} from 'postgraphile/@dataplan/pg'
 import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
-import { readAs, type Argument, type Reading } from './reading.ts'
+import { codecOf, readAs, type Argument, type Reading } from './reading.ts'
 
 /** The plugins of this project that change plans. */
 const changing = [
@@ -52,7 +57,7 @@ function readingFor(
       by: columns.map((column, index) => ({
         name: argumentNames[index] ?? '',
         sqlName: column,
-        codec: attributeOf(resource.codec, column).codec,
+        codec: codecOf(resource, column),
         isOptional: false,
       })),
     }
@@ -75,19 +80,15 @@ function readingFor(
 }
 
 function columnOf(build: GraphileBuild.Build, { fieldName }: Scope, codec: PgCodec): Reading | undefined {
-  const column = Object.keys(codec.attributes ?? {}).find(
-    (attributeName) => build.inflection.attribute({ attributeName, codec: codec as never }) === fieldName,
+  if (!isComposite(codec)) return undefined
+  const found = Object.entries(codec.attributes).find(
+    ([attributeName]) => build.inflection.attribute({ attributeName, codec }) === fieldName,
   )
-  return column === undefined
-    ? undefined
-    : { kind: 'column', column, codec: attributeOf(codec, column).codec }
+  return found && { kind: 'column', column: found[0], codec: found[1].codec }
 }
 
-function attributeOf(codec: PgCodec, name: string) {
-  const attribute = codec.attributes?.[name]
-  if (!attribute || attribute.via || attribute.expression)
-    throw new Error(`${codec.name} has no column ${name}`)
-  return attribute
+function isComposite(codec: PgCodec): codec is PgCodecWithAttributes {
+  return codec.attributes !== undefined
 }
 
 function relationOf({

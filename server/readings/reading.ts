@@ -12,6 +12,13 @@ export type Resource = {
   readonly isList: boolean
 }
 
+/** The type of a column of this table. */
+export function codecOf({ codec }: Pick<Resource, 'codec'>, column: string): PgCodec {
+  const attribute = codec.attributes?.[column]
+  if (!attribute) throw new Error(`${codec.name} has no column ${column}`)
+  return attribute.codec
+}
+
 /** Who asks, and the operator's time zone. */
 export type Asker = { readonly viewer: Viewer; readonly zone: string }
 

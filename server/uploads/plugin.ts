@@ -107,7 +107,7 @@ const signedPaths: GraphileConfig.Plugin = {
   },
 }
 
-/** Marks a stored path in an answer that PostgreSQL writes; nobody else knows it. */
+/** Marks a stored path in an answer that PostgreSQL writes. It is secret: no other text can have it. */
 const mark = randomUUID()
 
 /** SQL for a path in such an answer, of a file in this size. */
