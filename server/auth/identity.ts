@@ -1,17 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuthFunctions } from './auth-functions.ts'
 import { Batcher } from './batcher.ts'
 import { hashOf } from './tokens.ts'
 
 /** The signed-in user, as of the time of the request. */
 export type Identity = {
-  sessionId: number
-  userId: number
-  organizationId: number | null
-  organizationType: string | null
-  userType: string
-  permissions: string[]
+  readonly sessionId: number
+  readonly userId: number
+  readonly organizationId: number | null
+  readonly organizationType: string | null
+  readonly userType: string
+  readonly permissions: readonly string[]
   /** The database role of the request. */
-  reach: 'turnstone_member' | 'turnstone_operator'
+  readonly reach: 'turnstone_member' | 'turnstone_operator'
 }
 
 type Row = {
@@ -27,11 +28,10 @@ type Row = {
 
 const asked = new WeakMap<object, Promise<Identity | null>>()
 
+type Asking = { headers: { authorization?: string | undefined } }
+
 /** The same for a request, looked up once. */
-export function identityOf(
-  auth: AuthFunctions,
-  request: { headers: { authorization?: string | undefined } },
-): Promise<Identity | null> {
+export function identityOf(auth: AuthFunctions, request: Asking): Promise<Identity | null> {
   const answer = asked.get(request) ?? identify(auth, request.headers.authorization)
   asked.set(request, answer)
   return answer
@@ -54,12 +54,48 @@ function ownersOf(auth: AuthFunctions): Batcher<Row> {
   return gathered
 }
 
+/** By the hashes of tokens in base64: their users as of the last check, the least recently checked first. */
+const checked = new WeakMap<AuthFunctions, Map<string, Identity>>()
+const maxChecked = 10_000
+
+/**
+ * Who sent the request, if the session is as it was at its last check. Only for reading, and nothing that was read may be
+ * sent before `identityOf` has returned the same object.
+ */
+export function expectedIdentityOf(auth: AuthFunctions, { headers }: Asking): Identity | undefined {
+  const key = keyOf(headers.authorization)
+  return key === undefined ? undefined : checked.get(auth)?.get(key)
+}
+
+/** A token's hash in base64. */
+function keyOf(authorization: string | undefined): string | undefined {
+  const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
+  return token && hashOf(token).toString('base64')
+}
+
 /** The user of an `Authorization: Bearer` header; null without one, or if the session has ended. */
 async function identify(auth: AuthFunctions, authorization: string | undefined): Promise<Identity | null> {
-  const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1]
-  if (!token) return null
-  const row = await ownersOf(auth).ask(hashOf(token).toString('base64'))
-  if (!row) return null
+  const key = keyOf(authorization)
+  if (key === undefined) return null
+  const row = await ownersOf(auth).ask(key)
+  return remember(auth, key, row ? identityFrom(row) : null)
+}
+
+/** The same object as long as nothing changes. */
+function remember(auth: AuthFunctions, key: string, identity: Identity | null): Identity | null {
+  const known = checked.get(auth) ?? new Map<string, Identity>()
+  checked.set(auth, known)
+  const last = known.get(key)
+  known.delete(key)
+  if (!identity) return null
+  const current = last && isDeepStrictEqual(last, identity) ? last : identity
+  known.set(key, current)
+  const [oldest] = known.keys()
+  if (known.size > maxChecked && oldest !== undefined) known.delete(oldest)
+  return current
+}
+
+function identityFrom(row: Row): Identity {
   return {
     sessionId: row.session_id,
     userId: row.user_id,

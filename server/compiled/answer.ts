@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
 import type { GrafastExecutionArgs } from 'postgraphile/grafast'
 import { getVariableValues, GraphQLError, type DocumentNode } from 'postgraphile/graphql'
+import type { Caller } from '../auth/viewer.ts'
 import { asGraphQLError, isTimeout, refusal } from '../base/errors.ts'
 import { withAddresses } from '../uploads/plugin.ts'
 import type { FileSigner } from '../uploads/signing.ts'
@@ -18,22 +19,25 @@ export type Result = { readonly data: string; readonly errors?: readonly GraphQL
  * the same claims as Grafast's. Undefined if it cannot, or if a statement fails: then Grafast answers, which reports errors
  * at their fields. Only a statement that took too long is not tried again.
  */
-export async function compiledResult(args: GrafastExecutionArgs): Promise<Result | undefined> {
+export async function compiledResult(
+  args: GrafastExecutionArgs,
+  { viewer, pgSettings }: Caller,
+): Promise<Result | undefined> {
   const { schema, document, variableValues, operationName } = args
   const found = compiled.get(document) ?? compile(schema, document) ?? 'not compiled'
   compiled.set(document, found)
   if (found === 'not compiled') return undefined
   const { operation, roots } = found
   if (operationName && operationName !== operation.name?.value) return undefined
-  const { viewer, zone, signer, withPgClient, pgSettings }: Partial<Grafast.Context> = args.contextValue ?? {}
+  const { zone, signer, withPgClient }: Partial<Grafast.Context> = args.contextValue ?? {}
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {})
-  if (!viewer || zone === undefined || !signer || !withPgClient || !coerced) return undefined
+  if (zone === undefined || !signer || !withPgClient || !coerced) return undefined
   const request = { variables: coerced, asker: { viewer, zone } }
   const clock = startClock(args.resolvedPreset?.grafast?.timeouts?.execution)
   const values = await Promise.allSettled(
     roots.map(async (root) => {
       const statement = statementOf(root, request)
-      const asked = withPgClient(pgSettings ?? null, (client) =>
+      const asked = withPgClient(pgSettings, (client) =>
         client.query<[string | null]>({ ...statement, arrayMode: true }),
       )
       const { rows } = await Promise.race([asked, clock.end])

@@ -5,14 +5,14 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { placeOf } from '../auth/address.ts'
 import { deviceOf } from '../auth/device.ts'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
-import { claimsOf, identityOf } from '../auth/identity.ts'
+import { claimsOf, expectedIdentityOf, identityOf, type Identity } from '../auth/identity.ts'
 import { OwnAccountPlugin } from '../auth/own-account-schema.ts'
 import { PasskeysPlugin } from '../auth/passkeys-schema.ts'
 import { AuthPlugin } from '../auth/schema.ts'
-import type { Site } from '../auth/viewer.ts'
-import { compiledResult } from '../compiled/answer.ts'
+import type { Caller, Site } from '../auth/viewer.ts'
 import { ReadingsPlugin } from '../readings/plugin.ts'
 import { SecondFactorPlugin } from '../auth/second-factor-schema.ts'
+import { earlyResult } from './early.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
 import { JoinedFieldsPlugin } from './joined-fields.ts'
 import { LeadAnswersPlugin } from '../leads/plugin.ts'
@@ -60,25 +60,31 @@ export function preset({
   const introspectionFor = async ({ fastifyv5 }: Partial<Grafast.RequestContext>) =>
     fastifyv5 !== undefined && (await identityOf(auth, fastifyv5.request)) !== null
   return {
-    extends: [
-      schemaPreset,
-      limitsPreset({ log, introspectionFor, cachedDocuments, shortcut: compiledResult }),
-    ],
+    extends: [schemaPreset, limitsPreset({ log, introspectionFor, cachedDocuments, shortcut: earlyResult })],
     pgServices: [claimedPgService(pool)],
     grafast: {
-      async context({ fastifyv5 }) {
+      context({ fastifyv5 }) {
         if (!fastifyv5) throw new Error('a request that did not come through the guard')
         const { request, reply } = fastifyv5
-        const identity = await identityOf(auth, request)
-        const viewer = {
-          identity,
+        const asking = {
           address: placeOf(request.ip),
           userAgent: request.headers['user-agent'],
           auth,
           device: deviceOf(request.headers.cookie, reply, { secure }),
           site,
         }
-        return { viewer, signer, zone, pgSettings: claimsOf(identity) }
+        const callerOf = (identity: Identity | null): Caller => ({
+          viewer: { ...asking, identity },
+          pgSettings: claimsOf(identity),
+        })
+        const identity = expectedIdentityOf(auth, request)
+        const expected = identity && callerOf(identity)
+        const caller = identityOf(auth, request).then((checked) =>
+          expected && checked === identity ? expected : callerOf(checked),
+        )
+        // A request that is refused before it is executed does not wait for it.
+        caller.catch(() => {})
+        return { call: { expected, caller }, signer, zone }
       },
     },
     grafserv: { graphqlPath },
