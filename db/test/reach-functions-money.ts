@@ -58,7 +58,7 @@ export const moneyFunctions = `
   private.line_description(app.transactions)                             | -                          | definer
   private.letterhead(integer)                                            | -                          | definer
   private.lock_transaction(integer,text)                                 | -                          | definer
-  private.may_be_terminated(app.transactions)                            | -                          | definer
+  private.may_be_terminated(app.transactions)                            | -                          | caller
   private.moved_together(integer,text)                                   | -                          | definer
   private.newest_terms(app.commission_terms)                             | -                          | caller
   private.now()                                                          | -                          | caller
@@ -75,7 +75,7 @@ export const moneyFunctions = `
   private.notify_of_step(app.transactions,app.transaction_moves)           | -                          | definer
   private.notify_provider(app.invoices,text)                               | -                          | definer
   private.terms_for(integer,integer,integer,integer,app.commission_terms) | -                          | definer
-  private.transaction_moves_from(app.transactions,text[])                | -                          | definer
+  private.transaction_moves_from(app.transactions,text[])                | -                          | caller
   private.transaction_parties(app.transactions)                          | -                          | caller
   private.unsettled_deals()                                              | -                          | definer
   private.ledger_discrepancies()                                               | -                          | definer

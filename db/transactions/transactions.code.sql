@@ -127,9 +127,10 @@ create or replace function private.transaction_parties(transaction app.transacti
     case when claims.organization_type() = 'OPERATOR' and claims.is_master_admin() then 'OPERATOR_MASTER' end,
     case when transaction.organization_id = claims.organization_id() and claims.is_admin() then 'PROVIDER' end], null);
 
--- The transitions open to these parties. Both the buttons and the checks use it.
+-- The transitions open to these parties. Both the buttons and the checks use it. It has its caller's rights, which are the
+-- owner's, so that PostgreSQL puts it in the place of its call.
 create or replace function private.transaction_moves_from(transaction app.transactions, parties text[])
-returns setof app.transaction_moves language sql stable security definer set search_path = pg_catalog, pg_temp
+returns setof app.transaction_moves language sql stable
 begin atomic
   select distinct on (m.move) m.* from app.transaction_fees f
     join app.transaction_payouts p on p.transaction_id = f.transaction_id
@@ -142,7 +143,6 @@ end;
 -- Whether the deal's totals still match its value after terminating this row: a deal if no correction is paid, a
 -- correction if it is the last one. A correction of 0.00, which settles a rounding, ends only with its deal.
 create or replace function private.may_be_terminated(transaction app.transactions) returns boolean language sql stable
-security definer set search_path = pg_catalog, pg_temp
   return case when transaction.corrects_id is null then not exists (
       select from app.transactions t where t.corrects_id = transaction.id and t.status in ('VENDOR_PAID', 'ASSOCIATE_PAID'))
     else transaction.actual_deal <> 0 and not exists (select from app.transactions t
