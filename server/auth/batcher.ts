@@ -18,6 +18,11 @@ export class Batcher<Answer> {
     this.#ask = ask
   }
 
+  /** Whether a batch is running. */
+  get isAsking(): boolean {
+    return this.#isAsking
+  }
+
   ask(key: string): Promise<Answer | undefined> {
     const answer = new Promise<Answer | undefined>((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject })

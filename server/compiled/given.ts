@@ -34,8 +34,16 @@ import {
 type Field = GraphQLField<unknown, unknown>
 export type Values = Readonly<Record<string, unknown>>
 
-/** The values of a field's arguments; without a variable they are the same for each request. */
+const readers = new WeakMap<FieldNode, (request: Request) => Values>()
+
+/** The values of a field's arguments, read once for each request; without a variable they are the same for all. */
 export function valuesIn(field: Field, node: FieldNode): (request: Request) => Values {
+  const reader = readers.get(node) ?? readerOf(field, node)
+  readers.set(node, reader)
+  return reader
+}
+
+function readerOf(field: Field, node: FieldNode): (request: Request) => Values {
   if (hasVariable(node)) return once(({ variables }) => getArgumentValues(field, node, variables))
   const values = getArgumentValues(field, node)
   return () => values
