@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { compareGrowth } from './comparing/growth.ts'
 import { cases, personQueries } from './people/cases.ts'
-import { unlimitedSearches, wordFile } from './search/load.ts'
+import { withoutLimits, wordFile } from './search/load.ts'
 
 await compareGrowth({
   nouns: 'more people',
@@ -17,7 +17,7 @@ await compareGrowth({
     tables: ['user_infos', 'user_contacts', 'person_words', 'search_words'],
     ids: ['organizations', 'user_infos', 'services'],
   }),
-  prepare: unlimitedSearches,
+  prepare: withoutLimits,
   personQueries,
   cases,
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { compareGrowth } from './comparing/growth.ts'
 import { cases, personQueries } from './posts/cases.ts'
-import { postFile, unlimitedSearches, wordFile } from './search/load.ts'
+import { postFile, withoutLimits, wordFile } from './search/load.ts'
 
 await compareGrowth({
   nouns: 'posts',
@@ -13,7 +13,7 @@ await compareGrowth({
     tables: ['posts', 'comments', 'post_likes', 'post_saves', 'post_words', 'person_words', 'search_words'],
     ids: ['organizations', 'user_infos', 'services', 'posts', 'comments'],
   }),
-  prepare: unlimitedSearches,
+  prepare: withoutLimits,
   personQueries,
   cases,
 })

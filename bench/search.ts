@@ -2,13 +2,13 @@
 import { compareGrowth } from './comparing/growth.ts'
 import { personQueries } from './leads/people.ts'
 import { cases } from './search/cases.ts'
-import { benchSearch, unlimitedSearches } from './search/load.ts'
+import { benchSearch, withoutLimits } from './search/load.ts'
 
 await compareGrowth({
   nouns: 'leads and posts',
   database: 'turnstone_bench_search',
   filling: benchSearch,
-  prepare: unlimitedSearches,
+  prepare: withoutLimits,
   personQueries,
   cases,
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Pool } from 'undici'
-import { personOf, type Case, type People, type Person, type Statement } from './cases.ts'
+import { personOf, type Case, type People, type Person, type Question, type Statement } from './cases.ts'
 import type { Loaded } from './databases.ts'
 
 /** A target that runs a case. */
@@ -15,11 +15,16 @@ export function throughEndpoint<About>(address: string, people: People<About>, a
   return {
     call: (one, number) => {
       const { token, about } = personOf(people, one)
-      const body = JSON.stringify(one.question(about, number))
-      return exchange(pool, { method: 'POST', path: '/api/graphql', token, body }, isAnswer)
+      return post(pool, token, one.question(about, number))
     },
     close: () => pool.close(),
   }
+}
+
+/** Asks the endpoint. Fails with its text if the answer has errors or no data. */
+export function post(pool: Pool, token: string, question: Question): Promise<string> {
+  const body = JSON.stringify(question)
+  return exchange(pool, { method: 'POST', path: '/api/graphql', token, body }, isAnswer)
 }
 
 /** Sends the SQL directly, with the same role and transaction. Statements are prepared once per connection. */

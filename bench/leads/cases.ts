@@ -146,13 +146,13 @@ const createOf = (person: Person): Case => ({
   person,
   question: (_, call) => ({
     query: create,
-    variables: { lead: { serviceId: 1, data: answers(call), idempotencyKey: keyOf(call) } },
+    variables: { lead: { serviceId: 1, data: answersOf(call), idempotencyKey: keyOf(call) } },
   }),
   statements: (_, call) => [
     {
       name: 'create',
       text: 'select (l).public_id, (l).status from app.create_lead(row($1, $2, null, $3, null)::app.new_lead) l',
-      values: [1, JSON.stringify(answers(call)), keyOf(call)],
+      values: [1, JSON.stringify(answersOf(call)), keyOf(call)],
     },
   ],
 })
@@ -185,7 +185,7 @@ function keyOf(call: number): string {
 }
 
 /** Answers about a new customer. */
-function answers(call: number): object {
+export function answersOf(call: number): object {
   return {
     firstName: 'Casey',
     lastName: 'Example',

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Filling } from '../comparing/databases.ts'
 import { benchLeads } from '../leads/load.ts'
 
-/** A trigger that keeps the limit on searches from ever being reached. Its row is still written for each search. */
-export const unlimitedSearches = `
+/** A trigger that keeps the limits on searches and new leads from ever being reached. Their rows are still written. */
+export const withoutLimits = `
   create or replace function private.bench_no_limit() returns trigger language plpgsql as $$
   begin
-    if new.bucket = 'search' then new.used := 1; end if;
+    if new.bucket in ('search', 'lead') then new.used := 1; end if;
     return new;
   end $$;
   create or replace trigger bench_no_limit before insert or update on private.rate_limits

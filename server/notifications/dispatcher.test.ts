@@ -7,6 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { freshDatabase } from '../../db/test/database.ts'
 import { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Identity } from '../auth/identity.ts'
+import { Messages } from '../postgres/messages.ts'
 import { eventually } from '../test/eventually.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Listener } from './connection.ts'
@@ -63,7 +64,7 @@ test('shared notifications are read once per kind of user, others once per user'
   }
   let reads = 0
   pool.on('acquire', () => (reads += 1))
-  const dispatcher = new Dispatcher({ pool, auth: new AuthFunctions(gatePool), log })
+  const dispatcher = new Dispatcher({ messages: new Messages(pool), auth: new AuthFunctions(gatePool), log })
   // A second master admin of the vendor, and admins of another one.
   await owner.query(
     `update app.user_infos set user_type = 'MASTER_ADMIN' where id = (select user_id from app.user_contacts where email = 'admin@vendor.example')`,
@@ -107,6 +108,16 @@ test('shared notifications are read once per kind of user, others once per user'
   for (const { id } of both) dispatcher.receive('notification', id)
   await eventually(() => expect(second.at(-1)).toContain('lead_status_changed'))
   await eventually(() => expect(first.slice(before).map((text) => text.includes('"own"'))).toEqual([true]))
+  // What one commit announces arrives together and is read together.
+  const ids = [
+    await notifyUser(owner, 'agent@vendor.example'),
+    await notifyUser(owner, 'agent@vendor.example'),
+  ]
+  reads = 0
+  const earlier = agent.length
+  for (const id of ids) dispatcher.receive('notification', id)
+  await eventually(() => expect(agent.length - earlier).toBe(2))
+  expect(reads).toBe(1)
   await pool.end()
   await gatePool.end()
 })

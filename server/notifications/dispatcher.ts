@@ -1,13 +1,14 @@
-import type pg from 'pg'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Identity } from '../auth/identity.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
 import type { Kind as BusKind } from './pg-listener.ts'
+import type { Messages } from '../postgres/messages.ts'
 import type { Listener } from './connection.ts'
 import { framesAmong, hintsAmong } from './replay.ts'
 
-/** Batching window (ms) and maximum batch size. */
-const batchingMs = 20
+/** The pause (ms) between two rounds, in which events gather, and how many events a round has at most. */
+const betweenRoundsMs = 20
 const maxBatchSize = 500
 /** Concurrent reads; the rest of the pool is for requests. */
 const maxConcurrentReads = 4
@@ -38,14 +39,16 @@ type Reader = { identity: Identity; listeners: Set<Listener> }
 /** Readers who see the same of these ids, which are read once for all of them. */
 type Group = { identity: Identity; listeners: Listener[]; ids: string[] }
 
+type Services = { readonly messages: Messages; readonly auth: AuthFunctions; readonly log: EventLog }
+
 /** All sockets of this process by reader. Readers who see the same share one read. */
 export class Dispatcher {
   readonly #readers = new Map<string, Reader>()
-  readonly #services: { pool: pg.Pool; auth: AuthFunctions; log: EventLog }
+  readonly #services: Services
   #received: Received[] = []
   #isSending = false
 
-  constructor(services: { pool: pg.Pool; auth: AuthFunctions; log: EventLog }) {
+  constructor(services: Services) {
     this.#services = services
   }
 
@@ -61,7 +64,10 @@ export class Dispatcher {
     return [...this.#readers.values()].flatMap(({ listeners }) => [...listeners])
   }
 
-  /** Receives an id from the pgListener. Rounds do not overlap, so they grow under load. */
+  /**
+   * Receives an id from the pgListener. The first round begins at once with all that came in the same message, that is by
+   * one commit. Rounds do not overlap, so they grow under load.
+   */
   receive(kind: Kind, id: string): void {
     if (this.#readers.size === 0) return
     this.#received.push({ kind, id })
@@ -70,14 +76,15 @@ export class Dispatcher {
 
   async #rounds(): Promise<void> {
     this.#isSending = true
+    await nextTurn()
     while (this.#received.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, batchingMs))
       const round = Map.groupBy(this.#received.splice(0, maxBatchSize), ({ kind }) => kind)
       for (const [kind, received] of round) {
         const ids = [...new Set(received.map(({ id }) => id))]
         if (kind === 'newPost' || kind === 'post') await this.#sendPosts(kind, ids)
         else await this.#send(kind, ids)
       }
+      await pause(betweenRoundsMs)
     }
     this.#isSending = false
   }
@@ -111,7 +118,7 @@ export class Dispatcher {
   ): Promise<void> {
     for (const { identity, listeners, ids } of groups) {
       try {
-        const frames = await kinds[kind].read(this.#services.pool, identity, ids)
+        const frames = await kinds[kind].read(this.#services.messages, identity, ids)
         const texts = frames.map((frame) => ({ frame, text: JSON.stringify(frame) }))
         for (const listener of listeners)
           for (const { frame, text } of texts)

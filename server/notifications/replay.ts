@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { claimsOf, type Identity } from '../auth/identity.ts'
+import type { Messages } from '../postgres/messages.ts'
 
 /** A notification frame. */
 export type Frame = {
@@ -25,12 +25,13 @@ const columns = `id::text as id, public_id as "publicId", notification_trigger, 
   to_json(created_at) #>> '{}' as created_at, data`
 
 /** The notifications that the reader may see, oldest first. */
-export function framesAmong(pool: pg.Pool, reader: Identity, ids: readonly string[]): Promise<Frame[]> {
-  return as(pool, reader, async (client) => {
-    const text = `select ${columns} from app.in_app_notifications where id = any($1) order by id`
-    const { rows } = await client.query<Frame>({ name: 'frames', text, values: [ids] })
-    return rows
-  })
+export async function framesAmong(
+  messages: Messages,
+  reader: Identity,
+  ids: readonly string[],
+): Promise<readonly Frame[]> {
+  const text = `select ${columns} from app.in_app_notifications where id = any($1) order by id`
+  return (await messages.ask<Frame>(claimsOf(reader), { name: 'frames', text, values: [ids] })).rows
 }
 
 /** A change of a lead or transaction for open pages: only its public id. */
@@ -47,56 +48,38 @@ const hinting = {
 
 /** Hints for the rows that the reader may see. */
 export function hintsAmong(what: keyof typeof hinting) {
-  return (pool: pg.Pool, reader: Identity, ids: readonly string[]): Promise<Hint[]> =>
-    as(pool, reader, async (client) => {
-      const text = `select distinct ${hinting[what]} where n.id = any($1)`
-      const { rows } = await client.query<Record<string, string | null>>({ name: what, text, values: [ids] })
-      return rows.map((row) =>
-        Object.fromEntries(Object.entries(row).filter(([, publicId]) => publicId !== null)),
-      )
+  return async (messages: Messages, reader: Identity, ids: readonly string[]): Promise<Hint[]> => {
+    const text = `select distinct ${hinting[what]} where n.id = any($1)`
+    const { rows } = await messages.ask<Record<string, string | null>>(claimsOf(reader), {
+      name: what,
+      text,
+      values: [ids],
     })
+    return rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([, publicId]) => publicId !== null)),
+    )
+  }
 }
 
 /**
  * The notifications the reader may have missed since this id, oldest first, possibly with known ones. Null if there are
  * too many or the reader has no such notification.
  */
-export function framesSince(pool: pg.Pool, reader: Identity, id: string): Promise<Frame[] | null> {
-  return as(pool, reader, async (client) => {
-    const { rows: known } = await client.query<{ since: string }>(
-      'select (created_at - $2::interval)::text as since from app.in_app_notifications where id = $1',
-      [id, slowestCommit],
-    )
-    if (!known[0]) return null
-    const { rows } = await client.query<Frame>(
-      `select ${columns} from app.seen_notifications() where created_at > $1 and id <> $2
-        order by created_at desc, id desc limit $3`,
-      [known[0].since, id, mostMissed + 1],
-    )
-    return rows.length > mostMissed ? null : rows.toReversed()
-  })
-}
-
-/** Runs with the viewer's role and claims, so that the policies apply. */
-async function as<T>(
-  pool: pg.Pool,
+export async function framesSince(
+  messages: Messages,
   reader: Identity,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin read only')
-    await client.query({
-      name: 'become',
-      text: 'select set_config(c.key, c.value, true) from json_each_text($1) c',
-      values: [JSON.stringify(claimsOf(reader))],
-    })
-    const found = await work(client)
-    await client.query('commit')
-    client.release()
-    return found
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
+  id: string,
+): Promise<readonly Frame[] | null> {
+  const claims = claimsOf(reader)
+  const { rows: known } = await messages.ask<{ since: string }>(claims, {
+    text: 'select (created_at - $2::interval)::text as since from app.in_app_notifications where id = $1',
+    values: [id, slowestCommit],
+  })
+  if (!known[0]) return null
+  const { rows } = await messages.ask<Frame>(claims, {
+    text: `select ${columns} from app.seen_notifications() where created_at > $1 and id <> $2
+      order by created_at desc, id desc limit $3`,
+    values: [known[0].since, id, mostMissed + 1],
+  })
+  return rows.length > mostMissed ? null : rows.toReversed()
 }

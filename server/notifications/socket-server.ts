@@ -6,6 +6,7 @@ import type { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
+import { Messages } from '../postgres/messages.ts'
 import { openPgListener, type PgListener } from './pg-listener.ts'
 import { admit, originsOf, protocol } from './upgrade.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -30,7 +31,8 @@ export async function openSocketServer(
   server: Server,
   services: SocketServerOptions,
 ): Promise<{ close(): Promise<void> }> {
-  const dispatcher = new Dispatcher(services)
+  const messages = new Messages(services.pool)
+  const dispatcher = new Dispatcher({ ...services, messages })
   const sessions = watchSessions(dispatcher, services)
   const pgListener = await openPgListener({
     url: services.listenUrl,
@@ -43,7 +45,7 @@ export async function openSocketServer(
     },
     onLost: () => dispatcher.all().forEach((listener) => listener.end('catchUp')),
   })
-  const guard = handleUpgrades(server, { services, pgListener, dispatcher, sessions })
+  const guard = handleUpgrades(server, { services, messages, pgListener, dispatcher, sessions })
   const pings = setInterval(() => dispatcher.all().forEach((listener) => listener.ping()), pingEvery)
   return {
     async close() {
@@ -58,6 +60,7 @@ export async function openSocketServer(
 
 type Inside = {
   services: SocketServerOptions
+  messages: Messages
   pgListener: PgListener
   dispatcher: Dispatcher
   sessions: SessionWatch
@@ -84,7 +87,7 @@ function handleUpgrades(server: Server, inside: Inside): { close(): void } {
 async function enter(
   request: IncomingMessage,
   { socket, open }: { socket: Duplex; open: Open },
-  { services, pgListener, dispatcher, sessions }: Inside,
+  { services, messages, pgListener, dispatcher, sessions }: Inside,
 ): Promise<void> {
   const identity = await admit(request, {
     auth: services.auth,
@@ -99,7 +102,7 @@ async function enter(
   if (socket.destroyed) return leave()
   socket.once('close', leave)
   open((webSocket) => {
-    join(new Listener(webSocket, identity), { dispatcher, pool: services.pool, identity })
+    join(new Listener(webSocket, identity), { dispatcher, messages, identity })
     // The session may have ended between the check and the listening.
     sessions.look(({ sessionId }) => sessionId === identity.sessionId)
   })
@@ -107,12 +110,12 @@ async function enter(
 
 function join(
   listener: Listener,
-  { dispatcher, pool, identity }: { dispatcher: Dispatcher; pool: pg.Pool; identity: Identity },
+  { dispatcher, messages, identity }: { dispatcher: Dispatcher; messages: Messages; identity: Identity },
 ): void {
   // Receives events from now on, before the lookup of missed ones, so that none is lost.
   dispatcher.add(listener)
   listener.onAsked(async ({ since, known }) => {
-    const missed = await framesSince(pool, identity, since)
+    const missed = await framesSince(messages, identity, since)
     if (missed === null) return listener.send('{"reload":true}')
     const has = new Set(known)
     for (const frame of missed) if (!has.has(frame.id)) listener.send(JSON.stringify(frame))

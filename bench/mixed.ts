@@ -1,0 +1,160 @@
+/**
+ * `node bench/mixed.ts`: people of all roles at once with the web's own documents, 15 of 100 calls write. Prints the same
+ * mix one call at a time, many at once, and right after a quiet minute. Exits with 1 if a call fails, if 99 % of the calls
+ * at once are not within 5 times those of one at a time, or those after the quiet minute not within 2 times those before it.
+ *
+ *   --rows 20000          leads
+ *   --seconds 20          of each part
+ *   --at-once 16          concurrent calls
+ *   --quiet 60            seconds without any call
+ *   --database-url URL    the superuser's connection string; without it, a temporary PostgreSQL is started
+ *   --keep                leaves the database for the next run
+ */
+import { cpus, loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Pool } from 'undici'
+import { dropDatabase, loadDatabase, type Loaded } from './comparing/databases.ts'
+import { ownServer } from './comparing/own-server.ts'
+import { withProduct } from './comparing/product.ts'
+import { post } from './comparing/ways.ts'
+import { benchLeads } from './leads/load.ts'
+import { findCallers } from './mixed/callers.ts'
+import { Mix, works } from './mixed/works.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '20' },
+    'at-once': { type: 'string', default: '16' },
+    quiet: { type: 'string', default: '60' },
+    'database-url': { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const [rows, seconds, atOnce, quiet] = [
+  countOf(values.rows),
+  countOf(values.seconds),
+  countOf(values['at-once']),
+  countOf(values.quiet),
+]
+
+const limits = { atOnce: 5, afterQuiet: 2 }
+/** Calls of a burst: their slowest hundredth is compared with that of as many calls without a pause before. */
+const burst = 400
+
+const given = values['database-url']
+const cluster = given === undefined ? await ownServer() : { url: given, close: async () => {} }
+const database = `turnstone_mixed_${rows}`
+try {
+  console.log(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}`)
+  console.log(`${rows} leads, ${atOnce} calls at once, load before: ${loadavg()[0]?.toFixed(1)}`)
+  const loaded = await loadDatabase(cluster.url, database, benchLeads(rows))
+  const problems = await compare(loaded)
+  for (const problem of problems) console.log(`short: ${problem}`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+} finally {
+  if (!values.keep) await dropDatabase(cluster.url, database)
+  await cluster.close()
+}
+
+type Part = {
+  name: string
+  perSecond: number
+  times: number[]
+  byWork: Map<string, number[]>
+  errors: string[]
+}
+
+async function compare(loaded: Loaded): Promise<string[]> {
+  const callers = await findCallers(loaded)
+  console.log(
+    Object.entries(callers)
+      .map(([role, { length }]) => `${length} ${role}s`)
+      .join(', '),
+  )
+  return withProduct(loaded, {}, async (address) => {
+    const pool = new Pool(address, { connections: atOnce })
+    try {
+      const until = (end: number) => () => performance.now() < end
+      const first = (calls: number) => () => {
+        calls -= 1
+        return calls >= 0
+      }
+      const mix = new Mix(callers)
+      const run = (name: string, count: number, goesOn: () => boolean) =>
+        runPart(pool, mix, { name, atOnce: count, goesOn })
+      await run('warming up', atOnce, until(performance.now() + 10_000))
+      const alone = await run('one at a time', 1, until(performance.now() + seconds * 1_000))
+      const together = await run('at once', atOnce, until(performance.now() + seconds * 1_000))
+      const warm = await run('a burst', atOnce, first(burst))
+      process.stderr.write(`quiet for ${quiet} s\n`)
+      await pause(quiet * 1_000)
+      const after = await run('a burst after the quiet', atOnce, first(burst))
+      const parts = [alone, together, warm, after]
+      parts.forEach(print)
+      console.log(`load ${loadavg()[0]?.toFixed(1)}`)
+      return [
+        ...parts.flatMap(({ name, errors: [error] }) => (error === undefined ? [] : [`${name}: ${error}`])),
+        ...short(together, alone, limits.atOnce),
+        ...short(after, warm, limits.afterQuiet),
+      ]
+    } finally {
+      await pool.close()
+    }
+  })
+}
+
+async function runPart(
+  pool: Pool,
+  mix: Mix,
+  { name, atOnce: count, goesOn }: { name: string; atOnce: number; goesOn: () => boolean },
+): Promise<Part> {
+  const part: Part = { name, perSecond: 0, times: [], byWork: new Map(), errors: [] }
+  const since = performance.now()
+  const worker = async () => {
+    while (goesOn()) {
+      const { work, caller, question, done } = mix.next()
+      const start = performance.now()
+      try {
+        await post(pool, caller.token, question)
+      } catch (error) {
+        part.errors.push(`${work}: ${String(error)}`)
+      }
+      const ms = performance.now() - start
+      done()
+      part.times.push(ms)
+      part.byWork.set(work, [...(part.byWork.get(work) ?? []), ms])
+    }
+  }
+  await Promise.all(Array.from({ length: count }, worker))
+  part.perSecond = part.times.length / ((performance.now() - since) / 1_000)
+  return part
+}
+
+function print({ name, perSecond, times, byWork, errors }: Part): void {
+  console.log(`\n${name}: ${perSecond.toFixed(0)} calls/s, ${times.length} calls, ${errors.length} failed`)
+  console.log(`${''.padEnd(14)}${['p50', 'p95', 'p99', 'max'].map((each) => each.padStart(9)).join('')}`)
+  const lines = [['all', times] as const, ...works.map((work) => [work, byWork.get(work) ?? []] as const)]
+  for (const [label, some] of lines) {
+    const cells = [0.5, 0.95, 0.99, 1].map((part) => `${at(some, part).toFixed(1)} ms`.padStart(9))
+    console.log(`${label.padEnd(14)}${cells.join('')}`)
+  }
+}
+
+function short(part: Part, base: Part, limit: number): string[] {
+  const ratio = at(part.times, 0.99) / at(base.times, 0.99)
+  console.log(`p99 ${part.name} over ${base.name}: ${ratio.toFixed(1)}`)
+  return ratio > limit ? [`${part.name}: p99 is ${ratio.toFixed(1)} times that of "${base.name}"`] : []
+}
+
+function countOf(text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1) throw new Error(`"${text}" is not a whole number above zero`)
+  return count
+}
+
+function at(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

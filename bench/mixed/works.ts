@@ -1,0 +1,136 @@
+import { moveLeadDocument } from '../../web/leads/data/changes.ts'
+import { leadsDocument, leadTotalsDocument } from '../../web/leads/data/listOperations.ts'
+import { leadDocument, notesDocument } from '../../web/leads/data/operations.ts'
+import { notificationsDocument } from '../../web/notifications/operations.ts'
+import type { Question } from '../comparing/cases.ts'
+import { textOf } from '../comparing/documents.ts'
+import { answersOf } from '../leads/cases.ts'
+import type { Caller, Callers, Role } from './callers.ts'
+
+type Read = 'list' | 'totals' | 'lead' | 'notes' | 'bell'
+type Write = 'createLead' | 'moveLead' | 'createNote'
+export type Work = Read | Write
+
+/** Of 100 calls. */
+const ofWorks: readonly (readonly [Work, number])[] = [
+  ['list', 33],
+  ['totals', 9],
+  ['lead', 19],
+  ['notes', 10],
+  ['bell', 14],
+  ['createLead', 5],
+  ['moveLead', 5],
+  ['createNote', 5],
+]
+export const works: readonly Work[] = ofWorks.map(([work]) => work)
+
+/** Of 100 reads. Each kind of write has its own role. */
+const ofRoles: readonly (readonly [Role, number])[] = [
+  ['operator', 20],
+  ['provider', 40],
+  ['referrer', 30],
+  ['agent', 10],
+]
+
+const create = `mutation ($input: CreateLeadInput!) { createLead(input: $input) { lead { publicId } } }`
+const note = `mutation ($input: CreateNoteInput!) { createNote(input: $input) { clientMutationId } }`
+const day = 86_400_000
+const since = new Date(Date.now() - 30 * day).toISOString()
+const nextMonth = new Date(Date.now() + 30 * day).toISOString().slice(0, 10)
+
+const reads: Readonly<Record<Read, (caller: Caller) => Question>> = {
+  list: () => ({ query: textOf(leadsDocument), variables: { first: 20, offset: 0 } }),
+  totals: () => ({ query: textOf(leadTotalsDocument), variables: {} }),
+  lead: ({ publicId }) => ({ query: textOf(leadDocument), variables: { publicId } }),
+  notes: ({ publicId }) => ({ query: textOf(notesDocument), variables: { publicId } }),
+  bell: () => ({ query: textOf(notificationsDocument), variables: { since } }),
+}
+
+/** `done` has to be called after the answer. */
+export type Call = {
+  readonly work: Work
+  readonly caller: Caller
+  readonly question: Question
+  readonly done: () => void
+}
+
+/** An endless mix; calls with the same number are the same in each run. */
+export class Mix {
+  readonly #callers: Callers
+  readonly #random = randomFrom(1)
+  /** Providers whose lead can be moved: by one call at a time, which holds it, and resumed by the next. */
+  readonly #movers: Caller[]
+  readonly #held = new Set<Caller>()
+  readonly #run = Date.now()
+  #number = 0
+
+  constructor(callers: Callers) {
+    this.#callers = callers
+    this.#movers = [...callers.provider]
+  }
+
+  next(): Call {
+    this.#number += 1
+    const work = this.#pick(ofWorks)
+    if (work === 'createLead') return this.#createLead()
+    if (work === 'moveLead') return this.#moveLead()
+    if (work === 'createNote') return this.#createNote()
+    const caller = this.#someone(this.#pick(ofRoles))
+    return { work, caller, question: reads[work](caller), done: nothing }
+  }
+
+  #createLead(): Call {
+    const lead = { serviceId: 1, data: answersOf(this.#number), idempotencyKey: this.#key() }
+    const question = { query: create, variables: { input: { lead } } }
+    return { work: 'createLead', caller: this.#someone('referrer'), question, done: nothing }
+  }
+
+  #moveLead(): Call {
+    const caller = this.#movers.shift()
+    if (!caller) throw new Error('There are more calls at once than providers')
+    const move = this.#held.delete(caller) ? { move: 'resume' } : { move: 'hold', resumeOn: nextMonth }
+    if (move.move === 'hold') this.#held.add(caller)
+    const question = {
+      query: textOf(moveLeadDocument),
+      variables: { input: { leadId: caller.lead, ...move } },
+    }
+    return { work: 'moveLead', caller, question, done: () => this.#movers.push(caller) }
+  }
+
+  #createNote(): Call {
+    const caller = this.#someone('provider')
+    const input = { leadId: caller.lead, note: 'Called, no answer.', idempotencyKey: this.#key() }
+    return { work: 'createNote', caller, question: { query: note, variables: { input } }, done: nothing }
+  }
+
+  #key(): string {
+    return `mixed-${this.#run}-${this.#number}`
+  }
+
+  #someone(role: Role): Caller {
+    const all = this.#callers[role]
+    const found = all[Math.floor(this.#random() * all.length)]
+    if (!found) throw new Error(`There is no ${role}`)
+    return found
+  }
+
+  #pick<Item>(weighted: readonly (readonly [Item, number])[]): Item {
+    let left = this.#random() * 100
+    for (const [item, weight] of weighted) {
+      left -= weight
+      if (left < 0) return item
+    }
+    throw new Error('The weights are not 100 together')
+  }
+}
+
+function nothing(): void {}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
