@@ -33,7 +33,7 @@ grant select on app.notification_triggers to turnstone_anonymous, turnstone_memb
 -- names the user comes before their organization's, and earlier targets before later ones. An organization's notification
 -- is for its admins.
 create or replace function private.notify(trigger text, targets private.notification_target[], lead_id int default null)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   event uuid := gen_random_uuid();
 begin

@@ -2,21 +2,20 @@
 
 -- A notification's readers: those who see it under the policies and can sign in.
 create or replace function private.notification_viewers(notification app.in_app_notifications) returns setof int
-language sql stable security definer set search_path = pg_catalog, pg_temp rows 10
-begin atomic
-  select u.id from app.user_infos u left join app.organizations o on o.id = u.organization_id
-    where u.status = 'ACTIVE' and not u.is_deleted and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted))
-      and not u.id = any (notification.except_user_ids)
-      and u.id in (
-        select notification.target_user_id
-        union all select a.id from app.user_infos a
-          where a.organization_id = notification.target_organization_id and a.user_type in ('MASTER_ADMIN', 'ADMIN')
-        union all select e.id from app.user_infos e
-          where notification.target_user_id is null and notification.target_organization_id is null
-            and e.organization_type is not distinct from notification.target_org_type
-            and case when notification.target_user_type is null then e.user_type in ('MASTER_ADMIN', 'ADMIN')
-              else e.user_type = notification.target_user_type end);
-end;
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan rows 10 as $$
+declare
+  addressed int[] := case
+    when notification.target_user_id is not null then array[notification.target_user_id]
+    when notification.target_organization_id is not null then array(select a.id from app.user_infos a
+      where a.organization_id = notification.target_organization_id and a.user_type in ('MASTER_ADMIN', 'ADMIN'))
+    else array(select e.id from app.user_infos e where e.organization_type is not distinct from notification.target_org_type
+      and case when notification.target_user_type is null then e.user_type in ('MASTER_ADMIN', 'ADMIN')
+        else e.user_type = notification.target_user_type end) end;
+begin
+  return query select u.id from app.user_infos u left join app.organizations o on o.id = u.organization_id
+    where u.id = any (addressed) and not u.id = any (notification.except_user_ids)
+      and u.status = 'ACTIVE' and not u.is_deleted and (o.id is null or (o.status = 'ACTIVE' and not o.is_deleted));
+end $$;
 
 -- Queues the sending of a batch. Adding it again locks the pending job and leaves its time unchanged, so it runs after every
 -- transaction that added to the batch. Runs as the queue's role.
