@@ -1,5 +1,6 @@
 import 'postgraphile/graphile-build-pg'
 import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import { isObjectType } from 'postgraphile/graphql'
 import { readAs } from '../readings/reading.ts'
 
 type Side = { table: string; key: string; fields: Readonly<Record<string, string>> }
@@ -18,6 +19,9 @@ const sides: Readonly<Record<string, readonly Side[]>> = {
         data: 'data',
       },
     },
+  ],
+  LeadHistoryEntry: [
+    { table: 'lead_corrections', key: 'lead_history_id', fields: { oldValues: 'old_values' } },
   ],
   Transaction: [
     {
@@ -52,6 +56,15 @@ export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
   version: '1.0.0',
   schema: {
     hooks: {
+      finalize(schema) {
+        for (const [type, parts] of Object.entries(sides)) {
+          const found = schema.getType(type)
+          const fields = isObjectType(found) ? found.getFields() : {}
+          const missing = parts.flatMap((side) => Object.keys(side.fields)).find((name) => !fields[name])
+          if (missing !== undefined) throw new Error(`there is no ${type}.${missing} to join`)
+        }
+        return schema
+      },
       GraphQLObjectType_fields_field(field, build, { scope: { fieldName }, Self }) {
         const side = sides[Self.name]?.find(({ fields }) => Object.hasOwn(fields, fieldName))
         const column = side?.fields[fieldName]
