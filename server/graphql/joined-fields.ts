@@ -23,6 +23,30 @@ const sides: Readonly<Record<string, readonly Side[]>> = {
   LeadHistoryEntry: [
     { table: 'lead_corrections', key: 'lead_history_id', fields: { oldValues: 'old_values' } },
   ],
+  Organization: [
+    {
+      table: 'organization_registrations',
+      key: 'organization_id',
+      fields: { taxId: 'tax_id', hqAddress: 'hq_address' },
+    },
+  ],
+  UserInfo: [
+    {
+      table: 'user_contacts',
+      key: 'user_id',
+      fields: {
+        email: 'email',
+        phoneNumber: 'phone_number',
+        phoneExtension: 'phone_extension',
+        emailNotifications: 'email_notifications',
+        textNotifications: 'text_notifications',
+        industryId: 'industry_id',
+        languageIds: 'language_ids',
+        officeAddress: 'office_address',
+        account: 'account',
+      },
+    },
+  ],
   Transaction: [
     {
       table: 'transaction_fees',

@@ -68,6 +68,7 @@ function maySubmit({ reach, permissions }: Identity): boolean {
 /** The service's current form, and the location of the customer's zip code. */
 async function formOf(client: PgClient, { serviceId, data }: NonNullable<Given>) {
   const { rows } = await client.query<{ form: unknown; state: ZipState }>({
+    name: 'formOfService',
     text: `select app.services_form_schema(s) as form,
         (select jsonb_build_object('code', t.code, 'name', t.name) from app.us_zip_codes z
           join app.states t on t.code = z.state_code where z.zip_code = $2) as state
@@ -83,6 +84,7 @@ async function checkCorrection(client: PgClient, { identity }: Viewer, given: Gi
   const patch = leadPatch?.data
   if (!identity || !isObject(patch)) return leadPatch
   const { rows } = await client.query<{ form: unknown; data: Record<string, unknown>; state: ZipState }>({
+    name: 'formOfLead',
     text: `select app.leads_form_schema(l) as form, c.data,
         (select jsonb_build_object('code', t.code, 'name', t.name) from app.us_zip_codes z
           join app.states t on t.code = z.state_code
