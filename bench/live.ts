@@ -13,7 +13,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { WebSocket } from 'ws'
 import { hashOf, newToken } from '../server/auth/tokens.ts'
 import { notifyAllUsers, withoutMail } from '../server/notifications/test/notify.ts'
@@ -153,7 +153,7 @@ async function arrivals(sockets: readonly WebSocket[], send: Sender): Promise<nu
   })
   const since = await send()
   await Promise.allSettled(all)
-  return arrived.map((at) => at - since)
+  return arrived.map((time) => time - since)
 }
 
 function print(times: Readonly<Record<'product' | 'bare', readonly number[]>>, missing: number): void {

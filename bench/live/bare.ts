@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { WebSocketServer } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 
 /** A server with nothing but `ws`: what comes from `/speaker` goes to all others. Tells its port to its parent. */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-const listeners = new Set<import('ws').WebSocket>()
+const listeners = new Set<WebSocket>()
 server.on('connection', (socket, { url }) => {
   if (url !== '/speaker') {
     listeners.add(socket)

@@ -60,13 +60,14 @@ export class Mix {
   readonly #random = randomFrom(1)
   /** Providers whose lead can be moved: by one call at a time, which holds it, and resumed by the next. */
   readonly #movers: Caller[]
-  readonly #held = new Set<Caller>()
+  readonly #held: Set<Caller>
   readonly #run = Date.now()
   #number = 0
 
   constructor(callers: Callers) {
     this.#callers = callers
     this.#movers = [...callers.provider]
+    this.#held = new Set(this.#movers.filter(({ isHeld }) => isHeld))
   }
 
   next(): Call {
@@ -126,11 +127,13 @@ export class Mix {
 
 function nothing(): void {}
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
