@@ -1,7 +1,7 @@
 import { connected, type Loaded } from '../comparing/databases.ts'
 import { hashOf, newToken } from '../../server/auth/tokens.ts'
 
-export const roles = ['operator', 'provider', 'referrer', 'agent'] as const
+const roles = ['operator', 'provider', 'referrer', 'agent'] as const
 export type Role = (typeof roles)[number]
 /** A signed-in person with a lead of theirs. */
 export type Caller = {
