@@ -19,7 +19,7 @@ import { ownServer } from './comparing/own-server.ts'
 import { withProduct } from './comparing/product.ts'
 import { post } from './comparing/ways.ts'
 import { benchLeads } from './leads/load.ts'
-import { findCallers } from './mixed/callers.ts'
+import { findViewers } from './mixed/viewers.ts'
 import { Mix, works } from './mixed/works.ts'
 
 const { values } = parseArgs({
@@ -67,9 +67,9 @@ type Part = {
 }
 
 async function compare(loaded: Loaded): Promise<string[]> {
-  const callers = await findCallers(loaded)
+  const viewers = await findViewers(loaded)
   console.log(
-    Object.entries(callers)
+    Object.entries(viewers)
       .map(([role, { length }]) => `${length} ${role}s`)
       .join(', '),
   )
@@ -81,7 +81,7 @@ async function compare(loaded: Loaded): Promise<string[]> {
         calls -= 1
         return calls >= 0
       }
-      const mix = new Mix(callers)
+      const mix = new Mix(viewers)
       const run = (name: string, count: number, goesOn: () => boolean) =>
         runPart(pool, mix, { name, atOnce: count, goesOn })
       await run('warming up', atOnce, until(performance.now() + 10_000))
@@ -114,10 +114,10 @@ async function runPart(
   const since = performance.now()
   const worker = async () => {
     while (goesOn()) {
-      const { work, caller, question, done } = mix.next()
+      const { work, viewer, question, done } = mix.next()
       const start = performance.now()
       try {
-        await post(pool, caller.token, question)
+        await post(pool, viewer.token, question)
       } catch (error) {
         part.errors.push(`${work}: ${String(error)}`)
       }

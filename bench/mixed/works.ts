@@ -5,7 +5,7 @@ import { notificationsDocument } from '../../web/notifications/operations.ts'
 import type { Question } from '../comparing/cases.ts'
 import { textOf } from '../comparing/documents.ts'
 import { answersOf } from '../leads/cases.ts'
-import type { Caller, Callers, Role } from './callers.ts'
+import type { Viewer, Viewers, Role } from './viewers.ts'
 
 type Read = 'list' | 'totals' | 'lead' | 'notes' | 'bell'
 type Write = 'createLead' | 'moveLead' | 'createNote'
@@ -38,7 +38,7 @@ const day = 86_400_000
 const since = new Date(Date.now() - 30 * day).toISOString()
 const nextMonth = new Date(Date.now() + 30 * day).toISOString().slice(0, 10)
 
-const reads: Readonly<Record<Read, (caller: Caller) => Question>> = {
+const reads: Readonly<Record<Read, (viewer: Viewer) => Question>> = {
   list: () => ({ query: textOf(leadsDocument), variables: { first: 20, offset: 0 } }),
   totals: () => ({ query: textOf(leadTotalsDocument), variables: {} }),
   lead: ({ publicId }) => ({ query: textOf(leadDocument), variables: { publicId } }),
@@ -49,24 +49,24 @@ const reads: Readonly<Record<Read, (caller: Caller) => Question>> = {
 /** `done` has to be called after the answer. */
 export type Call = {
   readonly work: Work
-  readonly caller: Caller
+  readonly viewer: Viewer
   readonly question: Question
   readonly done: () => void
 }
 
 /** An endless mix; calls with the same number are the same in each run. */
 export class Mix {
-  readonly #callers: Callers
+  readonly #viewers: Viewers
   readonly #random = randomFrom(1)
   /** Providers whose lead can be moved: by one call at a time, which holds it, and resumed by the next. */
-  readonly #movers: Caller[]
-  readonly #held: Set<Caller>
+  readonly #movers: Viewer[]
+  readonly #held: Set<Viewer>
   readonly #run = Date.now()
   #number = 0
 
-  constructor(callers: Callers) {
-    this.#callers = callers
-    this.#movers = [...callers.provider]
+  constructor(viewers: Viewers) {
+    this.#viewers = viewers
+    this.#movers = [...viewers.provider]
     this.#held = new Set(this.#movers.filter(({ isHeld }) => isHeld))
   }
 
@@ -76,40 +76,40 @@ export class Mix {
     if (work === 'createLead') return this.#createLead()
     if (work === 'moveLead') return this.#moveLead()
     if (work === 'createNote') return this.#createNote()
-    const caller = this.#someone(this.#pick(ofRoles))
-    return { work, caller, question: reads[work](caller), done: nothing }
+    const viewer = this.#someone(this.#pick(ofRoles))
+    return { work, viewer, question: reads[work](viewer), done: nothing }
   }
 
   #createLead(): Call {
     const lead = { serviceId: 1, data: answersOf(this.#number), idempotencyKey: this.#key() }
     const question = { query: create, variables: { input: { lead } } }
-    return { work: 'createLead', caller: this.#someone('referrer'), question, done: nothing }
+    return { work: 'createLead', viewer: this.#someone('referrer'), question, done: nothing }
   }
 
   #moveLead(): Call {
-    const caller = this.#movers.shift()
-    if (!caller) throw new Error('There are more calls at once than providers')
-    const move = this.#held.delete(caller) ? { move: 'resume' } : { move: 'hold', resumeOn: nextMonth }
-    if (move.move === 'hold') this.#held.add(caller)
+    const viewer = this.#movers.shift()
+    if (!viewer) throw new Error('There are more calls at once than providers')
+    const move = this.#held.delete(viewer) ? { move: 'resume' } : { move: 'hold', resumeOn: nextMonth }
+    if (move.move === 'hold') this.#held.add(viewer)
     const question = {
       query: textOf(moveLeadDocument),
-      variables: { input: { leadId: caller.lead, ...move } },
+      variables: { input: { leadId: viewer.lead, ...move } },
     }
-    return { work: 'moveLead', caller, question, done: () => this.#movers.push(caller) }
+    return { work: 'moveLead', viewer, question, done: () => this.#movers.push(viewer) }
   }
 
   #createNote(): Call {
-    const caller = this.#someone('provider')
-    const input = { leadId: caller.lead, note: 'Called, no answer.', idempotencyKey: this.#key() }
-    return { work: 'createNote', caller, question: { query: note, variables: { input } }, done: nothing }
+    const viewer = this.#someone('provider')
+    const input = { leadId: viewer.lead, note: 'Called, no answer.', idempotencyKey: this.#key() }
+    return { work: 'createNote', viewer, question: { query: note, variables: { input } }, done: nothing }
   }
 
   #key(): string {
     return `mixed-${this.#run}-${this.#number}`
   }
 
-  #someone(role: Role): Caller {
-    const all = this.#callers[role]
+  #someone(role: Role): Viewer {
+    const all = this.#viewers[role]
     const found = all[Math.floor(this.#random() * all.length)]
     if (!found) throw new Error(`There is no ${role}`)
     return found

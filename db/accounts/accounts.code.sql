@@ -50,8 +50,8 @@ end;
 grant execute on function app.dead_jobs() to turnstone_operator;
 
 -- The users of bearer tokens; no row for an ended session. The server calls it with all pending tokens. Skips the last-seen
--- update of a session locked by another transaction. The plan is kept: PostgreSQL expects ten tokens and would plan again at
--- each call, which takes seven times as long as the call.
+-- update of a session locked by another transaction. The plan is cached: PostgreSQL expects ten tokens and would plan each
+-- call again, which takes seven times as long as the call.
 create or replace function auth.authenticate(token_hashes bytea[]) returns table (
   token_hash bytea, session_id int, user_id int, organization_id int, organization_type text, user_type text,
   permissions text[], reach text

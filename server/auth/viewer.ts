@@ -15,8 +15,8 @@ export type Viewer = {
   site: Site
 }
 
-/** The user of a request, and the role and claims of its transactions. */
-export type Caller = { readonly viewer: Viewer; readonly pgSettings: Record<string, string> }
+/** The viewer of a request, and the role and claims of its transactions. */
+export type ViewerContext = { readonly viewer: Viewer; readonly pgSettings: Record<string, string> }
 
 /** The operator's name, and the address without a trailing slash. */
 export type Site = { readonly name: string; readonly url: string }

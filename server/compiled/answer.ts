@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
 import type { GrafastExecutionArgs } from 'postgraphile/grafast'
 import { getVariableValues, GraphQLError, type DocumentNode } from 'postgraphile/graphql'
-import type { Caller } from '../auth/viewer.ts'
+import type { ViewerContext } from '../auth/viewer.ts'
 import { asGraphQLError, isTimeout, refusal } from '../base/errors.ts'
 import { withAddresses } from '../uploads/plugin.ts'
 import type { FileSigner } from '../uploads/signing.ts'
@@ -21,7 +21,7 @@ export type Result = { readonly data: string; readonly errors?: readonly GraphQL
  */
 export async function compiledResult(
   args: GrafastExecutionArgs,
-  { viewer, pgSettings }: Caller,
+  { viewer, pgSettings }: ViewerContext,
 ): Promise<Result | undefined> {
   const { schema, document, variableValues, operationName } = args
   const found = compiled.get(document) ?? compile(schema, document) ?? 'not compiled'

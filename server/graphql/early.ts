@@ -1,35 +1,35 @@
 import type { GrafastExecutionArgs } from 'postgraphile/grafast'
-import type { Caller } from '../auth/viewer.ts'
+import type { ViewerContext } from '../auth/viewer.ts'
 import { compiledResult, type Result } from '../compiled/answer.ts'
 
-/** What is known of a request before its session is checked. */
-type Call = {
-  /** The caller, if the session is as it was at its last check. */
-  readonly expected: Caller | undefined
-  /** From a check of the session; `expected` itself if that was right. */
-  readonly caller: Promise<Caller>
+/** A request's viewer before and after the check of the session. */
+type Session = {
+  /** The viewer, if the session is as it was at its last check; undefined if that is not known. */
+  readonly expected: ViewerContext | undefined
+  /** The viewer by this request's check: `expected` itself if nothing has changed. */
+  readonly checked: Promise<ViewerContext>
 }
 
 declare global {
   namespace Grafast {
     interface Context {
-      call: Call
+      session: Session
     }
   }
 }
 
 /**
- * Reads while the session is being checked, as the caller of its last check, and drops the result if the check says
- * otherwise: then it reads again. Until the check, the context has no caller, so nothing else can run.
+ * Reads while the session is being checked, as the viewer of its last check. If the check says otherwise, the result is
+ * dropped and read again. Until the check, the context has no viewer and no claims, so nothing else can run.
  */
 export async function earlyResult(args: GrafastExecutionArgs): Promise<Result | undefined> {
   const context: Partial<Grafast.Context> = args.contextValue ?? {}
-  const { expected, caller } = context.call ?? {}
+  if (!context.session) return undefined
+  const { expected } = context.session
   const early = expected && compiledResult(args, expected)
-  // If the check fails, no one waits for it.
+  // Not awaited if the check fails.
   early?.catch(() => {})
-  const checked = await caller
-  if (!checked) return undefined
+  const checked = await context.session.checked
   Object.assign(context, checked)
   return checked === expected ? early : compiledResult(args, checked)
 }

@@ -9,7 +9,7 @@ import { claimsOf, expectedIdentityOf, identityOf, type Identity } from '../auth
 import { OwnAccountPlugin } from '../auth/own-account-schema.ts'
 import { PasskeysPlugin } from '../auth/passkeys-schema.ts'
 import { AuthPlugin } from '../auth/schema.ts'
-import type { Caller, Site } from '../auth/viewer.ts'
+import type { Site, ViewerContext } from '../auth/viewer.ts'
 import { ReadingsPlugin } from '../readings/plugin.ts'
 import { SecondFactorPlugin } from '../auth/second-factor-schema.ts'
 import { earlyResult } from './early.ts'
@@ -73,18 +73,18 @@ export function preset({
           device: deviceOf(request.headers.cookie, reply, { secure }),
           site,
         }
-        const callerOf = (identity: Identity | null): Caller => ({
+        const contextOf = (identity: Identity | null): ViewerContext => ({
           viewer: { ...asking, identity },
           pgSettings: claimsOf(identity),
         })
         const identity = expectedIdentityOf(auth, request)
-        const expected = identity && callerOf(identity)
-        const caller = identityOf(auth, request).then((checked) =>
-          expected && checked === identity ? expected : callerOf(checked),
+        const expected = identity && contextOf(identity)
+        const checked = identityOf(auth, request).then((found) =>
+          expected && found === identity ? expected : contextOf(found),
         )
-        // A request that is refused before it is executed does not wait for it.
-        caller.catch(() => {})
-        return { call: { expected, caller }, signer, zone }
+        // A request that is refused before its execution does not await it.
+        checked.catch(() => {})
+        return { session: { expected, checked }, signer, zone }
       },
     },
     grafserv: { graphqlPath },

@@ -134,9 +134,9 @@ const maxPreparedStatements = 100
 const prepared = new WeakMap<pg.PoolClient, Statements>()
 
 /**
- * Once per connection: prepares the claims' statement, disables JIT for short queries, and keeps the first plan of each
- * statement. PostgreSQL would otherwise plan it again at its first five calls, 20 ms each for a lead's page, and for all
- * calls if the plan for given values seems cheaper. What depends on the values is in claims, which no plan knows.
+ * Once per connection: prepares the claims' statement, disables JIT for short queries, and plans each statement once.
+ * Otherwise PostgreSQL plans it at each of its first five calls (20 ms for a lead's page), and at every call if a plan for
+ * the given values seems cheaper. What rows a viewer sees depends on claims, which no plan knows.
  */
 async function prepare(client: pg.PoolClient): Promise<Statements> {
   await client.query('set jit_optimize_above_cost = -1; set plan_cache_mode = force_generic_plan')

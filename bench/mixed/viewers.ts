@@ -4,14 +4,14 @@ import { hashOf, newToken } from '../../server/auth/tokens.ts'
 const roles = ['operator', 'provider', 'referrer', 'agent'] as const
 export type Role = (typeof roles)[number]
 /** A signed-in person with a lead of theirs. */
-export type Caller = {
+export type Viewer = {
   readonly token: string
   readonly lead: number
   readonly publicId: string
   /** Whether the lead is on hold. */
   readonly isHeld: boolean
 }
-export type Callers = Readonly<Record<Role, readonly Caller[]>>
+export type Viewers = Readonly<Record<Role, readonly Viewer[]>>
 
 /** A provider's lead is one that they work on, or one that an earlier run has put on hold. */
 const people: Readonly<Record<Role, string>> = {
@@ -33,9 +33,9 @@ const people: Readonly<Record<Role, string>> = {
 type Row = { id: number; lead: number; public_id: string; status: string }
 
 /** Signs them in as sign-in would, without its hashing and limits. */
-export function findCallers({ url }: Loaded): Promise<Callers> {
+export function findViewers({ url }: Loaded): Promise<Viewers> {
   return connected(url, async (client) => {
-    const found: Record<Role, Caller[]> = { operator: [], provider: [], referrer: [], agent: [] }
+    const found: Record<Role, Viewer[]> = { operator: [], provider: [], referrer: [], agent: [] }
     for (const role of roles) {
       const { rows } = await client.query<Row>(people[role])
       if (rows.length === 0) throw new Error(`There is no ${role}`)
