@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, expectOpen } from '../accessible.ts'
 import { arrive } from '../person.ts'
-import { expectScrolledTo } from '../scrolling.ts'
+import { expectScrolledTo, scrollOf } from '../scrolling.ts'
 import { png } from '../png.ts'
 
 const pictures = process.env['PICTURES']
@@ -128,10 +128,15 @@ test('home shows pending items above the feed, and Back restores the position', 
   await expect(card(page, 'We now cover all of New Mexico')).toBeVisible()
   // The page may still be growing.
   await expect.poll(() => page.evaluate('scrollTo(0, 600), scrollY')).toBe(600)
-  await needs.getByRole('link', { name: /^Offer:/ }).click()
+  const offer = needs.getByRole('link', { name: /^Offer:/ })
+  // Brings it into view, so that the click after it scrolls no further.
+  await offer.hover()
+  const scrolled = await scrollOf(page)
+  expect(scrolled).toBeGreaterThan(100)
+  await offer.click()
   await expect(page).toHaveURL(/view-leads\?status=NEW_LEAD/)
   await page.goBack()
-  await expectScrolledTo(page, 600)
+  await expectScrolledTo(page, scrolled)
 })
 
 test('a post’s permalink works signed out, and an unknown one is not found', async ({ page, browser }) => {
