@@ -15,11 +15,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
-import { hashOf, newToken } from '../server/auth/tokens.ts'
 import { notifyAllUsers, withoutMail } from '../server/notifications/test/notify.ts'
 import { connected, dropDatabase, loadDatabase, type Loaded } from './comparing/databases.ts'
 import { ownServer } from './comparing/own-server.ts'
 import { withProduct } from './comparing/product.ts'
+import { quantile } from './comparing/rounds.ts'
+import { openSession } from './comparing/sessions.ts'
 import { benchLeads } from './leads/load.ts'
 
 const { values } = parseArgs({
@@ -62,7 +63,7 @@ async function compare(loaded: Loaded): Promise<void> {
       const product = await openAll(tokens.map((token) => [`${url}/api`, ['turnstone', `bearer.${token}`]]))
       const { sockets: bare, send: sendBare, stop } = await openBare()
       const sendEvent = () => commitEvent(owner)
-      const times = { product: [] as number[], bare: [] as number[] }
+      const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] }
       let missing = 0
       for (let event = -warmUps; event < events; event += 1) {
         for (const [name, sockets, send] of [
@@ -93,9 +94,7 @@ function signIn({ url }: Loaded): Promise<string[]> {
     )
     const tokens: string[] = []
     for (const { id } of rows) {
-      const token = newToken()
-      await client.query(`select private.open_session($1, $2, '127.0.0.1', 'bench')`, [id, hashOf(token)])
-      tokens.push(token)
+      tokens.push(await openSession(client, id))
     }
     return tokens
   })
@@ -109,11 +108,11 @@ async function commitEvent(owner: pg.Client): Promise<number> {
   return since
 }
 
-/** The server with nothing but `ws`: it sends what one socket tells it to all others. */
+/** The server with nothing but `ws`: it sends one socket's messages to all others. */
 async function openBare(): Promise<{ sockets: WebSocket[]; send: Sender; stop: () => void }> {
   const child = fork(join(import.meta.dirname, 'live/bare.ts'))
-  const [port] = (await once(child, 'message')) as [number]
-  const url = `ws://127.0.0.1:${port}`
+  const [port]: unknown[] = await once(child, 'message')
+  const url = `ws://127.0.0.1:${String(port)}`
   const sockets = await openAll(Array.from({ length: people }, () => [url, []]))
   const [speaker] = await openAll([[`${url}/speaker`, []]])
   const text = JSON.stringify({
@@ -159,15 +158,10 @@ async function arrivals(sockets: readonly WebSocket[], send: Sender): Promise<nu
 function print(times: Readonly<Record<'product' | 'bare', readonly number[]>>, missing: number): void {
   console.log(`${''.padEnd(10)}${['p50', 'p95', 'p99', 'max'].map((each) => each.padStart(10)).join('')}`)
   for (const [name, all] of Object.entries(times)) {
-    const cells = [0.5, 0.95, 0.99, 1].map((part) => `${at(all, part).toFixed(1)} ms`.padStart(10))
+    const cells = [0.5, 0.95, 0.99, 1].map((part) => `${quantile(all, part).toFixed(1)} ms`.padStart(10))
     console.log(`${name.padEnd(10)}${cells.join('')}`)
   }
-  const ratio = at(times.product, 0.99) / at(times.bare, 0.99)
+  const ratio = quantile(times.product, 0.99) / quantile(times.bare, 0.99)
   console.log(`p99 over bare: ${ratio.toFixed(1)}; missing: ${missing}; load ${loadavg()[0]?.toFixed(1)}`)
   process.exitCode = ratio > limit || missing > 0 ? 1 : 0
-}
-
-function at(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -17,6 +17,7 @@ import { Pool } from 'undici'
 import { dropDatabase, loadDatabase, type Loaded } from './comparing/databases.ts'
 import { ownServer } from './comparing/own-server.ts'
 import { withProduct } from './comparing/product.ts'
+import { quantile } from './comparing/rounds.ts'
 import { post } from './comparing/ways.ts'
 import { benchLeads } from './leads/load.ts'
 import { findViewers } from './mixed/viewers.ts'
@@ -137,13 +138,13 @@ function print({ name, perSecond, times, byWork, errors }: Part): void {
   console.log(`${''.padEnd(14)}${['p50', 'p95', 'p99', 'max'].map((each) => each.padStart(9)).join('')}`)
   const lines = [['all', times] as const, ...works.map((work) => [work, byWork.get(work) ?? []] as const)]
   for (const [label, some] of lines) {
-    const cells = [0.5, 0.95, 0.99, 1].map((part) => `${at(some, part).toFixed(1)} ms`.padStart(9))
+    const cells = [0.5, 0.95, 0.99, 1].map((part) => `${quantile(some, part).toFixed(1)} ms`.padStart(9))
     console.log(`${label.padEnd(14)}${cells.join('')}`)
   }
 }
 
 function short(part: Part, base: Part, limit: number): string[] {
-  const ratio = at(part.times, 0.99) / at(base.times, 0.99)
+  const ratio = quantile(part.times, 0.99) / quantile(base.times, 0.99)
   console.log(`p99 ${part.name} over ${base.name}: ${ratio.toFixed(1)}`)
   return ratio > limit ? [`${part.name}: p99 is ${ratio.toFixed(1)} times that of "${base.name}"`] : []
 }
@@ -152,9 +153,4 @@ function countOf(text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1) throw new Error(`"${text}" is not a whole number above zero`)
   return count
-}
-
-function at(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

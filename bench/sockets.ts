@@ -6,11 +6,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openTestServer } from '../db/test/server.ts'
-import { hashOf, newToken } from '../server/auth/tokens.ts'
 import { Follower } from '../server/notifications/test/follower.ts'
 import { notifyUser, withoutMail } from '../server/notifications/test/notify.ts'
 import { freePort } from '../server/test/product.ts'
 import { openProcessFixture, type Fixture } from '../server/test/fixture.ts'
+import { openSession } from './comparing/sessions.ts'
 
 const [clients = 200, cuts = 20, events = 10_000, processes = 1] = process.argv.slice(2).map(Number)
 const perPerson = 10
@@ -61,7 +61,7 @@ async function run({ owner }: Fixture): Promise<void> {
   process.exitCode = differ === 0 ? 0 : 1
 }
 
-/** Inserts sessions as sign-in would, without its hashing and limits. */
+/** Signed-in people. */
 async function peopleWithSessions(count: number): Promise<{ email: string; token: string }[]> {
   const { rows } = await fixture.owner.query<{ user_id: number; email: string }>(
     `select c.user_id, c.email from app.user_contacts c join app.user_infos u on u.id = c.user_id and u.status = 'ACTIVE'
@@ -69,13 +69,9 @@ async function peopleWithSessions(count: number): Promise<{ email: string; token
       order by c.user_id limit $1`,
     [count],
   )
-  const people = rows.map(({ user_id, email }) => ({ id: user_id, email, token: newToken() }))
-  for (const { id, token } of people) {
-    await fixture.owner.query(`select private.open_session($1, $2, '127.0.0.1', 'bench')`, [
-      id,
-      hashOf(token),
-    ])
-  }
+  const people: { email: string; token: string }[] = []
+  for (const { user_id, email } of rows)
+    people.push({ email, token: await openSession(fixture.owner, user_id) })
   return people
 }
 

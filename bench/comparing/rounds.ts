@@ -73,10 +73,16 @@ async function take<About>(
   return {
     perSecond: answered / seconds,
     latency: median(latencies),
-    p95: latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN,
+    p95: quantile(latencies, 0.95),
     failed: failures.length,
     firstError,
   }
+}
+
+/** What this part of the values, from 0 to 1, is at most. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
 export function median(values: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocketServer, type WebSocket } from 'ws'
 
-/** A server with nothing but `ws`: what comes from `/speaker` goes to all others. Tells its port to its parent. */
+/** A server with nothing but `ws`: it sends the messages of `/speaker` to all others, and its port to its parent. */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 const listeners = new Set<WebSocket>()
 server.on('connection', (socket, { url }) => {

@@ -1,5 +1,5 @@
 import { connected, type Loaded } from '../comparing/databases.ts'
-import { hashOf, newToken } from '../../server/auth/tokens.ts'
+import { openSession } from '../comparing/sessions.ts'
 
 const roles = ['operator', 'provider', 'referrer', 'agent'] as const
 export type Role = (typeof roles)[number]
@@ -32,7 +32,7 @@ const people: Readonly<Record<Role, string>> = {
 
 type Row = { id: number; lead: number; public_id: string; status: string }
 
-/** Signs them in as sign-in would, without its hashing and limits. */
+/** People of each role, signed in. */
 export function findViewers({ url }: Loaded): Promise<Viewers> {
   return connected(url, async (client) => {
     const found: Record<Role, Viewer[]> = { operator: [], provider: [], referrer: [], agent: [] }
@@ -40,8 +40,7 @@ export function findViewers({ url }: Loaded): Promise<Viewers> {
       const { rows } = await client.query<Row>(people[role])
       if (rows.length === 0) throw new Error(`There is no ${role}`)
       for (const { id, lead, public_id: publicId, status } of rows) {
-        const token = newToken()
-        await client.query(`select private.open_session($1, $2, '127.0.0.1', 'bench')`, [id, hashOf(token)])
+        const token = await openSession(client, id)
         found[role].push({ token, lead, publicId, isHeld: status === 'ON_HOLD' })
       }
     }
