@@ -4,7 +4,7 @@
  * if a message is missing or the slowest hundredth takes more than 3 times as long.
  *
  *   --people 200          each with one socket
- *   --events 40           of each server, by turns
+ *   --events 200          of each server, by turns
  *   --database-url URL    the superuser's connection string; without it, a temporary PostgreSQL is started
  */
 import { fork } from 'node:child_process'
@@ -26,7 +26,7 @@ import { benchLeads } from './leads/load.ts'
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '200' },
-    events: { type: 'string', default: '40' },
+    events: { type: 'string', default: '200' },
     'database-url': { type: 'string' },
   },
 })
