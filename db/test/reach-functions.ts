@@ -245,9 +245,12 @@ export const functions = `
   private.keep_lead_words()                                              | -                          | definer
   private.keep_service_words()                                           | -                          | definer
   private.keep_organization_words()                                      | -                          | definer
+  app.transaction_page(text,jsonb,text,integer,integer,integer)         | member operator            | definer
   app.transaction_ids(text,jsonb,text,integer,integer)                  | member operator            | definer
   app.transaction_total(text,jsonb,integer)                             | member operator            | definer
   private.transaction_conditions(text,jsonb)                             | -                          | definer
+  private.listed_transactions(text[],text,integer,integer)              | -                          | caller
+  private.count_transactions(text[],text,jsonb,integer)                 | -                          | definer
   private.one_of(text,jsonb,text)                                        | -                          | caller
   app.remove_profile_image(integer)                                     | member operator            | definer
   auth.issue_upload(integer,text,integer,bytea)                         | auth                       | definer

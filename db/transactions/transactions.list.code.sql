@@ -1,9 +1,9 @@
 -- Lists of transactions, built like leads.list.code.sql: ids and totals for the page and the export. The rows are then
 -- read under the policies of app.transactions.
 
--- The conditions of a list, one for each policy that lets the viewer see a transaction: those of app.transactions,
--- of app.transaction_fees for the status and of app.invoices for the number. Each condition uses an index, which
--- combining them with "or" would prevent.
+-- The conditions of a list, one for each way in which the viewer takes part, as in the policies of app.transactions. Those
+-- of app.transaction_fees apply to the invoice status and those of app.invoices to the number. Each condition uses an
+-- index, which combining them with "or" would prevent.
 create or replace function private.transaction_conditions(search text, filters jsonb) returns text[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -45,10 +45,11 @@ begin
     case when invoice is null and search is not null then
       format('t.lead_id = any (%L::int[])', app.lead_ids('ALL', search, null, '-updated', 3000, 0)) end);
   if is_operator then return array[narrowed]; end if;
-  return array_remove(array[format('t.submitted_user_id = %s and %s', me, narrowed),
-    format('t.assigned_user_id = %s and %s', me, narrowed),
-    case when organization is not null then format('t.organization_id = %s and %s', organization, narrowed) end,
-    case when organization is not null then format('t.referrer_organization_id = %s and %s', organization, narrowed) end], null);
+  -- An admin's own deals are the organization's. Each condition less saves PostgreSQL a part of the plan.
+  return case when organization is null
+    then array[format('t.submitted_user_id = %s and %s', me, narrowed), format('t.assigned_user_id = %s and %s', me, narrowed)]
+    else array[format('t.organization_id = %s and %s', organization, narrowed),
+      format('t.referrer_organization_id = %s and %s', organization, narrowed)] end;
 end $$;
 
 -- The latest transactions of these leads that the viewer sees, at most 16.
@@ -99,29 +100,78 @@ begin
   return ids;
 end $$;
 
--- The ids of one page of transactions, sorted by closed or amount; a leading "-" reverses the order. Returns all ids
--- when take is null.
-create or replace function app.transaction_ids(search text, filters jsonb, sort text, take int, skip int) returns int[]
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+-- One part of the list with these conditions, sorted by closed or amount; a leading "-" reverses the order. All of it when
+-- take is null.
+create or replace function private.listed_transactions(conditions text[], sort text, take int, skip int) returns int[]
+language plpgsql stable as $$
 declare
   by_column text := case ltrim(sort, '-') when 'closed' then 't.closed_at' when 'amount' then 't.actual_deal' end;
 begin
   if by_column is null or sort not in ('closed', '-closed', 'amount', '-amount') then
     perform private.refuse('TS004', 'UNKNOWN_SORT', 'Transactions cannot be sorted by this');
   end if;
-  return private.list_ids('app.transactions', private.transaction_conditions(search, coalesce(filters, '{}')), array[by_column],
+  return private.list_ids('app.transactions', conditions, array[by_column],
     case when sort like '-%' then 'desc' else 'asc' end, take, skip);
 end $$;
 
--- The size of a list, counted up to the bound.
-create or replace function app.transaction_total(search text, filters jsonb, bound int, out total int, out is_exact boolean)
-language sql stable security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select least(c.found, bound), c.found <= bound
-    from private.list_count('app.transactions', private.transaction_conditions(search, coalesce(filters, '{}')), bound + 1) c (found);
-end;
+-- The size of a list with these conditions: without filters or by statuses only from the stored totals, else counted up to
+-- the bound.
+create or replace function private.count_transactions(conditions text[], search text, filters jsonb, bound int,
+  out total int, out is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if search is null and filters - array['status', 'invoiceStatus'] = '{}' then
+    total := coalesce((select sum(k.entries) from app.transaction_totals k
+      where k.viewer = case when claims.organization_type() = 'OPERATOR' then 'p' else claims.lead_viewer() end
+        and (not filters ? 'status' or filters -> 'status' ? k.status)
+        and (not filters ? 'invoiceStatus' or filters -> 'invoiceStatus' ? k.invoice_status)), 0);
+    is_exact := true;
+    return;
+  end if;
+  total := private.list_count('app.transactions', conditions, bound + 1);
+  is_exact := total <= bound;
+  total := least(total, bound);
+end $$;
 
+-- The ids of one page of transactions and the size of the list. The conditions are built once for both.
+create or replace function app.transaction_page(search text, filters jsonb, sort text, take int, skip int, bound int,
+  out ids int[], out total int, out is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given jsonb := coalesce(filters, '{}');
+  conditions text[] := private.transaction_conditions(search, given);
+begin
+  ids := private.listed_transactions(conditions, sort, take, skip);
+  -- A page with room left ends the list.
+  if cardinality(ids) < take and (skip = 0 or ids <> '{}') then
+    total := skip + cardinality(ids);
+    is_exact := total <= bound;
+    total := least(total, bound);
+    return;
+  end if;
+  select c.total, c.is_exact into total, is_exact from private.count_transactions(conditions, search, given, bound) c;
+end $$;
+
+-- The same without the size; all ids when take is null.
+create or replace function app.transaction_ids(search text, filters jsonb, sort text, take int, skip int) returns int[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  return private.listed_transactions(private.transaction_conditions(search, coalesce(filters, '{}')), sort, take, skip);
+end $$;
+
+-- The size alone.
+create or replace function app.transaction_total(search text, filters jsonb, bound int, out total int, out is_exact boolean)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  given jsonb := coalesce(filters, '{}');
+begin
+  select c.total, c.is_exact into total, is_exact
+    from private.count_transactions(private.transaction_conditions(search, given), search, given, bound) c;
+end $$;
+
+comment on function app.transaction_page(text, jsonb, text, int, int, int) is E'@behavior -*';
 comment on function app.transaction_ids(text, jsonb, text, int, int) is E'@behavior -*';
 comment on function app.transaction_total(text, jsonb, int) is E'@behavior -*';
-grant execute on function app.transaction_ids(text, jsonb, text, int, int), app.transaction_total(text, jsonb, int)
+grant execute on function app.transaction_page(text, jsonb, text, int, int, int),
+  app.transaction_ids(text, jsonb, text, int, int), app.transaction_total(text, jsonb, int)
   to turnstone_member, turnstone_operator;

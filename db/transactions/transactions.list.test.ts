@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { fixtureOf } from '../leads/test/fixture.ts'
 import { allPeople } from '../leads/test/lists.ts'
@@ -64,6 +65,11 @@ function cases({ vendor, multiRole, referrer, agent, numbers, day }: ListFixture
       where: `t.status in ('INVOICE_SENT', 'TERMINATED')`,
     },
     ...['NOT_GENERATED', 'NEW_INVOICE', 'PAID', 'TERMINATED'].map(invoice),
+    {
+      filters: { status: ['INVOICE_SENT', 'ASSOCIATE_PAID'], invoiceStatus: ['NEW_INVOICE', 'PAID'] },
+      where: `t.status in ('INVOICE_SENT', 'ASSOCIATE_PAID') and exists (select from app.transaction_fees f
+        where f.transaction_id = t.id and f.vendor_invoice_status in ('NEW_INVOICE', 'PAID'))`,
+    },
     ...numbers.map(numbered),
     ...[vendor, multiRole].map(({ organization: { id } }) => ({
       filters: { provider: [id] },
@@ -83,18 +89,23 @@ function cases({ vendor, multiRole, referrer, agent, numbers, day }: ListFixture
   ]
 }
 
+const pageOf = (ids: number[], total: number, is_exact = true) => ({ ids, total, is_exact })
+
 async function differences(fixture: ListFixture): Promise<{ wrong: string[]; looked: number }> {
   const wrong: string[] = []
   let looked = 0
   for (const person of fixture.people)
     for (const { search = null, filters = null, where } of cases(fixture)) {
-      const [row] = await person.asks<{ shown: number[]; listed: number[]; total: number }>(
+      const [row] = await person.asks<{ shown: number[]; listed: number[]; total: number; page: object }>(
         `select array(select t.id from app.transactions t where ${where} order by t.closed_at desc, t.id desc) as shown,
-          app.transaction_ids($1, $2, '-closed', null, 0) as listed, (app.transaction_total($1, $2, 1000)).total`,
+          app.transaction_ids($1, $2, '-closed', null, 0) as listed, (app.transaction_total($1, $2, 1000)).total,
+          to_jsonb(app.transaction_page($1, $2, '-closed', 2, 0, 1000)) as page`,
         [search, filters],
       )
-      looked += row?.shown.length ?? 0
-      if (String(row?.shown) !== String(row?.listed) || row?.total !== row?.shown.length)
+      const { shown = [], listed, total, page: firstPage } = row ?? {}
+      looked += shown.length
+      const expected = { shown, total: shown.length, firstPage: pageOf(shown.slice(0, 2), shown.length) }
+      if (!isDeepStrictEqual({ shown: listed, total, firstPage }, expected))
         wrong.push(`${JSON.stringify({ search, filters })} of ${person.claims.user_type} ${person.id}`)
     }
   return { wrong, looked }
@@ -118,15 +129,20 @@ test.for([
   ],
   [
     'a referrer’s admin is forgotten',
-    "case when organization is not null then format('t.referrer_organization_id",
-    "case when false then format('t.referrer_organization_id",
+    "format('t.referrer_organization_id = %s and",
+    "format('t.referrer_organization_id = -%s and",
   ],
-] as const)('it is noticed when %s', { timeout: 120_000 }, ([, from, to]) =>
+  [
+    'a total is that of the platform',
+    'else claims.lead_viewer() end',
+    `else 'p' end`,
+    'private.count_transactions(text[],text,jsonb,integer)',
+  ],
+] as const)('it is noticed when %s', { timeout: 120_000 }, ([, from, to, changed]) =>
   withFixture(async (db, fixture) => {
-    const { text } = await one<{ text: string }>(
-      db,
-      `select pg_get_functiondef('private.transaction_conditions(text,jsonb)'::regprocedure) as text`,
-    )
+    const { text } = await one<{ text: string }>(db, 'select pg_get_functiondef($1::regprocedure) as text', [
+      changed ?? 'private.transaction_conditions(text,jsonb)',
+    ])
     expect(text).toContain(from)
     await db.query(text.replace(from, to))
     expect((await differences(fixture)).wrong).not.toEqual([])
@@ -143,7 +159,7 @@ const page = async (person: Person, sort: string, take: number, skip: number) =>
 
 test(
   'pages add up to the list in both orders; a bound limits the count',
-  withFixture(async (_db, { operator, multiRole }) => {
+  withFixture(async (db, { operator, multiRole }) => {
     for (const person of [operator.admin, multiRole.master])
       for (const column of ['closed', 'amount']) {
         const all = await page(person, column, 100, 0)
@@ -156,9 +172,26 @@ test(
         expect(pages).toEqual(all)
         expect(await page(person, `-${column}`, 100, 0)).toEqual(all.toReversed())
       }
-    expect(await operator.admin.asks('select * from app.transaction_total(null, null, 2)')).toEqual([
-      { total: 2, is_exact: false },
-    ])
+    const everything = await page(operator.admin, '-closed', 100, 0)
+    const { rows: deals } = await db.query<{ id: number; provider: number }>(
+      `select t.id, t.organization_id as provider from app.transactions t where t.organization_id = (
+          select x.organization_id from app.transactions x group by 1 order by count(*) desc limit 1)
+        order by t.closed_at desc, t.id desc`,
+    )
+    const ids = deals.map(({ id }) => id)
+    const listPage = async (filters: object | null, take: number, skip: number) => {
+      const sql = `select * from app.transaction_page(null, $1, '-closed', $2, $3, 2)`
+      return (await operator.admin.asks(sql, [filters, take, skip]))[0]
+    }
+    // Stored totals are exact; a count stops at its bound.
+    expect(await listPage(null, 3, 0)).toEqual(pageOf(everything.slice(0, 3), everything.length))
+    const provider = { provider: [deals[0]?.provider] }
+    expect(await listPage(provider, 3, 0)).toEqual(pageOf(ids.slice(0, 3), 2, false))
+    expect(await listPage(provider, 100, 1)).toEqual(pageOf(ids.slice(1), 2, false))
+    expect(await listPage(provider, 3, 100)).toEqual(pageOf([], 2, false))
+    expect(await operator.admin.asks('select * from app.transaction_total(null, $1, 2)', [provider])).toEqual(
+      [{ total: 2, is_exact: false }],
+    )
     expect(
       await refusedWith(operator.admin.asks(`select app.transaction_ids(null, null, 'fee', 1, 0)`)),
     ).toBe('TS004')

@@ -179,9 +179,8 @@ class Compiler {
       case 'expression':
         return json(reading.codec, [textOf(reading.sql(sql.identifier(row.alias)))], type)
       case 'beside': {
-        const { table, key, column } = reading
-        const alias = row.beside(table, () => this.#join(row, table, [['id', key]]))
-        return json(codecOf(table, column), [`${alias}.${name(column)}`], type)
+        const { table, column } = reading
+        return json(codecOf(table, column), [`${this.#beside(reading, row)}.${name(column)}`], type)
       }
       case 'file':
         return [placeholder(`${row.alias}.${name(reading.column)}`, enumIn(field, node, 'size'))]
@@ -223,18 +222,23 @@ class Compiler {
     return [`case when ${value} is not null then `, ...list, ' end']
   }
 
-  #one({ table, on }: Of<'one'>, nodes: Nodes, type: unknown, row: Row): Text {
-    const other = new Row(this.#join(row, table, on))
+  #one({ table, on, via }: Of<'one'>, nodes: Nodes, type: unknown, row: Row): Text {
+    const other = new Row(this.#join(row, table, on, via && this.#beside(via, row)))
     const object = this.#object(type, nodes, (field, own) => this.#value(field, own, other))
     row.joins.push(...other.joins)
     const found = on.map(([, column]) => `${other.alias}.${name(column)} is not null`).join(' and ')
     return [`case when ${found} then `, ...object, ' end']
   }
 
-  /** Joins another table to the row; returns its alias. */
-  #join(row: Row, table: Resource, on: Joined): string {
+  /** The alias of a one-to-one table. */
+  #beside({ table, key }: { readonly table: Resource; readonly key: string }, row: Row): string {
+    return row.beside(table, () => this.#join(row, table, [['id', key]]))
+  }
+
+  /** Joins another table to the row, or to one that is joined already; returns its alias. */
+  #join(row: Row, table: Resource, on: Joined, own = row.alias): string {
     const alias = this.#alias()
-    row.joins.push([` left join ${nameOf(table)} ${alias} on ${matches(on, row.alias, alias)}`])
+    row.joins.push([` left join ${nameOf(table)} ${alias} on ${matches(on, own, alias)}`])
     return alias
   }
 

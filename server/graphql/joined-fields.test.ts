@@ -10,12 +10,12 @@ afterAll(() => fixture.close())
 
 const functions = ['leads_lead_last_name', 'leads_lead_email', 'transactions_vendor_invoice_status']
 
-test('a page joins customers, fees, and payouts without calling functions', async () => {
+test('a page joins customers, fees, payouts and invoices without calling functions', async () => {
   const ask = async () => {
     const token = await fixture.signIn('master@operator.example')
     const { data, errors } = await fixture.ask(
       `{ allLeads(view: ALL, first: 5) { nodes { leadFirstName leadLastName leadMiddleName leadEmail leadPhoneNumber data } }
-        allTransactions(first: 5) { nodes { id vendorInvoiceStatus operatorFee associatePayout payoutReference } } }`,
+        allTransactions(first: 5) { nodes { id vendorInvoiceStatus operatorFee associatePayout payoutReference invoice { number } } } }`,
       {},
       token,
     )
@@ -25,6 +25,11 @@ test('a page joins customers, fees, and payouts without calling functions', asyn
   const before = await ask()
   expect(JSON.stringify(valueAt(before, 'allLeads', 'nodes'))).toMatch(/"leadLastName":"\w/)
   expect(JSON.stringify(valueAt(before, 'allTransactions', 'nodes'))).toMatch(/"vendorInvoiceStatus":"\w/)
+  expect(JSON.stringify(valueAt(before, 'allTransactions', 'nodes'))).toMatch(/"number":"INV-/)
+  await fixture.owner.query(
+    `create or replace function app.transactions_invoice(transaction app.transactions) returns app.invoices
+      language sql stable return null::app.invoices`,
+  )
   for (const name of functions) {
     const row = name.startsWith('leads') ? 'lead app.leads' : 'transaction app.transactions'
     await fixture.owner.query(

@@ -1,9 +1,11 @@
 import 'postgraphile/graphile-build-pg'
-import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import type { PgResource, PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
 import { isObjectType } from 'postgraphile/graphql'
 import { readAs } from '../readings/reading.ts'
 
 type Side = { table: string; key: string; fields: Readonly<Record<string, string>> }
+/** `column` is the id of a row of the table `to`. */
+type Way = { table: string; key: string; column: string; to: string }
 
 /** Fields whose value is in a one-to-one table with its own policies. */
 const sides: Readonly<Record<string, readonly Side[]>> = {
@@ -71,6 +73,13 @@ const sides: Readonly<Record<string, readonly Side[]>> = {
   ],
 }
 
+/** Fields with the row to which a one-to-one table leads. */
+const rows: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
+  Transaction: {
+    invoice: { table: 'invoice_lines', key: 'transaction_id', column: 'invoice_id', to: 'invoices' },
+  },
+}
+
 /**
  * Reads these fields by one left join instead of a function call for each row and field, which took half the
  * time of a page of leads. The functions remain as the fields' declarations.
@@ -81,20 +90,30 @@ export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
   schema: {
     hooks: {
       finalize(schema) {
-        for (const [type, parts] of Object.entries(sides)) {
+        const declared = [
+          ...Object.entries(sides).map(([type, parts]) => [type, parts.map(({ fields }) => fields)] as const),
+          ...Object.entries(rows).map(([type, fields]) => [type, [fields]] as const),
+        ]
+        for (const [type, parts] of declared) {
           const found = schema.getType(type)
           const fields = isObjectType(found) ? found.getFields() : {}
-          const missing = parts.flatMap((side) => Object.keys(side.fields)).find((name) => !fields[name])
+          const missing = parts.flatMap((part) => Object.keys(part)).find((name) => !fields[name])
           if (missing !== undefined) throw new Error(`there is no ${type}.${missing} to join`)
         }
         return schema
       },
       GraphQLObjectType_fields_field(field, build, { scope: { fieldName }, Self }) {
+        const tableOf = (name: string) => {
+          const resource = build.pgResources?.[name]
+          if (!resource) throw new Error(`there is no table ${name} to join`)
+          return resource
+        }
+        const way = rows[Self.name]?.[fieldName]
+        if (way) return rowBy(way, field, tableOf(way.table), tableOf(way.to))
         const side = sides[Self.name]?.find(({ fields }) => Object.hasOwn(fields, fieldName))
         const column = side?.fields[fieldName]
         if (!side || column === undefined) return field
-        const resource = build.pgResources?.[side.table]
-        if (!resource) throw new Error(`there is no table ${side.table} to join`)
+        const resource = tableOf(side.table)
         return readAs(
           {
             ...field,
@@ -105,4 +124,18 @@ export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
       },
     },
   },
+}
+
+function rowBy<Field extends object>(
+  { key, column }: Way,
+  field: Field,
+  between: PgResource,
+  table: PgResource,
+): Field {
+  const plan = ($row: PgSelectSingleStep) =>
+    table.get({ id: between.get({ [key]: $row.get('id') }).get(column) })
+  return readAs(
+    { ...field, plan },
+    { kind: 'one', table, on: [[column, 'id']], via: { table: between, key } },
+  )
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
-import type { Value } from './asked.ts'
-import type { FileSource } from './source.ts'
+import type { Asked, Value } from './asked.ts'
+import type { FileSource, Part } from './source.ts'
 
 export const codes = (column: SQL) => (value: Value) => sql`${column} = any (${many(value)}::text[])`
 export const ids = (column: SQL) => (value: Value) => sql`${column} = any (${many(value)}::int[])`
@@ -9,9 +9,16 @@ function many(value: Value): SQL {
   return sql.value(Array.isArray(value) ? value : [])
 }
 
-/** Filters for a function that expands them itself. */
-export function asJson(filters: ReadonlyMap<string, Value>): SQL {
-  return sql`${sql.value(filters.size > 0 ? JSON.stringify(Object.fromEntries(filters)) : null)}::jsonb`
+/** Search and filters for a function that expands them itself. */
+export function narrowed({ search, filters }: Asked): SQL {
+  const given = filters.size > 0 ? JSON.stringify(Object.fromEntries(filters)) : null
+  return sql`${sql.value(search ?? null)}, ${sql.value(given)}::jsonb`
+}
+
+/** Order and part for such a function. */
+export function sorted({ sort }: Asked, { take, skip }: Part): SQL {
+  const by = `${sort.descending ? '-' : ''}${sort.key}`
+  return sql`${sql.value(by)}, ${sql.value(take)}, ${sql.value(skip)}`
 }
 
 /** From the first moment of a day to the last one of another, where the operator is. */

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { leads as list } from '../../lists/leads.ts'
 import type { Asked } from './asked.ts'
-import { asJson, moment, person } from './conditions.ts'
-import type { Part, Source } from './source.ts'
+import { moment, narrowed, person, sorted } from './conditions.ts'
+import type { Source } from './source.ts'
 
 /** db/leads/leads.list.code.sql expands views, filters, search and order. */
 export const leads: Source = {
@@ -49,11 +49,6 @@ function isAsOpened({ view, search, filters, sort }: Asked): boolean {
   return view === Object.keys(list.views)[0] && search === undefined && filters.size === 0 && isUsual
 }
 
-function given({ view, search, filters }: Asked): SQL {
-  return sql`${sql.value(view)}, ${sql.value(search ?? null)}, ${asJson(filters)}`
-}
-
-function sorted({ sort }: Asked, { take, skip }: Part): SQL {
-  const by = `${sort.descending ? '-' : ''}${sort.key}`
-  return sql`${sql.value(by)}, ${sql.value(take)}, ${sql.value(skip)}`
+function given(asked: Asked): SQL {
+  return sql`${sql.value(asked.view)}, ${narrowed(asked)}`
 }

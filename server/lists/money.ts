@@ -3,7 +3,19 @@ import { invoices as invoiceList } from '../../lists/invoices.ts'
 import { ledger as ledgerList } from '../../lists/ledger.ts'
 import { terms as termsList } from '../../lists/terms.ts'
 import { transactions as transactionList } from '../../lists/transactions.ts'
-import { asJson, codes, days, ids, joined, moment, moments, person, words, yesOrNo } from './conditions.ts'
+import {
+  codes,
+  days,
+  ids,
+  joined,
+  moment,
+  moments,
+  narrowed,
+  person,
+  sorted,
+  words,
+  yesOrNo,
+} from './conditions.ts'
 import type { Source } from './source.ts'
 
 const fee = joined(sql`left join app.transaction_fees f on f.transaction_id = t.id`)
@@ -21,13 +33,10 @@ export const transactions: Source = {
   type: 'Transaction',
   filters: {},
   sorts: {},
-  ids({ search, filters, sort }, { take, skip }) {
-    const given = sql`${sql.value(search ?? null)}, ${asJson(filters)}`
-    const order = `${sort.descending ? '-' : ''}${sort.key}`
-    return sql`app.transaction_ids(${given}, ${sql.value(order)}, ${sql.value(take)}, ${sql.value(skip)})`
-  },
-  total: ({ search, filters }, bound) =>
-    sql`app.transaction_total(${sql.value(search ?? null)}, ${asJson(filters)}, ${sql.value(bound)})`,
+  ids: (asked, part) => sql`app.transaction_ids(${narrowed(asked)}, ${sorted(asked, part)})`,
+  total: (asked, bound) => sql`app.transaction_total(${narrowed(asked)}, ${sql.value(bound)})`,
+  both: (asked, part, bound) =>
+    sql`app.transaction_page(${narrowed(asked)}, ${sorted(asked, part)}, ${sql.value(bound)})`,
   file: {
     from: sql`app.transactions t join app.payout_statuses k on k.code = t.status
       join app.transaction_types y on y.code = t.transaction_type

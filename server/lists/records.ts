@@ -3,7 +3,7 @@ import { applications as applicationList } from '../../lists/applications.ts'
 import { organizations as organizationList } from '../../lists/organizations.ts'
 import { people as peopleList } from '../../lists/people.ts'
 import { services as serviceList } from '../../lists/services.ts'
-import { asJson, codes, found, ids, joined, moment, moments, words, yesOrNo } from './conditions.ts'
+import { codes, found, ids, joined, moment, moments, narrowed, sorted, words, yesOrNo } from './conditions.ts'
 import type { Source } from './source.ts'
 
 const serviceNames = sql`left join app.categories g on g.id = t.category_id
@@ -79,13 +79,8 @@ export const people: Source = {
   type: 'UserInfo',
   filters: {},
   sorts: {},
-  ids({ search, filters, sort }, { take, skip }) {
-    const given = sql`${sql.value(search ?? null)}, ${asJson(filters)}`
-    const order = `${sort.descending ? '-' : ''}${sort.key}`
-    return sql`app.people_ids(${given}, ${sql.value(order)}, ${sql.value(take)}, ${sql.value(skip)})`
-  },
-  total: ({ search, filters }, bound) =>
-    sql`app.people_total(${sql.value(search ?? null)}, ${asJson(filters)}, ${sql.value(bound)})`,
+  ids: (asked, part) => sql`app.people_ids(${narrowed(asked)}, ${sorted(asked, part)})`,
+  total: (asked, bound) => sql`app.people_total(${narrowed(asked)}, ${sql.value(bound)})`,
   file: {
     from: sql`app.user_infos t ${contact} left join app.organizations o on o.id = t.organization_id`,
     columns: {

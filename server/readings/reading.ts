@@ -50,8 +50,13 @@ export type Reading =
     }
   /** A path of a file, which leaves signed. */
   | { readonly kind: 'file'; readonly column: string }
-  /** One other row, or none. */
-  | { readonly kind: 'one'; readonly table: Resource; readonly on: Joined }
+  /** One other row, or none; `via` is a one-to-one table between them, whose `key` is the row's id. */
+  | {
+      readonly kind: 'one'
+      readonly table: Resource
+      readonly on: Joined
+      readonly via?: { readonly table: Resource; readonly key: string }
+    }
   /** A connection of other rows. */
   | { readonly kind: 'many'; readonly table: Resource; readonly on: Joined }
   /** A function of the row, which has no other argument. */
