@@ -7,10 +7,31 @@ import { asGraphQLError, isTimeout, refusal } from '../base/errors.ts'
 import { withAddresses } from '../uploads/plugin.ts'
 import type { FileSigner } from '../uploads/signing.ts'
 import { compile, type Compiled, type Root } from './compile.ts'
+import { conditionsIn, type Conditions } from './conditions.ts'
 import type { Request } from './text.ts'
 
-const compiled = new WeakMap<DocumentNode, Compiled | 'not compiled'>()
+type Variants = {
+  readonly isTrue: Conditions
+  /** By the variables that are true in its conditions. */
+  readonly compiled: Map<string, Compiled | undefined>
+}
+const documents = new WeakMap<DocumentNode, Variants | 'not compiled'>()
 
+function compiledFor({ schema, document, variableValues }: GrafastExecutionArgs): Compiled | undefined {
+  const variants = documents.get(document) ?? variantsOf(document)
+  documents.set(document, variants)
+  if (variants === 'not compiled') return undefined
+  const { isTrue, compiled } = variants
+  const names = isTrue(variableValues ?? {})
+  const key = [...names].join(' ')
+  if (!compiled.has(key)) compiled.set(key, compile(schema, document, names))
+  return compiled.get(key)
+}
+
+function variantsOf(document: DocumentNode): Variants | 'not compiled' {
+  const isTrue = conditionsIn(document)
+  return isTrue ? { isTrue, compiled: new Map() } : 'not compiled'
+}
 /** As Grafast's result, with the data as text. */
 export type Result = { readonly data: string; readonly errors?: readonly GraphQLError[] }
 
@@ -23,20 +44,20 @@ export async function compiledResult(
   args: GrafastExecutionArgs,
   { viewer, pgSettings }: ViewerContext,
 ): Promise<Result | undefined> {
-  const { schema, document, variableValues, operationName } = args
-  const found = compiled.get(document) ?? compile(schema, document) ?? 'not compiled'
-  compiled.set(document, found)
-  if (found === 'not compiled') return undefined
+  const { schema, variableValues, operationName } = args
+  const found = compiledFor(args)
+  if (!found) return undefined
   const { operation, roots } = found
   if (operationName && operationName !== operation.name?.value) return undefined
   const { zone, signer, withPgClient }: Partial<Grafast.Context> = args.contextValue ?? {}
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {})
   if (zone === undefined || !signer || !withPgClient || !coerced) return undefined
   const request = { variables: coerced, asker: { viewer, zone } }
+  const statements = statementsOf(roots, request)
+  if (!statements) return undefined
   const clock = startClock(args.resolvedPreset?.grafast?.timeouts?.execution)
   const values = await Promise.allSettled(
-    roots.map(async (root) => {
-      const statement = statementOf(root, request)
+    statements.map(async (statement) => {
       const asked = withPgClient(pgSettings, (client) =>
         client.query<[string | null]>({ ...statement, arrayMode: true }),
       )
@@ -82,13 +103,23 @@ function resultOf(
 
 const hole = '/* hole */'
 type Statement = { readonly text: string; readonly name: string }
+type Filled = Statement & { readonly values: unknown[] }
 /** By the SQL in the holes of a root: its statement. A list has other SQL for each set of filters. */
 let statements = new WeakMap<Root, Map<string, Statement>>()
 let count = 0
 /** How many statements are remembered; all are written again after that. */
 const maxStatements = 500
 
-function statementOf(root: Root, request: Request): Statement & { values: unknown[] } {
+/** Undefined if one of them cannot be written, so that Grafast answers before anything is sent. */
+function statementsOf(roots: readonly Root[], request: Request): readonly Filled[] | undefined {
+  try {
+    return roots.map((root) => statementOf(root, request))
+  } catch {
+    return undefined
+  }
+}
+
+function statementOf(root: Root, request: Request): Filled {
   const holes = root.text.flatMap((part) => (typeof part === 'string' ? [] : [part(request)]))
   const { text: filled, values } = sql.compile(sql.join(holes, hole))
   const statement = statements.get(root)?.get(filled) ?? remembered(root, filled)

@@ -7,27 +7,37 @@ import {
   OperationTypeNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'postgraphile/graphql'
 import { isSafeError } from 'postgraphile/grafast'
-import { codecOf, readingOf, type Joined, type Of, type Reading, type Resource } from '../readings/reading.ts'
+import {
+  codecOf,
+  readingOf,
+  type Argument,
+  type Joined,
+  type Of,
+  type Reading,
+  type Resource,
+} from '../readings/reading.ts'
 import { placeholder } from '../uploads/plugin.ts'
+import { cursorsOf, placeOf } from './cursor.ts'
 import {
   argumentsOf,
   enumIn,
   filtersOf,
   keyOf,
+  lengthIn,
   limitIn,
+  limitWithNext,
   orderOf,
   readingIn,
   sizeOf,
   valuesIn,
 } from './given.ts'
+import { Row, type Parts, type Rows } from './row.ts'
+import { fieldOf, Selections, type Field, type Nodes } from './selections.ts'
 import {
   joined,
   json,
@@ -53,16 +63,21 @@ export type Compiled = { readonly operation: OperationDefinitionNode; readonly r
 
 /**
  * A statement for each field at the root of a query, which makes its whole answer as JSON. Undefined if the document has a
- * field, argument or directive whose SQL is not known here: then only Grafast can answer it.
+ * field, argument or directive whose SQL is not known here: then only Grafast can answer it. Parts with @include or @skip are
+ * in the statement as the variables in `isTrue` say.
  */
-export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled | undefined {
+export function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  isTrue: ReadonlySet<string> = new Set(),
+): Compiled | undefined {
   const [operation, ...others] = document.definitions.filter(
     (node) => node.kind === Kind.OPERATION_DEFINITION,
   )
   const query = schema.getQueryType()
   if (!query || operation?.operation !== OperationTypeNode.QUERY || others.length > 0) return undefined
   try {
-    return { operation, roots: new Compiler(document).roots(query, operation) }
+    return { operation, roots: new Compiler(document, isTrue).roots(query, operation) }
   } catch (error) {
     // Refusals of arguments are for Grafast to report, too.
     if (error instanceof NotCompiled || (error instanceof Error && isSafeError(error))) return undefined
@@ -70,102 +85,25 @@ export function compile(schema: GraphQLSchema, document: DocumentNode): Compiled
   }
 }
 
-/** A row in a statement: its alias, and the joins that its fields need. */
-class Row {
-  readonly alias: string
-  readonly joins: Text[] = []
-  readonly #beside = new Map<Resource, string>()
-
-  constructor(alias: string) {
-    this.alias = alias
-  }
-
-  /** A one-to-one table is joined once for all fields that read it. */
-  beside(table: Resource, join: () => string): string {
-    const alias = this.#beside.get(table) ?? join()
-    this.#beside.set(table, alias)
-    return alias
-  }
-}
-
-/** A function of PostgreSQL takes a hundred arguments. */
-const mostPairs = 50
 /** Longer names of columns are cut. */
 const longestName = 63
 
-/** Rows of a table, function or list: their from clause with an alias, condition, order and limit. */
-type Rows = {
-  readonly from: (alias: string) => Text
-  readonly condition?: (alias: string) => Text
-  readonly order?: (alias: string) => string
-  readonly limit?: string | Hole
-}
-
-type Field = GraphQLField<unknown, unknown>
-/** All selections of a field in one place of a document. */
-type Nodes = readonly [FieldNode, ...FieldNode[]]
-type ValueOf = (field: Field, nodes: Nodes) => Text
-
 class Compiler {
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly #selections: Selections
   #aliases = 0
 
-  constructor({ definitions }: DocumentNode) {
-    this.#fragments = new Map(
-      definitions.flatMap((node) =>
-        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
-      ),
-    )
+  constructor(document: DocumentNode, isTrue: ReadonlySet<string>) {
+    this.#selections = new Selections(document, isTrue)
   }
 
   roots(query: GraphQLObjectType, { selectionSet, directives = [] }: OperationDefinitionNode): Root[] {
     if (directives.length > 0) throw new NotCompiled()
-    return [...this.#selected([selectionSet], query)].map(([key, nodes]) => {
+    return [...this.#selections.of([selectionSet], query)].map(([key, nodes]) => {
       const field = fieldOf(query, nodes[0])
       const value = this.#value(field, nodes, new Row(''))
       const text = ['select to_json(', ...value, ')::text']
       return { key, nodes, isNullable: !isNonNullType(field.type), text }
     })
-  }
-
-  /** The fields of these selections by their key in the answer, fragments included. */
-  #selected(
-    sets: readonly SelectionSetNode[],
-    type: GraphQLObjectType,
-    found = new Map<string, [FieldNode, ...FieldNode[]]>(),
-  ): Map<string, [FieldNode, ...FieldNode[]]> {
-    for (const node of sets.flatMap(({ selections }) => selections)) {
-      if (node.directives?.length) throw new NotCompiled()
-      if (node.kind === Kind.FIELD) {
-        const key = (node.alias ?? node.name).value
-        const known = found.get(key)
-        if (known) known.push(node)
-        else found.set(key, [node])
-        continue
-      }
-      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragments.get(node.name.value)
-      const on = fragment?.typeCondition?.name.value
-      if (!fragment || (on !== undefined && on !== type.name)) throw new NotCompiled()
-      this.#selected([fragment.selectionSet], type, found)
-    }
-    return found
-  }
-
-  /** The fields of an object by their key in the answer, each with its value. */
-  #fields(type: unknown, nodes: Nodes, valueOf: ValueOf): (readonly [key: string, value: Text])[] {
-    if (!isObjectType(type)) throw new NotCompiled()
-    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    return [...this.#selected(sets, type)].map(([key, own]) => {
-      if (own[0].name.value === '__typename') return [key, [`'${type.name}'`]]
-      return [key, valueOf(fieldOf(type, own[0]), own)]
-    })
-  }
-
-  #object(type: unknown, nodes: Nodes, valueOf: ValueOf): Text {
-    const fields = this.#fields(type, nodes, valueOf)
-    if (fields.length > mostPairs) throw new NotCompiled()
-    const pairs = fields.map(([key, value]): Text => [`'${key}', `, ...value])
-    return ['json_build_object(', ...joined(pairs, ', '), ')']
   }
 
   /** The JSON of a field of this row, or of the root. */
@@ -179,11 +117,20 @@ class Compiler {
       case 'expression':
         return json(reading.codec, [textOf(reading.sql(sql.identifier(row.alias)))], type)
       case 'beside': {
-        const { table, column } = reading
-        return json(codecOf(table, column), [`${this.#beside(reading, row)}.${name(column)}`], type)
+        const { table, key, column } = reading
+        const codec = codecOf(table, column)
+        if (row.mayJoin) return json(codec, [`${this.#beside(reading, row)}.${name(column)}`], type)
+        const alias = this.#alias()
+        const from = `${nameOf(table)} ${alias} where ${matches([['id', key]], row.alias, alias)}`
+        return json(codec, [`(select ${alias}.${name(column)} from ${from})`], type)
       }
-      case 'file':
-        return [placeholder(`${row.alias}.${name(reading.column)}`, enumIn(field, node, 'size'))]
+      case 'file': {
+        const own = sql.identifier(row.alias)
+        const { path, isPublic } = reading
+        return [
+          placeholder(textOf(path(own)), enumIn(field, node, 'size'), isPublic && textOf(isPublic(own))),
+        ]
+      }
       case 'one':
         return this.#one(reading, nodes, type, row)
       case 'many':
@@ -199,7 +146,7 @@ class Compiler {
         return this.#called(field, nodes, reading.function, [`${reading.name}(${row.alias})`])
       case 'function': {
         const given = argumentsOf(reading.by, field, node)
-        return this.#called(field, nodes, reading.function, [`${reading.name}(`, given, ')'])
+        return this.#called(field, nodes, reading.function, [`${reading.name}(`, given, ')'], reading.by)
       }
       case 'unique':
         return this.#row(type, nodes, {
@@ -216,18 +163,35 @@ class Compiler {
   #column({ column, codec }: Of<'column'>, field: Field, nodes: Nodes, row: Row): Text {
     const value = `${row.alias}.${name(column)}`
     const type = getNamedType(field.type)
-    if (codec.attributes) throw new NotCompiled()
+    if (codec.attributes)
+      return this.#row(type, nodes, {
+        from: (alias) => [`(select (${value}).*) ${alias}`],
+        condition: (alias) => [`not (${alias} is null)`],
+      })
     if (!codec.arrayOfCodec?.attributes) return json(codec, [value], type)
     const list = this.#list(type, nodes, { from: (alias) => [`unnest(${value}) ${alias}`] })
     return [`case when ${value} is not null then `, ...list, ' end']
   }
 
   #one({ table, on, via }: Of<'one'>, nodes: Nodes, type: unknown, row: Row): Text {
+    if (!row.mayJoin) return this.#oneAlone({ kind: 'one', table, on, ...(via && { via }) }, nodes, type, row)
     const other = new Row(this.#join(row, table, on, via && this.#beside(via, row)))
-    const object = this.#object(type, nodes, (field, own) => this.#value(field, own, other))
+    const object = this.#selections.object(type, nodes, (field, own) => this.#value(field, own, other))
     row.joins.push(...other.joins)
     const found = on.map(([, column]) => `${other.alias}.${name(column)} is not null`).join(' and ')
     return [`case when ${found} then `, ...object, ' end']
+  }
+
+  /** The same as a statement for each row. */
+  #oneAlone({ table, on, via }: Of<'one'>, nodes: Nodes, type: unknown, row: Row): Text {
+    const [other, between] = [new Row(this.#alias()), this.#alias()]
+    const object = this.#selections.object(type, nodes, (field, own) => this.#value(field, own, other))
+    const from = ` from ${nameOf(table)} ${other.alias}`
+    const joins = other.joins.flat()
+    if (!via) return ['(select ', ...object, from, ...joins, ` where ${matches(on, row.alias, other.alias)})`]
+    const step = ` join ${nameOf(via.table)} ${between} on ${matches(on, between, other.alias)}`
+    const own = ` where ${matches([['id', via.key]], row.alias, between)})`
+    return ['(select ', ...object, from, step, ...joins, own]
   }
 
   /** The alias of a one-to-one table. */
@@ -243,7 +207,7 @@ class Compiler {
   }
 
   /** A function's value, its one row, or its rows. */
-  #called(field: Field, nodes: Nodes, called: Resource, call: Text): Text {
+  #called(field: Field, nodes: Nodes, called: Resource, call: Text, by: readonly Argument[] = []): Text {
     const type = getNamedType(field.type)
     const from = (alias: string): Text => [...call, ` ${alias}`]
     const { codec, isUnique, isList } = called
@@ -260,35 +224,61 @@ class Compiler {
       return [`(select case when ${array}.items is not null then `, ...list, ...items]
     }
     if (isObjectType(type) && readingIn(type, 'nodes')?.kind === 'nodes')
-      return this.#connection(field, nodes, called, { from })
+      return this.#connection(field, nodes, called, { from }, by)
     if (nodes[0].arguments?.length) throw new NotCompiled()
     return this.#list(type, nodes, { from, limit: limitIn(field, nodes[0]) })
   }
 
-  /** A connection with PostGraphile's own arguments. */
-  #connection(field: Field, nodes: Nodes, { uniques }: Resource, { from, condition }: Rows): Text {
+  /** A connection with PostGraphile's own arguments, beside those of its function. */
+  #connection(
+    field: Field,
+    nodes: Nodes,
+    table: Resource,
+    { from, condition }: Rows,
+    by: readonly Argument[] = [],
+  ): Text {
     const [node] = nodes
-    for (const { name: argument } of node.arguments ?? [])
-      if (!['first', 'offset', 'orderBy', 'filter'].includes(argument.value)) throw new NotCompiled()
-    const order = orderOf(field, node, uniques)
+    const known = new Set(['first', 'after', 'offset', 'orderBy', 'filter', ...by.map((one) => one.name)])
+    if (node.arguments?.some(({ name: argument }) => !known.has(argument.value))) throw new NotCompiled()
+    const order = orderOf(field, node, table.uniques)
     const filters = [...(condition ? [condition] : []), ...filtersOf(field, node)]
-    const all = (alias: string) =>
+    const all = (alias: string, others: readonly Text[] = []) =>
       joined(
-        filters.map((filter) => filter(alias)),
+        [...filters.map((filter) => filter(alias)), ...others.filter(({ length }) => length > 0)],
         ' and ',
       )
-    return this.#object(getNamedType(field.type), nodes, (inner, own) => {
+    const connection = getNamedType(field.type)
+    const isPaged = node.arguments?.some(({ name: argument }) => argument.value === 'after') === true
+    const cursors =
+      isPaged || this.#selections.has(connection, nodes, 'pageInfo')
+        ? cursorsOf(table, order?.terms, valuesIn(field, node))
+        : undefined
+    const alias = this.#alias()
+    const page = { rows: `${alias}.rows`, keys: `${alias}.keys`, size: lengthIn(field, node) }
+    let paged: Text | undefined
+    const object = this.#selections.object(connection, nodes, (inner, own) => {
       switch (readingOf(inner)?.kind) {
-        case 'nodes':
-          return this.#list(getNamedType(inner.type), own, {
-            from,
-            condition: all,
-            ...(order && { order }),
-            limit: limitIn(field, node),
-          })
+        case 'nodes': {
+          const type = getNamedType(inner.type)
+          const ordered = { from, ...(order && { order: order.by }) }
+          if (!cursors)
+            return this.#list(type, own, { ...ordered, condition: all, limit: limitIn(field, node) })
+          if (paged) throw new NotCompiled()
+          const rows = {
+            ...ordered,
+            condition: (row: string) => all(row, [cursors.after(row)]),
+            limit: limitWithNext(field, node, cursors),
+          }
+          paged = this.#keyed(type, own, rows, cursors.key)
+          return [`coalesce(array_to_json(${page.rows}[:`, page.size, `]), '[]')`]
+        }
+        case 'pageInfo':
+          return this.#selections.object(getNamedType(inner.type), own, (info) =>
+            placeOf(readingOf(info), cursors, page),
+          )
         case 'total': {
-          const alias = this.#alias()
-          return ['(select count(*) from ', ...from(alias), ...where(all(alias)), ')']
+          const counted = this.#alias()
+          return ['(select count(*) from ', ...from(counted), ...where(all(counted)), ')']
         }
         case 'isExact':
           return ['true']
@@ -296,6 +286,9 @@ class Compiler {
           throw new NotCompiled()
       }
     })
+    if (!cursors) return object
+    if (!paged) throw new NotCompiled()
+    return ['(select ', ...object, ' from (', ...paged, `) ${alias})`]
   }
 
   /** A page of a declared list, with its total from the same call if there is such a function. */
@@ -308,7 +301,7 @@ class Compiler {
     })
     const [list, ids] = [this.#alias(), this.#alias()]
     const kinds = new Set<unknown>()
-    const object = this.#object(getNamedType(field.type), nodes, (inner, own) => {
+    const object = this.#selections.object(getNamedType(field.type), nodes, (inner, own) => {
       const kind = readingOf(inner)?.kind
       kinds.add(kind)
       switch (kind) {
@@ -349,38 +342,48 @@ class Compiler {
     return [`(select ${all} from (`, ...this.#select(type, nodes, rows, true), `) ${alias})`]
   }
 
-  /** Rows with a column for each field: PostgreSQL makes objects of them faster than json_build_object does. */
-  #select(type: unknown, nodes: Nodes, { from, condition, order, limit }: Rows, isList: boolean): Text {
-    const row = new Row(this.#alias())
-    const fields = this.#fields(type, nodes, (field, own) => this.#value(field, own, row))
-    if (fields.some(([key]) => key.length > longestName)) throw new NotCompiled()
-    // A join may change the order in which a function returns its rows.
-    if (isList && !order && row.joins.length > 0) throw new NotCompiled()
+  /** Arrays of the rows' JSON and of their keys. */
+  #keyed(type: unknown, nodes: Nodes, rows: Rows, key: (alias: string) => string): Text {
+    const { alias, fields, from, rest } = this.#parts(type, nodes, rows, true)
+    const [all, object] = [this.#alias(), this.#alias()]
+    const columns = `select row_to_json(${object}) as json, ${key(alias)} as key from `
+    const each = [columns, ...from, ' cross join lateral (select ', ...fields, `) ${object}`, ...rest]
     return [
-      'select ',
-      ...joined(
+      `select array_agg(${all}.json) as rows, array_agg(${all}.key) as keys from (`,
+      ...each,
+      `) ${all}`,
+    ]
+  }
+
+  #select(type: unknown, nodes: Nodes, rows: Rows, isList: boolean): Text {
+    const { fields, from, rest } = this.#parts(type, nodes, rows, isList)
+    return ['select ', ...fields, ' from ', ...from, ...rest]
+  }
+
+  /** Rows with a column for each field: PostgreSQL makes objects of them faster than json_build_object does. */
+  #parts(type: unknown, nodes: Nodes, { from, condition, order, limit }: Rows, isList: boolean): Parts {
+    const row = new Row(this.#alias(), !isList || order !== undefined)
+    const fields = this.#selections.fields(type, nodes, (field, own) => this.#value(field, own, row))
+    if (fields.some(([key]) => key.length > longestName)) throw new NotCompiled()
+    return {
+      alias: row.alias,
+      fields: joined(
         fields.map(([key, value]): Text => [...value, ` as "${key}"`]),
         ', ',
       ),
-      ' from ',
-      ...from(row.alias),
-      ...row.joins.flat(),
-      ...where(condition?.(row.alias) ?? []),
-      ...(order ? [` order by ${order(row.alias)}`] : []),
-      ...(limit ? [limit] : []),
-    ]
+      from: [...from(row.alias), ...row.joins.flat()],
+      rest: [
+        ...where(condition?.(row.alias) ?? []),
+        ...(order ? [` order by ${order(row.alias)}`] : []),
+        ...(limit ? [limit] : []),
+      ],
+    }
   }
 
   #alias(): string {
     this.#aliases += 1
     return `t${this.#aliases}`
   }
-}
-
-function fieldOf(type: GraphQLObjectType, { name: { value } }: FieldNode): Field {
-  const field = type.getFields()[value]
-  if (!field) throw new NotCompiled()
-  return field
 }
 
 /** A declared list is read as PostGraphile does if none of its arguments is in the document. */

@@ -1,5 +1,7 @@
+import { isEnumCodec } from 'postgraphile/@dataplan/pg'
 import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
 import {
+  astFromValue,
   BREAK,
   getArgumentValues,
   getNamedType,
@@ -16,7 +18,9 @@ import {
 } from 'postgraphile/graphql'
 import { firstOf } from '../limits/pages.ts'
 import { readingOf, type Argument, type Of, type Reading, type Resource } from '../readings/reading.ts'
+import type { Cursors } from './cursor.ts'
 import {
+  filled,
   isSimple,
   joined,
   matches,
@@ -25,6 +29,7 @@ import {
   NotCompiled,
   once,
   parameter,
+  parameters,
   textOf,
   type Hole,
   type Request,
@@ -105,6 +110,28 @@ export function limitIn(field: Field, node: FieldNode): string | Hole {
   return (request) => limitOf(values(request), (skip) => sql`${sql.value(skip)}::int`)
 }
 
+/** As many rows and one more, which says that another page follows. */
+export function limitWithNext(field: Field, node: FieldNode, { skipped }: Cursors): Hole {
+  const values = valuesIn(field, node)
+  return (request) => {
+    const { offset } = values(request)
+    const skip = skipped(request) + (typeof offset === 'number' ? offset : 0)
+    return sql` limit ${sql.literal(lengthOf(values(request)) + 1)} offset ${sql.value(skip)}::int`
+  }
+}
+
+/** The size of a page as a part of a statement. */
+export function lengthIn(field: Field, node: FieldNode): Hole {
+  const values = valuesIn(field, node)
+  return (request) => sql.literal(lengthOf(values(request)))
+}
+
+function lengthOf({ first }: Values): number {
+  const size = sizeOf(first)
+  if (size === null) throw new NotCompiled()
+  return size
+}
+
 /** The size is no parameter: PostgreSQL would plan each call again, because the best plan depends on it. */
 function limitOf({ first, offset }: Values, skipping: (rows: number) => SQL): SQL {
   const limit = sql` limit ${sql.literal(sizeOf(first))}`
@@ -116,15 +143,14 @@ export function sizeOf(first: unknown): number | null {
   return firstOf([typeof first === 'number' ? first : null, null, null]) ?? null
 }
 
-type Term = { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }
+export type Term = { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }
 type Ordered = Partial<Term> & { readonly direction: Term['direction']; readonly nulls?: unknown }
 
+/** Terms that no two rows have in common, and as an order by clause. */
+type Order = { readonly terms: readonly Term[]; readonly by: (alias: string) => string }
+
 /** The order of the rows; undefined for rows that have no such argument and come in the order of their function. */
-export function orderOf(
-  field: Field,
-  node: FieldNode,
-  uniques: Resource['uniques'],
-): ((alias: string) => string) | undefined {
+export function orderOf(field: Field, node: FieldNode, uniques: Resource['uniques']): Order | undefined {
   const argument = field.args.find(({ name: own }) => own === 'orderBy')
   if (!argument) return undefined
   const terms: Term[] = []
@@ -143,10 +169,12 @@ export function orderOf(
   const key = uniques.find(({ isPrimary }) => isPrimary)?.attributes
   if (!isUnique && !key) throw new NotCompiled()
   const last = isUnique ? [] : (key ?? []).map((attribute): Term => ({ attribute, direction: 'ASC' }))
-  return (alias) =>
-    [...terms, ...last]
-      .map(({ attribute, direction }) => `${alias}.${name(attribute)} ${direction}`)
-      .join(', ')
+  const all = [...terms, ...last]
+  return {
+    terms: all,
+    by: (alias) =>
+      all.map(({ attribute, direction }) => `${alias}.${name(attribute)} ${direction}`).join(', '),
+  }
 }
 
 function ordersIn(node: FieldNode, preset: unknown): readonly string[] {
@@ -171,25 +199,47 @@ function ordersOf(type: GraphQLNamedType, values: readonly string[]): ((builder:
 
 const operators: Readonly<Record<string, string>> = {
   equalTo: '=',
+  notEqualTo: '<>',
   lessThan: '<',
   lessThanOrEqualTo: '<=',
   greaterThan: '>',
   greaterThanOrEqualTo: '>=',
 }
+/** Operators on a text, and the pattern that they compare with. */
+const patterns: Readonly<Record<string, readonly [sign: string, pattern: (text: string) => string]>> = {
+  startsWith: ['like', (text) => `${text}%`],
+  includesInsensitive: ['ilike', (text) => `%${text}%`],
+}
+/** Operators whose argument is a list. */
+const listOperators: Readonly<Record<string, string>> = { in: '= any', notIn: '<> all' }
 /** Types that PostGraphile's filters compare as they are. */
 const compared = new Set(['int2', 'int4', 'int8', 'numeric', 'date', 'timestamptz', 'uuid', 'text', 'bool'])
 
 type Filter = (alias: string) => Text
 
-/** Comparisons and relations that are written in the document; what is compared may be a variable. */
+/** Comparisons and relations; what is compared may be a variable, or the whole filter. */
 export function filtersOf(field: Field, node: FieldNode): readonly Filter[] {
   const given = givenIn(node, 'filter')
-  if (!given) return []
+  const type = field.args.find(({ name: own }) => own === 'filter')?.type
+  if (!given || !type) return []
   const connection = getNamedType(field.type)
   const row = isObjectType(connection) && getNamedType(connection.getFields()['nodes']?.type)
   if (!isObjectType(row)) throw new NotCompiled()
   const values = valuesIn(field, node)
-  return filtersIn(row, given, (request) => values(request)['filter'])
+  const filter = (request: Request) => values(request)['filter']
+  if (given.kind !== Kind.VARIABLE) return filtersIn(row, given, filter)
+  return [
+    (alias) => [
+      (request) => {
+        const written = filter(request)
+        if (written === undefined) return sql`true`
+        const value = astFromValue(written, type)
+        if (!value) throw new NotCompiled()
+        const all = filtersIn(row, value, filter).map((one) => one(alias))
+        return filled(joined(all, ' and '), request)
+      },
+    ],
+  ]
 }
 
 function filtersIn(
@@ -224,24 +274,39 @@ function comparisons(
   { fields }: ObjectValueNode,
   valueOf: (request: Request) => unknown,
 ): readonly Filter[] {
-  if (!compared.has(codec.name) || fields.length === 0) throw new NotCompiled()
+  if (!(compared.has(codec.name) || isEnumCodec(codec)) || fields.length === 0) throw new NotCompiled()
   return fields.map(({ name: { value: operator }, value }): Filter => {
-    const sign = operators[operator]
     if (operator === 'isNull' && value.kind === Kind.BOOLEAN)
       return (alias) => [`${alias}.${name(column)} is ${value.value ? '' : 'not '}null`]
-    if (sign === undefined) throw new NotCompiled()
-    const compare: Hole = (request) => {
-      const given = valueIn(valueOf(request), operator)
+    const given = (request: Request) => {
+      const own = valueIn(valueOf(request), operator)
       // PostGraphile refuses a comparison with null in words of its own.
-      if (given === undefined || given === null) throw new NotCompiled()
-      return parameter(codec, given)
+      if (own === undefined || own === null) throw new NotCompiled()
+      return own
     }
-    return (alias) => [`${alias}.${name(column)} ${sign} `, compare]
+    const sign = operators[operator]
+    if (sign !== undefined)
+      return (alias) => [`${alias}.${name(column)} ${sign} `, (request) => parameter(codec, given(request))]
+    const pattern = codec.name === 'text' ? patterns[operator] : undefined
+    if (pattern) {
+      const [like, patternOf] = pattern
+      const text: Hole = (request) => {
+        const part = given(request)
+        if (typeof part !== 'string') throw new NotCompiled()
+        return sql.value(patternOf(part.replaceAll(/[\\%_]/g, String.raw`\$&`)))
+      }
+      return (alias) => [`${alias}.${name(column)} ${like} `, text, '::text']
+    }
+    const listSign = listOperators[operator]
+    if (listSign === undefined) throw new NotCompiled()
+    const list: Hole = (request) => parameters(codec, given(request))
+    return (alias) => [`${alias}.${name(column)} ${listSign} (`, list, ')']
   })
 }
 
 /** Whether there is a related row with these filters. */
-function relation({ table, on }: Of<'one'>, isWanted: boolean, filters: readonly Filter[]): Filter {
+function relation({ table, on, via }: Of<'one'>, isWanted: boolean, filters: readonly Filter[]): Filter {
+  if (via) throw new NotCompiled()
   return (alias) => {
     const other = `${alias}_other`
     const conditions = [[matches(on, alias, other)], ...filters.map((filter) => filter(other))]

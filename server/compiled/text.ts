@@ -17,6 +17,14 @@ export function joined(parts: readonly Text[], separator: string): Text {
   return parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]))
 }
 
+/** A part of a statement for one request. */
+export function filled(text: Text, request: Request): SQL {
+  return sql.join(
+    text.map((part) => (typeof part === 'string' ? sql.raw(part) : part(request))),
+    '',
+  )
+}
+
 export function where(condition: Text): Text {
   return condition.length > 0 ? [' where ', ...condition] : []
 }
@@ -57,6 +65,13 @@ function baseOf(codec: PgCodec): PgCodec {
 export function parameter(codec: PgCodec, value: unknown): SQL {
   const given = value === undefined || value === null ? null : codec.toPg(value)
   return sql`${sql.value(given)}::${codec.sqlType}`
+}
+
+/** A list of such values, none of which is null. */
+export function parameters(codec: PgCodec, values: unknown): SQL {
+  if (!Array.isArray(values) || values.some((value) => value === null || value === undefined))
+    throw new NotCompiled()
+  return sql`${sql.value(values.map((value) => codec.toPg(value)))}::${codec.sqlType}[]`
 }
 
 /** A value for a request, worked out once for all its holes: they are filled one after the other. */

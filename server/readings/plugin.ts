@@ -47,6 +47,9 @@ function readingFor(
   const { fieldName, pgCodec, pgFieldResource: resource, isRootQuery } = scope
   if (scope.isPgConnectionTotalCountField) return { kind: 'total' }
   if (scope.isConnectionType && fieldName === 'nodes') return { kind: 'nodes' }
+  if (scope.isConnectionType && fieldName === 'pageInfo') return { kind: 'pageInfo' }
+  if (scope.isPageInfoHasNextPageField) return { kind: 'hasNextPage' }
+  if (scope.isPageInfoEndCursorField) return { kind: 'endCursor' }
   if (scope.pgFieldAttribute && pgCodec) return columnOf(build, scope, pgCodec)
   if (scope.pgRelationDetails) return relationOf(scope)
   if (isRootQuery && resource && scope.pgFieldResourceUnique) {

@@ -5,6 +5,7 @@ import type { Viewer } from '../auth/viewer.ts'
 
 /** A table or a function, as PostGraphile describes it. */
 export type Resource = {
+  readonly name: string
   readonly codec: PgCodec
   readonly from: SQL | ((...given: never[]) => SQL)
   readonly uniques: readonly { readonly attributes: readonly string[]; readonly isPrimary?: boolean }[]
@@ -48,8 +49,12 @@ export type Reading =
       readonly key: string
       readonly column: string
     }
-  /** A path of a file, which leaves signed. */
-  | { readonly kind: 'file'; readonly column: string }
+  /** A path of a file, which leaves signed, unless everyone may read the file. */
+  | {
+      readonly kind: 'file'
+      readonly path: (row: SQL) => SQL
+      readonly isPublic?: (row: SQL) => SQL
+    }
   /** One other row, or none; `via` is a one-to-one table between them, whose `key` is the row's id. */
   | {
       readonly kind: 'one'
@@ -82,8 +87,10 @@ export type Reading =
       readonly name: string
       readonly by: readonly Argument[]
     }
-  /** Of a connection: its rows, their total, and whether that is exact. */
-  | { readonly kind: 'nodes' | 'total' | 'isExact' }
+  /** Of a connection: its rows, their total, whether that is exact, and where they are among all. */
+  | { readonly kind: 'nodes' | 'total' | 'isExact' | 'pageInfo' }
+  /** Of where the rows are. */
+  | { readonly kind: 'hasNextPage' | 'endCursor' }
 
 export type Of<Kind extends Reading['kind']> = Extract<Reading, { kind: Kind }>
 

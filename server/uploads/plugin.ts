@@ -1,9 +1,10 @@
 import 'postgraphile/graphile-build-pg'
 import type { PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { randomUUID } from 'node:crypto'
 import { context, type FieldArgs, lambda } from 'postgraphile/grafast'
 import { extendSchema, gql } from 'postgraphile/utils'
-import { notedOf, readAs } from '../readings/reading.ts'
+import { notedOf, readAs, type Reading } from '../readings/reading.ts'
 import type { FileSigner } from './signing.ts'
 import type { Piece } from './store.ts'
 
@@ -78,12 +79,21 @@ const paths: Readonly<Record<string, { field: string; description: string; size:
   },
 }
 
+/** The path of a file's own row; only an image has sizes. */
+const fileReading: Reading = {
+  kind: 'file',
+  path: (file) =>
+    sql`'/files/' || ${file}.public_id || case when ${file}.width is null then '/original' else '' end`,
+  isPublic: (file) => sql`${file}.audience = 'PUBLIC'`,
+}
+
 const signedPaths: GraphileConfig.Plugin = {
   name: 'TurnstoneSignedPathsPlugin',
   version: '1.0.0',
   schema: {
     hooks: {
       GraphQLObjectType_fields_field(field, build, { scope: { fieldName }, Self }) {
+        if (Self.name === 'File' && fieldName === 'uri') return readAs(field, fileReading)
         const { plan } = field
         const path = paths[Self.name]
         if (path?.field !== fieldName || !plan) return field
@@ -100,7 +110,9 @@ const signedPaths: GraphileConfig.Plugin = {
               return lambda(given, ([signer, stored, wanted]) => signed(signer, stored, wanted))
             },
           },
-          reading?.kind === 'column' ? { kind: 'file', column: reading.column } : undefined,
+          reading?.kind === 'column'
+            ? { kind: 'file', path: (row) => sql`${row}.${sql.identifier(reading.column)}` }
+            : undefined,
         )
       },
     },
@@ -111,21 +123,35 @@ const signedPaths: GraphileConfig.Plugin = {
 const mark = randomUUID()
 
 /** SQL for a path in such an answer, of a file in this size. */
-export function placeholder(path: string, size: string): string {
-  return `'${mark} ${size} ' || ${path}`
+export function placeholder(path: string, size: string, isPublic?: string): string {
+  const audience =
+    isPublic === undefined ? `'signed '` : `case when ${isPublic} then 'public ' else 'signed ' end`
+  return `'${mark} ${size} ' || ${audience} || ${path}`
 }
 
 /** The answer with the addresses of its files. */
 export function withAddresses(answer: string, signer: FileSigner): string {
   if (!answer.includes(mark)) return answer
-  return answer.replaceAll(new RegExp(`"${mark} (\\w+) ([^"]*)"`, 'g'), (_, size: string, path: string) =>
-    JSON.stringify(signed(signer, path, size)),
+  return answer.replaceAll(
+    new RegExp(`"${mark} (\\w+) (public|signed) ([^"]*)"`, 'g'),
+    (_, size: string, audience: string, path: string) =>
+      JSON.stringify(audience === 'public' ? addressed(signer, path, size) : signed(signer, path, size)),
   )
 }
 
 function signed(signer: FileSigner, path: unknown, size: unknown): string | null {
+  const file = fileIn(path, size)
+  return file && signer.addressOf(...file)
+}
+
+function addressed(signer: FileSigner, path: unknown, size: unknown): string | null {
+  const file = fileIn(path, size)
+  return file && signer.publicAddressOf(...file)
+}
+
+function fileIn(path: unknown, size: unknown): [id: string, piece: Piece] | null {
   const [, id, original] = /^\/files\/([0-9a-f-]{36})(\/original)?$/.exec(String(path)) ?? []
-  return id === undefined ? null : signer.addressOf(id, original ? 'original' : pieceOf(size))
+  return id === undefined ? null : [id, original ? 'original' : pieceOf(size)]
 }
 
 function pieceOf(size: unknown): Piece {

@@ -1,0 +1,39 @@
+import { Kind, visit, type DirectiveNode, type DocumentNode, type SelectionNode } from 'postgraphile/graphql'
+import { NotCompiled } from './text.ts'
+
+/** Each one of them doubles the statements of a document. */
+const mostConditions = 6
+
+/** Which of these variables are true, by default or as given; they include or skip parts of a document. */
+export type Conditions = (given: Readonly<Record<string, unknown>>) => ReadonlySet<string>
+
+/** The conditions of a document; undefined if it has too many. */
+export function conditionsIn(document: DocumentNode): Conditions | undefined {
+  const [names, defaults] = [new Set<string>(), new Map<string, boolean>()]
+  visit(document, {
+    Directive(directive) {
+      const value = conditionOf(directive)
+      if (value?.kind === Kind.VARIABLE) names.add(value.name.value)
+    },
+    VariableDefinition({ variable, defaultValue }) {
+      if (defaultValue?.kind === Kind.BOOLEAN) defaults.set(variable.name.value, defaultValue.value)
+    },
+  })
+  if (names.size > mostConditions) return undefined
+  return (given) => new Set([...names].filter((name) => (given[name] ?? defaults.get(name)) === true))
+}
+
+/** Whether this part is in the answer when these variables are true and all others false. */
+export function isIncluded({ directives = [] }: SelectionNode, isTrue: ReadonlySet<string>): boolean {
+  return directives.every((directive) => {
+    const value = conditionOf(directive)
+    if (value?.kind !== Kind.VARIABLE && value?.kind !== Kind.BOOLEAN) throw new NotCompiled()
+    const holds = value.kind === Kind.BOOLEAN ? value.value : isTrue.has(value.name.value)
+    return directive.name.value === 'include' ? holds : !holds
+  })
+}
+
+function conditionOf({ name, arguments: given = [] }: DirectiveNode) {
+  if (name.value !== 'include' && name.value !== 'skip') return undefined
+  return given.find((one) => one.name.value === 'if')?.value
+}
