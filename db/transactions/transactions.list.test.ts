@@ -1,50 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
-import { fixtureOf } from '../leads/test/fixture.ts'
-import { allPeople } from '../leads/test/lists.ts'
 import { one, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
-import { accept } from '../test/world-leads.ts'
-import { close, closeElsewhere, step } from '../test/world-deals.ts'
 import type { Person } from '../test/world.ts'
-import { another, through } from './test/fixture.ts'
+import { manyDeals, type ManyDeals } from './test/many-deals.ts'
 
-/** Deals of two providers and two referrers in several statuses, with invoices. */
-const withFixture = sharedFixture(async (db) => {
-  const fixture = await fixtureOf(db)
-  const { operator, vendor, others, multiRole, referrer, associate, agent } = fixture
-  await close(agent, fixture.lead, '1000.00')
-  await through(fixture, await another(db, fixture, '200.00'), 'issueInvoice')
-  await through(fixture, await another(db, fixture, '400.00'), 'issueInvoice', 'confirmPayment')
-  await through(fixture, await another(db, fixture, '500.00'), 'terminate')
-  const paid = await close(agent, await accept(db, operator.master, associate, vendor), '600.00')
-  await through(fixture, paid, 'issueInvoice', 'confirmPayment', 'payAssociate')
-  await operator.admin.asks(`select app.adjust_transaction($1, 450.00, 'A rebate')`, [paid])
-  const own = await close(multiRole.agent, await accept(db, operator.master, referrer, multiRole), '70.00')
-  await step(operator.admin, own, 'issueInvoice')
-  await close(
-    others.vendor.agent,
-    await accept(db, operator.master, multiRole.master, others.vendor),
-    '80.00',
-  )
-  await closeElsewhere(db, multiRole.master, multiRole.organization, { deal: '90.00' })
-  const people = [...allPeople(fixture), referrer, agent]
-  const { numbers } = await one<{ numbers: string[] }>(
-    db,
-    'select array_agg(number) as numbers from app.invoices',
-  )
-  const { days } = await one<{ days: string[] }>(
-    db,
-    `select array_agg(distinct (closed_at at time zone 'America/Chicago')::date::text)
-    as days from app.transactions`,
-  )
-  return { ...fixture, people, numbers, day: days[0] ?? '' }
-})
-type ListFixture = Parameters<Parameters<typeof withFixture>[0]>[1]
+const withFixture = sharedFixture(manyDeals)
 type Case = { search?: string; filters?: object; where: string }
 
 /** Filters, and the same as conditions checked under the policies of each table. */
-function cases({ vendor, multiRole, referrer, agent, numbers, day }: ListFixture): Case[] {
+function cases({ vendor, multiRole, referrer, agent, numbers, day }: ManyDeals): Case[] {
   const status = (code: string) => ({ filters: { status: [code] }, where: `t.status = '${code}'` })
   const invoice = (code: string) => ({
     filters: { invoiceStatus: [code] },
@@ -91,7 +56,7 @@ function cases({ vendor, multiRole, referrer, agent, numbers, day }: ListFixture
 
 const pageOf = (ids: number[], total: number, is_exact = true) => ({ ids, total, is_exact })
 
-async function differences(fixture: ListFixture): Promise<{ wrong: string[]; looked: number }> {
+async function differences(fixture: ManyDeals): Promise<{ wrong: string[]; looked: number }> {
   const wrong: string[] = []
   let looked = 0
   for (const person of fixture.people)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { codecOf, type Reading, type Resource } from '../readings/reading.ts'
-import type { Term } from './given.ts'
-import { name, NotCompiled, textOf, type Hole, type Request, type Text } from './text.ts'
+import { name, NotCompiled, textOf, type Hole, type Request, type Term, type Text } from './text.ts'
 
 /** The page that is read, as its rows, their keys and its size are named in the statement. */
 type Page = { readonly rows: string; readonly keys: string; readonly size: Hole }

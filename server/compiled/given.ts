@@ -33,6 +33,7 @@ import {
   textOf,
   type Hole,
   type Request,
+  type Term,
   type Text,
 } from './text.ts'
 
@@ -143,7 +144,6 @@ export function sizeOf(first: unknown): number | null {
   return firstOf([typeof first === 'number' ? first : null, null, null]) ?? null
 }
 
-export type Term = { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }
 type Ordered = Partial<Term> & { readonly direction: Term['direction']; readonly nulls?: unknown }
 
 /** Terms that no two rows have in common, and as an order by clause. */

@@ -13,6 +13,9 @@ export type Hole = (request: Request) => SQL
 /** A statement, or a part of one. */
 export type Text = readonly (string | Hole)[]
 
+/** A part of an order. */
+export type Term = { readonly attribute: string; readonly direction: 'ASC' | 'DESC' }
+
 export function joined(parts: readonly Text[], separator: string): Text {
   return parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]))
 }
