@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import { errorOf, type EventLog } from '../base/log.ts'
+import { gatherNudges } from './nudges.ts'
 import { queueLogger } from './queue-log.ts'
 import { holdHeartbeat, type Heartbeat } from './heartbeat.ts'
 
@@ -60,6 +61,7 @@ async function begin(options: QueueOptions): Promise<Turn> {
     return heartbeat.shown
   }
   const events: WorkerEvents = new EventEmitter()
+  gatherNudges(events)
   const broken = isBroken(events)
   const lost = once(events, 'worker:getJob:error')
   const runner = await run({
