@@ -28,8 +28,10 @@ type Own = Omit<Sent, 'connection'>
 /** A single message with claims is a transaction. */
 function statementsOf(asked: unknown, values: unknown): Own[] {
   if (asked instanceof ClaimedMessage) {
-    const own = asked.statements.flatMap((one) => statementsOf(one, undefined))
-    return [alone('begin'), alone(claims.text, [asked.settings]), ...own, alone('commit')]
+    const own = asked.steps.flatMap((step) =>
+      typeof step === 'string' ? [alone(claims.text, [step])] : statementsOf(step, undefined),
+    )
+    return [alone('begin'), ...own, alone('commit')]
   }
   const one = typeof asked === 'object' && asked !== null ? asked : { text: asked, values }
   return 'text' in one && typeof one.text === 'string'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { freshDatabase } from '../../db/test/database.ts'
 import { AuthFunctions } from '../auth/auth-functions.ts'
@@ -43,28 +43,45 @@ async function identityOf(email: string): Promise<Identity> {
 }
 
 /** A user on a real socket, and the texts received. */
-async function listening(dispatcher: Dispatcher, email: string): Promise<string[]> {
+async function listening(
+  dispatcher: Dispatcher,
+  email: string,
+  changed: Partial<Identity> = {},
+): Promise<string[]> {
   const { port } = server.address() as AddressInfo
   const texts: string[] = []
   const accepted = once(server, 'connection') as Promise<[WebSocket]>
   const client = new WebSocket(`ws://127.0.0.1:${port}`)
   client.on('message', (message: Buffer) => texts.push(message.toString()))
   const [socket] = await accepted
-  dispatcher.add(new Listener(socket, await identityOf(email)))
+  dispatcher.add(new Listener(socket, { ...(await identityOf(email)), ...changed }))
   return texts
 }
 
-test('shared notifications are read once per kind of user, others once per user', async () => {
+/** A dispatcher, and the numbers of readers of each message to PostgreSQL since the last look. */
+function openDispatcher() {
   const pool = new pg.Pool({ connectionString: database.webUrl })
-  const gatePool = new pg.Pool({ connectionString: database.authUrl })
+  const authPool = new pg.Pool({ connectionString: database.authUrl })
   // Dropping the database at the end meets connections that are still closing.
-  for (const one of [pool, gatePool]) {
+  for (const one of [pool, authPool]) {
     one.on('error', () => {})
     one.on('connect', (client) => client.on('error', () => {}))
   }
-  let reads = 0
-  pool.on('acquire', () => (reads += 1))
-  const dispatcher = new Dispatcher({ messages: new Messages(pool), auth: new AuthFunctions(gatePool), log })
+  const messages = new Messages(pool)
+  const asking = vi.spyOn(messages, 'askForEach')
+  return {
+    dispatcher: new Dispatcher({ messages, auth: new AuthFunctions(authPool), log }),
+    readers: () => {
+      const counts = asking.mock.calls.map(([viewers]) => viewers.length)
+      asking.mockClear()
+      return counts
+    },
+    close: () => Promise.all([pool.end(), authPool.end()]),
+  }
+}
+
+test('shared notifications are read once per kind of user, others once per user', async () => {
+  const { dispatcher, readers, close } = openDispatcher()
   // A second master admin of the vendor, and admins of another one.
   await owner.query(
     `update app.user_infos set user_type = 'MASTER_ADMIN' where id = (select user_id from app.user_contacts where email = 'admin@vendor.example')`,
@@ -95,7 +112,7 @@ test('shared notifications are read once per kind of user, others once per user'
   await hear(rows[0]?.id ?? '', [1, 1, 0, 1])
   // Rounds do not overlap: after this arrives, everything before it has been read.
   await hear(await notifyUser(owner, 'agent@vendor.example'), [0, 0, 1, 0])
-  expect(reads).toBe(2 + 1 + 2 + 1)
+  expect(readers()).toEqual([2, 1, 2, 1])
   expect(first.at(-1)).toBe(other.at(-1))
   await owner.query(
     `select private.notify('lead_status_changed', array[private.person(m.user_id, '{"userName": "own"}'), private.admins_of(m.organization_id, '{}')])
@@ -113,11 +130,40 @@ test('shared notifications are read once per kind of user, others once per user'
     await notifyUser(owner, 'agent@vendor.example'),
     await notifyUser(owner, 'agent@vendor.example'),
   ]
-  reads = 0
+  readers()
   const earlier = agent.length
   for (const id of ids) dispatcher.receive('notification', id)
   await eventually(() => expect(agent.length - earlier).toBe(2))
-  expect(reads).toBe(1)
-  await pool.end()
-  await gatePool.end()
+  expect(readers()).toEqual([1])
+  await close()
+})
+
+test('readers who share a message are sent their own notifications only', async () => {
+  const { dispatcher, readers, close } = openDispatcher()
+  const emails = ['agent@vendor.example', 'master@vendor.example', 'master@vendor2.example']
+  // Three users, each as seven kinds of user, are more readers than one message has.
+  const sockets: { email: string; texts: string[] }[] = []
+  for (const email of emails)
+    for (const userType of ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+      sockets.push({ email, texts: await listening(dispatcher, email, { userType }) })
+  const ids = new Map<string, string>()
+  for (const email of emails) ids.set(email, await notifyUser(owner, email))
+  for (const id of ids.values()) dispatcher.receive('notification', id)
+  await eventually(() => expect(sockets.every(({ texts }) => texts.length > 0)).toBe(true))
+  expect(readers().toSorted((a, b) => a - b)).toEqual([5, 16])
+  for (const { email, texts } of sockets)
+    expect(texts.map((text) => Reflect.get(Object(JSON.parse(text)), 'id'))).toEqual([ids.get(email)])
+  await close()
+})
+
+test('a failed read closes the sockets of its readers, so that they catch up', async () => {
+  const { dispatcher, close } = openDispatcher()
+  await listening(dispatcher, 'agent@vendor.example')
+  const [listener] = dispatcher.all()
+  const gone = new Promise<void>((resolve) => listener?.onGone(resolve))
+  await owner.query('revoke select on app.in_app_notifications from turnstone_member')
+  dispatcher.receive('notification', await notifyUser(owner, 'agent@vendor.example'))
+  await gone
+  await owner.query('grant select on app.in_app_notifications to turnstone_member')
+  await close()
 })

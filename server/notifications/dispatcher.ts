@@ -10,7 +10,8 @@ import { framesAmong, hintsAmong } from './replay.ts'
 /** The pause (ms) between two rounds, in which events gather, and how many events a round has at most. */
 const betweenRoundsMs = 20
 const maxBatchSize = 500
-/** Concurrent reads; the rest of the pool is for requests. */
+/** Readers per message to PostgreSQL, and concurrent messages; the rest of the pool is for requests. */
+const maxReadersAtOnce = 16
 const maxConcurrentReads = 4
 
 type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization'>
@@ -102,7 +103,7 @@ export class Dispatcher {
   async #send(kind: Exclude<Kind, PostKind>, ids: string[]): Promise<void> {
     try {
       const targets = await this.#services.auth.rows<Target>(kinds[kind].targets, ids)
-      const groups = groupsOf(this.#readers.values(), { kind, targets }).values()
+      const groups = chunksOf(groupsOf(this.#readers.values(), { kind, targets }))
       const isMuted = mutedBy(targets)
       await Promise.all(Array.from({ length: maxConcurrentReads }, () => this.#work(kind, groups, isMuted)))
     } catch (error) {
@@ -113,20 +114,16 @@ export class Dispatcher {
   /** Several workers share one queue until it is empty. */
   async #work(
     kind: Exclude<Kind, PostKind>,
-    groups: IterableIterator<Group>,
+    chunks: IterableIterator<Group[]>,
     isMuted: (frame: object, userId: number) => boolean,
   ): Promise<void> {
-    for (const { identity, listeners, ids } of groups) {
+    for (const groups of chunks) {
       try {
-        const frames = await kinds[kind].read(this.#services.messages, identity, ids)
-        const texts = frames.map((frame) => ({ frame, text: JSON.stringify(frame) }))
-        for (const listener of listeners)
-          for (const { frame, text } of texts)
-            listener.send(
-              isMuted(frame, listener.identity.userId) ? JSON.stringify({ ...frame, muted: true }) : text,
-            )
+        const framesOfEach = await kinds[kind].read(this.#services.messages, groups)
+        for (const [at, { listeners }] of groups.entries())
+          sendAll(listeners, framesOfEach[at] ?? [], isMuted)
       } catch (error) {
-        this.#giveUp(error, listeners)
+        for (const { listeners } of groups) this.#giveUp(error, listeners)
       }
     }
   }
@@ -142,6 +139,24 @@ export class Dispatcher {
     reader?.listeners.delete(listener)
     if (reader?.listeners.size === 0) this.#readers.delete(key)
   }
+}
+
+function sendAll(
+  listeners: readonly Listener[],
+  frames: readonly object[],
+  isMuted: (frame: object, userId: number) => boolean,
+): void {
+  const texts = frames.map((frame) => ({ frame, text: JSON.stringify(frame) }))
+  for (const listener of listeners)
+    for (const { frame, text } of texts)
+      listener.send(
+        isMuted(frame, listener.identity.userId) ? JSON.stringify({ ...frame, muted: true }) : text,
+      )
+}
+
+function* chunksOf(groups: readonly Group[]): Generator<Group[]> {
+  for (let first = 0; first < groups.length; first += maxReadersAtOnce)
+    yield groups.slice(first, first + maxReadersAtOnce)
 }
 
 /**

@@ -24,14 +24,13 @@ const slowestCommit = '15 seconds'
 const columns = `id::text as id, public_id as "publicId", notification_trigger, target_org_type, target_user_type,
   to_json(created_at) #>> '{}' as created_at, data`
 
-/** The notifications that the reader may see, oldest first. */
-export async function framesAmong(
-  messages: Messages,
-  reader: Identity,
-  ids: readonly string[],
-): Promise<readonly Frame[]> {
+/** What one reader may see of these ids. */
+export type Reading = { readonly identity: Identity; readonly ids: readonly string[] }
+
+/** The notifications that each reader may see, oldest first. */
+export async function framesAmong(messages: Messages, readings: readonly Reading[]): Promise<Frame[][]> {
   const text = `select ${columns} from app.in_app_notifications where id = any($1) order by id`
-  return (await messages.ask<Frame>(claimsOf(reader), { name: 'frames', text, values: [ids] })).rows
+  return messages.askForEach<Frame>(readings.map(viewerOf), { name: 'frames', text })
 }
 
 /** A change of a lead or transaction for open pages: only its public id. */
@@ -46,19 +45,27 @@ const hinting = {
     join app.transactions t on t.id = n.transaction_id`,
 }
 
-/** Hints for the rows that the reader may see. */
-export function hintsAmong(what: keyof typeof hinting) {
-  return async (messages: Messages, reader: Identity, ids: readonly string[]): Promise<Hint[]> => {
-    const text = `select distinct ${hinting[what]} where n.id = any($1)`
-    const { rows } = await messages.ask<Record<string, string | null>>(claimsOf(reader), {
-      name: what,
+/** Hints for the rows that each reader may see. */
+export function hintsAmong(name: keyof typeof hinting) {
+  return async (messages: Messages, readings: readonly Reading[]): Promise<Hint[][]> => {
+    const text = `select distinct ${hinting[name]} where n.id = any($1)`
+    const all = await messages.askForEach<Record<string, string | null>>(readings.map(viewerOf), {
+      name,
       text,
-      values: [ids],
     })
-    return rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([, publicId]) => publicId !== null)),
-    )
+    return all.map((rows) => rows.map(withoutNulls))
   }
+}
+
+function withoutNulls(row: Record<string, string | null>): Hint {
+  return Object.fromEntries(Object.entries(row).filter(([, publicId]) => publicId !== null))
+}
+
+function viewerOf({ identity, ids }: Reading): {
+  settings: Record<string, string>
+  values: [readonly string[]]
+} {
+  return { settings: claimsOf(identity), values: [ids] }
 }
 
 /**

@@ -90,65 +90,74 @@ export type Outcome =
   | { readonly results: readonly pg.QueryResult[]; readonly ms: number }
   | { readonly error: Error; readonly failed: number | undefined }
 
-/**
- * Statements in a transaction that begins with the claims. They are one message, and PostgreSQL treats everything
- * between two syncs as one transaction. The claims end with it. After an error nothing else runs, and nothing
- * remains of the statements before.
- */
-export class ClaimedMessage implements pg.Submittable {
+function setClaims(connection: pg.Connection, settings: string): void {
+  connection.bind({ statement: claims.name, values: [settings] }, true)
+  connection.execute({}, true)
+}
+
+/** Statements of one viewer. */
+export type Part = {
   /** Names and values of settings, as JSON. */
   readonly settings: string
-  readonly statements: readonly Query[]
+  readonly asked: readonly Asked[]
+}
+
+/**
+ * Statements in a transaction, those of each part after its claims. They are one message, and PostgreSQL treats everything
+ * between two syncs as one transaction. The claims end with it, or are replaced by those of the next part. After an error
+ * nothing else runs, and nothing remains of the statements before.
+ */
+export class ClaimedMessage implements pg.Submittable {
+  /** In the order of the answers: the claims of a part as JSON, then its statements. */
+  readonly steps: readonly (string | Query)[]
   readonly #onOutcome: (outcome: Outcome) => void
   #since = 0
-  /** The statement being answered; the claims are before the first. */
-  #current = -1
+  /** The step being answered. */
+  #current = 0
   #isSettled = false
 
-  constructor(
-    asked: readonly Asked[],
-    settings: string,
-    known: Statements,
-    onOutcome: (outcome: Outcome) => void,
-  ) {
-    this.settings = settings
+  constructor(parts: readonly Part[], known: Statements, onOutcome: (outcome: Outcome) => void) {
     this.#onOutcome = onOutcome
-    this.statements = asked.map(
-      (one) => new Statement(one, known, (error) => this.#settle({ error, failed: undefined })),
-    )
+    const failed = (error: Error) => this.#settle({ error, failed: undefined })
+    this.steps = parts.flatMap(({ settings, asked }) => [
+      settings,
+      ...asked.map((one) => new Statement(one, known, failed)),
+    ])
   }
 
   /** node-postgres notes by these which statement has been prepared. */
   get name(): string | undefined {
-    return this.statements[this.#current]?.name
+    return this.#answered?.name
   }
 
   get text(): string | undefined {
-    return this.statements[this.#current]?.text
+    return this.#answered?.text
   }
 
   submit(connection: pg.Connection): void {
     const { stream } = connection as Connection
     stream.cork()
     this.#since = performance.now()
-    connection.bind({ statement: claims.name, values: [this.settings] }, true)
-    connection.execute({}, true)
-    // Values that cannot be sent fail all, because the statements before them run.
-    for (const statement of this.statements) if (!this.#isSettled) statement.prepare(connection)
+    for (const step of this.steps) {
+      // Values that cannot be sent fail all, because the statements before them run.
+      if (this.#isSettled) break
+      if (typeof step === 'string') setClaims(connection, step)
+      else step.prepare(connection)
+    }
     connection.sync()
     stream.uncork()
   }
 
   handleRowDescription(message: object): void {
-    this.statements[this.#current]?.handleRowDescription(message)
+    this.#answered?.handleRowDescription(message)
   }
 
   handleDataRow(row: object): void {
-    this.statements[this.#current]?.handleDataRow(row)
+    this.#answered?.handleDataRow(row)
   }
 
   handleCommandComplete(message: object, connection: pg.Connection): void {
-    this.statements[this.#current]?.handleCommandComplete(message, connection)
+    this.#answered?.handleCommandComplete(message, connection)
     this.#current += 1
   }
 
@@ -160,16 +169,26 @@ export class ClaimedMessage implements pg.Submittable {
 
   handleReadyForQuery(): void {
     this.#settle({
-      results: this.statements.map(({ _result }) => _result),
+      results: this.#statements.map(({ _result }) => _result),
       ms: performance.now() - this.#since,
     })
   }
 
   handleError(error: Error, connection: pg.Connection): void {
     const { submittedNamedStatements } = connection as Connection
-    for (const { name } of this.statements) if (name) delete submittedNamedStatements[name]
-    const isStatement = error instanceof pg.DatabaseError && this.statements[this.#current]
-    this.#settle({ error, failed: isStatement ? this.#current : undefined })
+    for (const { name } of this.#statements) if (name) delete submittedNamedStatements[name]
+    const statement = error instanceof pg.DatabaseError && this.#answered
+    this.#settle({ error, failed: statement ? this.#statements.indexOf(statement) : undefined })
+  }
+
+  get #statements(): Query[] {
+    return this.steps.filter((step) => typeof step !== 'string')
+  }
+
+  /** The statement being answered; undefined for claims. */
+  get #answered(): Query | undefined {
+    const step = this.steps[this.#current]
+    return typeof step === 'string' ? undefined : step
   }
 
   #settle(outcome: Outcome): void {

@@ -104,6 +104,49 @@ test('if the claims are refused, every statement is', async () => {
     expect(answer).toMatchObject({ status: 'rejected', reason: { code: '42501' } })
 })
 
+test('one message for several viewers runs each statement with its own claims', async () => {
+  const operator = { ...requestOf(9), role: 'turnstone_operator' }
+  const viewers = [requestOf(7), operator, requestOf(8), requestOf(7)]
+  const text = `select ${transaction} as id, current_user as role, current_setting('turnstone.user_id') as person,
+    $1::text as value`
+  const asked = viewers.map((settings, at) => ({ settings, values: [at] }))
+  const ran = async () => {
+    const all = await messages.askForEach<{ id: string }>(asked, { name: 'each', text })
+    expect(all.map((rows) => rows.map(({ id, ...own }) => own))).toEqual([
+      [{ role: 'turnstone_member', person: '7', value: '0' }],
+      [{ role: 'turnstone_operator', person: '9', value: '1' }],
+      [{ role: 'turnstone_member', person: '8', value: '2' }],
+      [{ role: 'turnstone_member', person: '7', value: '3' }],
+    ])
+    expect(new Set(all.flat().map(({ id }) => id)).size).toBe(1)
+  }
+  // The statement is prepared in the first message, and used in the second.
+  await ran()
+  await ran()
+  expect((await ask(requestOf(8), 'one'))?.person).toBe('8')
+})
+
+test('viewers with different claims never share a message', async () => {
+  const unlike = [requestOf(7), { role: 'turnstone_member', 'turnstone.user_id': '8' }]
+  const asked = unlike.map((settings) => ({ settings, values: [] }))
+  await expect(messages.askForEach(asked, { name: 'one', text: texts['one'] ?? '' })).rejects.toThrow(
+    'settings of the same names',
+  )
+})
+
+test('if a statement of one viewer fails, none is answered, and the connection survives', async () => {
+  const failing = { ...requestOf(8), 'turnstone.divisor': '0' }
+  const asked = [requestOf(7), failing, requestOf(9)].map((settings) => ({
+    settings,
+    values: ['turnstone.divisor'],
+  }))
+  const statement = { name: 'fail', text: texts['fail'] ?? '' }
+  await expect(messages.askForEach(asked, statement)).rejects.toMatchObject({ code: '22012' })
+  const refused = asked.map((one) => ({ ...one, settings: { ...one.settings, role: 'turnstone_owner' } }))
+  await expect(messages.askForEach(refused, statement)).rejects.toMatchObject({ code: '42501' })
+  for (const person of [7, 8, 9]) expect((await ask(requestOf(person), 'one'))?.person).toBe(String(person))
+})
+
 test('a lost connection refuses all of its statements, and nothing runs twice', async () => {
   await owner.query('truncate app.said')
   const request = requestOf(7)

@@ -1,10 +1,17 @@
 import type pg from 'pg'
 import type { PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg'
-import { ClaimedMessage, claims, type Outcome, type Statements } from './claimed-message.ts'
+import { ClaimedMessage, claims, type Outcome, type Part, type Statements } from './claimed-message.ts'
 
 export type PgSettings = Record<string, string | undefined>
 type Answer = PgClientResult<never>
-type Named = Omit<PgClientQuery, 'name'> & { readonly name: string | undefined }
+type Named = Pick<PgClientQuery, 'text' | 'arrayMode'> & {
+  readonly name: string | undefined
+  readonly values?: readonly unknown[]
+}
+type Viewer = {
+  readonly settings: Readonly<Record<string, string>>
+  readonly values: readonly unknown[]
+}
 type Waiting = {
   readonly asked: Named
   readonly resolve: (answer: Answer) => void
@@ -48,6 +55,31 @@ export class Messages {
     })
   }
 
+  /**
+   * A quick statement for each of several viewers, in one message and transaction. Each runs with its viewer's settings
+   * alone: they have the same names, so that each viewer's replace all of those before. If one fails, all do.
+   */
+  async askForEach<T>(
+    viewers: readonly Viewer[],
+    { name, text }: { readonly name: string; readonly text: string },
+  ): Promise<T[][]> {
+    const names = new Set(viewers.map(({ settings }) => Object.keys(settings).toSorted().join(' ')))
+    if (names.size > 1) throw new Error('viewers of one message have settings of the same names')
+    const all = viewers.map(({ settings, values }) => ({
+      settings,
+      asked: [{ name: nameFor(settings['role'], name), text, values }],
+    }))
+    const client = await this.#pool.connect()
+    try {
+      const outcome = await outcomeOf(client, all)
+      if ('error' in outcome) throw outcome.error
+      // A cast: the type of the rows is named where the statement is.
+      return outcome.results.map(({ rows }) => rows as T[])
+    } finally {
+      client.release()
+    }
+  }
+
   async #send(settings: PgSettings, waiting: readonly Waiting[]): Promise<void> {
     let sent = waiting
     try {
@@ -56,10 +88,8 @@ export class Messages {
       try {
         sent = this.#together(waiting)
         for (const one of waiting) if (!sent.includes(one)) void this.#send(settings, [one])
-        const statements = prepared.get(client) ?? (await prepare(client))
-        for (const { asked } of sent)
-          if (asked.name !== undefined) await markUsed(client, statements, asked.name)
-        this.#settle(settings, sent, await outcomeOf(client, sent, settings, statements))
+        const asked = sent.map((one) => one.asked)
+        this.#settle(settings, sent, await outcomeOf(client, [{ settings, asked }]))
       } finally {
         client.release()
       }
@@ -111,22 +141,28 @@ function nameFor(role: string | undefined, name: string | undefined): string | u
   return name && `${role?.replace('turnstone_', '').slice(0, 1)}${name}`.slice(0, 63)
 }
 
-function outcomeOf(
-  client: pg.PoolClient,
-  sent: readonly Waiting[],
-  settings: PgSettings,
-  statements: Statements,
-): Promise<Outcome> {
-  const claimed = JSON.stringify(Object.entries(settings).filter(([, value]) => value !== undefined))
-  const asked = sent.map(({ asked: { text, values, name, arrayMode } }) => ({
-    text,
-    values,
-    ...(name !== undefined && { name }),
-    ...(arrayMode && { rowMode: 'array' as const }),
-  }))
+type Asking = { readonly settings: PgSettings; readonly asked: readonly Named[] }
+
+async function outcomeOf(client: pg.PoolClient, all: readonly Asking[]): Promise<Outcome> {
+  const statements = prepared.get(client) ?? (await prepare(client))
+  for (const { name } of all.flatMap(({ asked }) => asked))
+    if (name !== undefined) await markUsed(client, statements, name)
+  const parts = all.map(partOf)
   return new Promise((resolve) => {
-    client.query(new ClaimedMessage(asked, claimed, statements, resolve))
+    client.query(new ClaimedMessage(parts, statements, resolve))
   })
+}
+
+function partOf({ settings, asked }: Asking): Part {
+  return {
+    settings: JSON.stringify(Object.entries(settings).filter(([, value]) => value !== undefined)),
+    asked: asked.map(({ text, values, name, arrayMode }) => ({
+      text,
+      values,
+      ...(name !== undefined && { name }),
+      ...(arrayMode && { rowMode: 'array' as const }),
+    })),
+  }
 }
 
 /** Maximum number of prepared statements on a connection. */
