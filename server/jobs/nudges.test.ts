@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import type { WorkerEvents } from 'graphile-worker'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatherNudges } from './nudges.ts'
 
@@ -9,8 +8,7 @@ afterEach(() => vi.useRealTimers())
 /** A pool of the queue as far as nudges need it. */
 function openPool() {
   const events = new EventEmitter()
-  // A cast: the events' types name the arguments of each.
-  gatherNudges(events as WorkerEvents)
+  gatherNudges(events)
   const nudge = vi.fn<(count: number) => void>()
   const workerPool = { nudge }
   events.emit('pool:create', { workerPool })

@@ -164,6 +164,7 @@ test('a failed read closes the sockets of its readers, so that they catch up', a
   await owner.query('revoke select on app.in_app_notifications from turnstone_member')
   dispatcher.receive('notification', await notifyUser(owner, 'agent@vendor.example'))
   await gone
+  expect(dispatcher.all()).toEqual([])
   await owner.query('grant select on app.in_app_notifications to turnstone_member')
   await close()
 })

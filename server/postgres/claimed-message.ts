@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** A statement for a connection. */
-export type Asked = {
+type Asked = {
   text: string
   values?: readonly unknown[] | undefined
   name?: string

@@ -112,7 +112,7 @@ test('one message for several viewers runs each statement with its own claims', 
   const asked = viewers.map((settings, at) => ({ settings, values: [at] }))
   const ran = async () => {
     const all = await messages.askForEach<{ id: string }>(asked, { name: 'each', text })
-    expect(all.map((rows) => rows.map(({ id, ...own }) => own))).toEqual([
+    expect(all.map((rows) => rows.map(({ id: _id, ...own }) => own))).toEqual([
       [{ role: 'turnstone_member', person: '7', value: '0' }],
       [{ role: 'turnstone_operator', person: '9', value: '1' }],
       [{ role: 'turnstone_member', person: '8', value: '2' }],
