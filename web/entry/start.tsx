@@ -1,3 +1,6 @@
+import '../ui/theme/tokens.css'
+import '../ui/theme/base.css'
+
 import { createRoot } from 'react-dom/client'
 
 import { admit } from '../people/data/admit.ts'
