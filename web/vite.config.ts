@@ -48,7 +48,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: groupsOf(routes) } } },
+    rolldownOptions: { output: { codeSplitting: { groups: groupsOf(routes, settingsTabFiles) } } },
   },
 })
 

@@ -125,7 +125,7 @@ function chunksOf(module: string, chunks: Rolldown.OutputChunk[]): Rolldown.Outp
 /** A route's module stands for the parts of it that load lazily. */
 function isOf({ facadeModuleId, moduleIds }: Rolldown.OutputChunk, file: string): boolean {
   const module = join(web, file)
-  return facadeModuleId?.split('?')[0] === module || moduleIds.includes(module)
+  return [facadeModuleId, ...moduleIds].some((id) => id?.split('?')[0] === module)
 }
 
 /** These chunks, all that they import, and the styles of each. */

@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 import { pagesOf } from './pages.ts'
+import { partsOf } from './parts.ts'
 
 const web = join(import.meta.dirname, '..')
 
@@ -9,76 +10,104 @@ const web = join(import.meta.dirname, '..')
 const main = 'entry/main.ts'
 const start = 'entry/start.tsx'
 const signIn = 'entry/Entrance.tsx'
-const entrance = [start, signIn]
 const shell = 'entry/app.tsx'
+const settings = 'entry/settings.tsx'
+/** Every signed-in page loads it when idle. */
+const idle = 'notifications/follow.ts'
 
-/** A module that this part of all pages loads is in one file with all others like it. */
+/** A module that this part of all pages loads is in the shell's file. */
 const manyPages = 1 / 3
 /** So is a small one that this many pages load: a request of its own takes longer. */
 const small = { pages: 3, characters: 4_000 }
+/** As many characters of source as take as long as a request: two to three kilobytes on the line. */
+const request = 12_000
+/** More files than there are; the bundler would place the rest. */
+const mostFiles = 150
 
 const packages = [
   // The first file imports it, and no more.
   { name: 'preload', test: /preload-helper/ },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
-  { name: 'router', test: /node_modules\/@tanstack\/(react-)?(router|history|store)/ },
 ]
+const icons = { name: 'icons', test: isIcon, minShareCount: 2 }
+
+type Routes = Parameters<typeof pagesOf>[0]
+type Modules = Rolldown.ChunkingContext
+type File = { name: string; modules: ReadonlySet<string> }
 
 /**
- * Which modules share a file: those that every page begins with, those of the shell, those that many pages load, and what
- * the sign-in page has in common with other forms. The bundler places the rest by the pages that import them.
+ * Which modules share a file: those that every page begins with, those of the shell and of many pages, what the sign-in
+ * page has in common with other forms, and what the same pages load. The bundler places what only other parts load.
  */
-export function groupsOf(routes: Parameters<typeof pagesOf>[0]): Rolldown.CodeSplittingGroup[] {
-  let names: Map<string, string> | undefined
-  const own = ['start', 'shell', 'shared', 'forms'].map((name) => ({
-    debugName: name,
-    name: (id: string, modules: Modules) =>
-      (names ??= namesOf(pagesOf(routes), modules)).get(id) === name ? name : undefined,
+export function groupsOf(
+  routes: Routes,
+  tabFiles: Readonly<Record<string, string>>,
+): Rolldown.CodeSplittingGroup[] {
+  let files: File[] | undefined
+  const own = Array.from({ length: mostFiles }, (_, at) => ({
+    debugName: `file ${at}`,
+    name: (id: string, modules: Modules) => {
+      files ??= filesOf(pagesOf(routes), Object.values(tabFiles), modules)
+      return files[at]?.modules.has(id) ? files[at].name : undefined
+    },
   }))
   // A group takes what its modules import along, unless a group of a higher priority has it.
-  return [...packages, ...own, icons].map((group, index) => ({ ...group, priority: 10 - index }))
+  const groups = [...packages, ...own.slice(0, 3), icons, ...own.slice(3)]
+  return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
 }
 
-const icons = { name: 'icons', test: isIcon, minShareCount: small.pages }
-
-type Modules = Rolldown.ChunkingContext
-type Pages = ReturnType<typeof pagesOf>
-
-/** The file of each module that is in one of the groups. */
-function namesOf(pages: Pages, modules: Modules): Map<string, string> {
-  const ofEntrance = loadedBy(entrance.map(inWeb), modules).filter((id) => !isNamedByIndex(id))
+/** Files that more pages load come first: they have what those of fewer pages import. */
+function filesOf(pages: ReturnType<typeof pagesOf>, tabs: readonly string[], modules: Modules): File[] {
+  const ofEntrance = loadedBy([start, signIn].map(inWeb), modules).filter((id) => !isNamedByIndex(id))
   const counts = new Map<string, number>()
   for (const { file } of pages)
-    for (const id of loadedBy(partsOf(inWeb(file), modules), modules))
-      counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const id of loadedBy(partsOfRoute(file, modules), modules)) counts.set(id, (counts.get(id) ?? 0) + 1)
   const shared = [...counts].filter(([, count]) => count >= manyPages * pages.length).map(([id]) => id)
-  const ofShell = loadedBy([inWeb(shell)], modules)
-  const onEveryPage = new Set([inWeb(start), ...ofShell, ...shared])
-  const ofStart = ofEntrance.filter((id) => onEveryPage.has(id))
-  const ofForms = ofEntrance.filter((id) => (counts.get(id) ?? 0) > 1)
+  const onEveryPage = new Set([inWeb(start), ...loadedBy([inWeb(shell)], modules), ...shared])
   const known = new Set([...ofEntrance, ...onEveryPage])
-  // With all that it imports: a group takes that along.
-  const sizeOf = (id: string) =>
-    loadedBy([id], modules).reduce((sum, one) => sum + (known.has(one) ? 0 : lengthOf(one, modules)), 0)
-  const smallOnes = [...counts].filter(
-    ([id, count]) => count >= small.pages && sizeOf(id) <= small.characters,
-  )
-  // Each stays a file of its own.
-  const entries = new Set([main, signIn, 'index.html', ...pages.map(({ file }) => file)].map(inWeb))
-  // The last one wins.
-  const named = [
-    ...smallOnes.map(([id]) => [id, 'shared'] as const),
-    ...ofForms.map((id) => [id, 'forms'] as const),
-    ...shared.map((id) => [id, 'shared'] as const),
-    ...ofShell.map((id) => [id, 'shell'] as const),
-    ...ofStart.map((id) => [id, 'start'] as const),
-  ]
+  // With all that they import: a group takes that along.
+  const sizeOf = (ids: readonly string[]) =>
+    loadedBy(ids, modules).reduce((sum, id) => sum + (known.has(id) ? 0 : lengthOf(id, modules)), 0)
+  const isSmall = ([id, count]: [string, number]) => count >= small.pages && sizeOf([id]) <= small.characters
+  const smallOnes = [...counts].filter(isSmall).map(([id]) => id)
   const first = new Set(loadedBy([inWeb(main)], modules))
-  return new Map(named.filter(([id]) => !entries.has(id) && !first.has(id) && !isIcon(id)))
+  // Each stays a file of its own.
+  const entries = new Set([main, signIn, idle, 'index.html', ...pages.map(({ file }) => file)].map(inWeb))
+  const taken = new Set<string>()
+  const isFree = (id: string) => !taken.has(id) && !entries.has(id) && !first.has(id) && !isIcon(id)
+  const take = (name: string, ids: Iterable<string>): File => {
+    const free = [...ids].filter(isFree)
+    free.forEach((id) => taken.add(id))
+    return { name, modules: new Set(free) }
+  }
+  const begin = [
+    take(
+      'start',
+      ofEntrance.filter((id) => onEveryPage.has(id)),
+    ),
+    take('shell', [...onEveryPage, ...smallOnes.filter((id) => !ofEntrance.includes(id))]),
+    take(
+      'forms',
+      ofEntrance.filter((id) => (counts.get(id) ?? 0) > 1),
+    ),
+  ]
+  // What is left of the sign-in page stays with it.
+  ofEntrance.forEach((id) => taken.add(id))
+  const views = [
+    ...pages.filter(({ path }) => path !== '/login').map(({ file }) => partsOfRoute(file, modules)),
+    ...tabs.map((tab) => [...partsOfRoute(settings, modules), inWeb(tab)]),
+  ]
+  const later = laterOf(views.flat(), modules).map((id) => [id])
+  const loaded = [...views, ...later].map((ids) =>
+    loadedBy(ids, modules).filter((id) => isFree(id) && !isLibrary(id)),
+  )
+  const parts = partsOf(loaded, views.length, sizeOf, request)
+  return [...begin, ...parts.map((part) => take(nameOf(part.modules), part.modules))]
 }
 
 /** A route's module and the parts of it that load lazily. */
-function partsOf(route: string, modules: Modules): string[] {
+function partsOfRoute(file: string, modules: Modules): string[] {
+  const route = inWeb(file)
   const lazy = modules.getModuleInfo(route)?.dynamicallyImportedIds ?? []
   return [route, ...lazy.filter((id) => id.startsWith(route))]
 }
@@ -93,8 +122,22 @@ function loadedBy(ids: readonly string[], modules: Modules, seen = new Set<strin
   return [...seen]
 }
 
+/** What these modules load later, and what that loads later. */
+function laterOf(ids: readonly string[], modules: Modules, seen = new Set(ids)): string[] {
+  const next = loadedBy(ids, modules)
+    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => !seen.has(id))
+  const found = [...new Set(next)]
+  found.forEach((id) => seen.add(id))
+  return found.length === 0 ? [] : [...found, ...laterOf(found, modules, seen)]
+}
+
 function lengthOf(id: string, modules: Modules): number {
   return modules.getModuleInfo(id)?.code?.length ?? 0
+}
+
+function nameOf([id = '']: readonly string[]): string {
+  return basename(id).replace(/\..*/, '')
 }
 
 function inWeb(file: string): string {
@@ -104,6 +147,11 @@ function inWeb(file: string): string {
 /** The index of its package names every icon, used or not: only the bundler knows who uses which. */
 function isIcon(id: string): boolean {
   return /\/lucide-react\/.*\/icons\//.test(id)
+}
+
+/** So do the indexes of these: the bundler places them. */
+function isLibrary(id: string): boolean {
+  return packages.some(({ test }) => test.test(id)) || /\/@(base-ui|floating-ui)\//.test(id)
 }
 
 /** Parts of the query library that its index names beside the client, which is all that the sign-in page uses. */
