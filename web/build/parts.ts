@@ -2,10 +2,10 @@
 export type Part = { modules: readonly string[]; views: ReadonlySet<number>; size: number }
 
 /**
- * Which modules share a file, those of the most views first. Modules that the same views load are one part. Two parts become one while a request saved is worth more than the
- * characters that views load without using them: `request` is how many characters take as long as a request. `views`
- * has the modules of each view; the first `pages` of them are pages, what only the others load is left out. `sizeOf`
- * counts modules and all that they import.
+ * Which modules share a file, those of the most views first. `views` has the modules of each view: the first `pages` of them
+ * are pages, and what only the others load is left out. Modules that the same views load are one part. Two parts become
+ * one while a request saved is worth more than what views would load without using it: `request` is how many
+ * characters take as long as a request. `sizeOf` counts modules and all that they import.
  */
 export function partsOf(
   views: readonly (readonly string[])[],
