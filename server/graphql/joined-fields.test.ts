@@ -10,12 +10,13 @@ afterAll(() => fixture.close())
 
 const functions = ['leads_lead_last_name', 'leads_lead_email', 'transactions_vendor_invoice_status']
 
-test('a page joins customers, fees, payouts and invoices without calling functions', async () => {
+test('pages read customers, fees, payouts, invoices and the viewer’s marks without calling functions', async () => {
   const ask = async () => {
     const token = await fixture.signIn('master@operator.example')
     const { data, errors } = await fixture.ask(
       `{ allLeads(view: ALL, first: 5) { nodes { leadFirstName leadLastName leadMiddleName leadEmail leadPhoneNumber data } }
-        allTransactions(first: 5) { nodes { id vendorInvoiceStatus operatorFee associatePayout payoutReference invoice { number } } } }`,
+        allTransactions(first: 5) { nodes { id vendorInvoiceStatus operatorFee associatePayout payoutReference invoice { number } } }
+        allPosts(first: 20) { nodes { id isLiked isSaved } } }`,
       {},
       token,
     )
@@ -26,10 +27,15 @@ test('a page joins customers, fees, payouts and invoices without calling functio
   expect(JSON.stringify(valueAt(before, 'allLeads', 'nodes'))).toMatch(/"leadLastName":"\w/)
   expect(JSON.stringify(valueAt(before, 'allTransactions', 'nodes'))).toMatch(/"vendorInvoiceStatus":"\w/)
   expect(JSON.stringify(valueAt(before, 'allTransactions', 'nodes'))).toMatch(/"number":"INV-/)
+  expect(JSON.stringify(valueAt(before, 'allPosts', 'nodes'))).toMatch(/"isLiked":(true|false)/)
   await fixture.owner.query(
     `create or replace function app.transactions_invoice(transaction app.transactions) returns app.invoices
       language sql stable return null::app.invoices`,
   )
+  for (const name of ['is_liked', 'is_saved'])
+    await fixture.owner.query(
+      `create or replace function app.posts_${name}(post app.posts) returns boolean language sql stable return null::boolean`,
+    )
   for (const name of functions) {
     const row = name.startsWith('leads') ? 'lead app.leads' : 'transaction app.transactions'
     await fixture.owner.query(

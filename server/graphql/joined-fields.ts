@@ -1,9 +1,11 @@
 import 'postgraphile/graphile-build-pg'
-import type { PgResource, PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import { TYPES, type PgResource, type PgSelectSingleStep } from 'postgraphile/@dataplan/pg'
+import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { isObjectType } from 'postgraphile/graphql'
 import { readAs } from '../readings/reading.ts'
 
 type Side = { table: string; key: string; fields: Readonly<Record<string, string>> }
+type Mark = { table: string; key: string }
 /** `column` is the id of a row of the table `to`. */
 type Way = { table: string; key: string; column: string; to: string }
 
@@ -80,9 +82,18 @@ const rows: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
   },
 }
 
+/** Fields that are true if the viewer has a row about this one: its table, and the column with this one's id. */
+const marks: Readonly<Record<string, Readonly<Record<string, Mark>>>> = {
+  InAppNotification: { isRead: { table: 'notification_reads', key: 'in_app_notification_id' } },
+  Post: {
+    isLiked: { table: 'post_likes', key: 'post_id' },
+    isSaved: { table: 'post_saves', key: 'post_id' },
+  },
+}
+
 /**
- * Reads these fields by one left join instead of a function call for each row and field, which took half the
- * time of a page of leads. The functions remain as the fields' declarations.
+ * Reads these fields in the statement of their rows instead of by a function call for each row and field, which took half
+ * the time of a page of leads. The functions remain as the fields' declarations.
  */
 export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
   name: 'TurnstoneJoinedFieldsPlugin',
@@ -93,6 +104,7 @@ export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
         const declared = [
           ...Object.entries(sides).map(([type, parts]) => [type, parts.map(({ fields }) => fields)] as const),
           ...Object.entries(rows).map(([type, fields]) => [type, [fields]] as const),
+          ...Object.entries(marks).map(([type, fields]) => [type, [fields]] as const),
         ]
         for (const [type, parts] of declared) {
           const found = schema.getType(type)
@@ -108,6 +120,8 @@ export const JoinedFieldsPlugin: GraphileConfig.Plugin = {
           if (!resource) throw new Error(`there is no table ${name} to join`)
           return resource
         }
+        const mark = marks[Self.name]?.[fieldName]
+        if (mark) return markedBy(mark, field)
         const way = rows[Self.name]?.[fieldName]
         if (way) return rowBy(way, field, tableOf(way.table), tableOf(way.to))
         const side = sides[Self.name]?.find(({ fields }) => Object.hasOwn(fields, fieldName))
@@ -138,4 +152,12 @@ function rowBy<Field extends object>(
     { ...field, plan },
     { kind: 'one', table, on: [[column, 'id']], via: { table: between, key } },
   )
+}
+
+function markedBy<Field extends object>({ table, key }: Mark, field: Field): Field {
+  const [from, column] = [sql.identifier('app', table), sql.identifier(key)]
+  const read = (row: SQL) =>
+    sql`exists (select from ${from} x where x.${column} = ${row}.id and x.user_id = (select claims.user_id()))`
+  const plan = ($row: PgSelectSingleStep) => $row.select(read($row.getClassStep().alias), TYPES.boolean, true)
+  return readAs({ ...field, plan }, { kind: 'expression', codec: TYPES.boolean, sql: read })
 }
