@@ -5,34 +5,21 @@ import { migrationText } from '../test/migration-text.ts'
 import { one, queryAs } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept } from '../test/world-leads.ts'
-import { close, closeElsewhere, step } from '../test/world-deals.ts'
+import { close } from '../test/world-deals.ts'
 import type { Person } from '../test/world.ts'
 import { counted, mayNarrow, type Filter, type Row } from './test/metrics.ts'
 import { another, clockAt, through } from './test/fixture.ts'
+import { firstDeals, otherDeals } from './test/many-deals.ts'
 
 /** Deals of two providers and two referrers in every status, closed on two days. */
 const withFixture = sharedFixture(async (db) => {
   const fixture = await fixtureOf(db)
-  const { operator, vendor, others, multiRole, referrer, associate, agent } = fixture
   await clockAt(db, '2031-05-01 09:00')
-  await close(agent, fixture.lead, '1000.00')
-  await through(fixture, await another(db, fixture, '200.00'), 'issueInvoice')
+  await firstDeals(db, fixture)
   await through(fixture, await another(db, fixture, '300.00'), 'issueInvoice', 'reportPayment')
-  await through(fixture, await another(db, fixture, '400.00'), 'issueInvoice', 'confirmPayment')
-  await through(fixture, await another(db, fixture, '500.00'), 'terminate')
-  const paid = await close(agent, await accept(db, operator.master, associate, vendor), '600.00')
-  await through(fixture, paid, 'issueInvoice', 'confirmPayment', 'payAssociate')
-  await operator.admin.asks(`select app.adjust_transaction($1, 450.00, 'A rebate')`, [paid])
   await clockAt(db, '2031-05-20 09:00')
   await db.query('select jobs.run_invoice_clock()')
-  const own = await close(multiRole.agent, await accept(db, operator.master, referrer, multiRole), '70.00')
-  await step(operator.admin, own, 'issueInvoice')
-  await close(
-    others.vendor.agent,
-    await accept(db, operator.master, multiRole.master, others.vendor),
-    '80.00',
-  )
-  await closeElsewhere(db, multiRole.master, multiRole.organization, { deal: '90.00' })
+  await otherDeals(db, fixture)
   const { rows } = await db.query<Row>(
     `select t.id, t.corrects_id, t.status, f.vendor_invoice_status as invoice, t.actual_deal as deal, f.operator_fee as fee,
         p.associate_payout as payout, t.organization_id, t.organization_type, t.submitted_user_id,
