@@ -136,7 +136,9 @@ function lengthOf(id: string, modules: Modules): number {
   return modules.getModuleInfo(id)?.code?.length ?? 0
 }
 
-function nameOf([id = '']: readonly string[]): string {
+/** After the page whose component is in it, if there is one. */
+function nameOf(ids: readonly string[]): string {
+  const id = ids.find((one) => one.includes('?')) ?? ids[0] ?? ''
   return basename(id).replace(/\..*/, '')
 }
 
