@@ -6,7 +6,7 @@ import { readAs } from '../readings/reading.ts'
 /**
  * `allInAppNotifications` over `seen_notifications()`, which reads each of the caller's few keys in the order of an index:
  * asked of the table alone, PostgreSQL would sort all that the caller was ever notified of. The policy of the table is asked
- * for each row all the same.
+ * for each row, too.
  */
 export const NotificationListPlugin: GraphileConfig.Plugin = {
   name: 'TurnstoneNotificationListPlugin',

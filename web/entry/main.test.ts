@@ -32,7 +32,7 @@ test('the code waits until the document’s frame is painted', async () => {
   expect(start).toHaveBeenCalledOnce()
 })
 
-test('a page that is not painted runs its code all the same', async () => {
+test('a page that is not painted runs its code after a moment', async () => {
   document.body.innerHTML = '<div id="root"><div inert>Leads</div></div>'
   const { started } = await import('./main.ts')
   await started
