@@ -32,6 +32,7 @@ function variantsOf(document: DocumentNode): Variants | 'not compiled' {
   const isTrue = conditionsIn(document)
   return isTrue ? { isTrue, compiled: new Map() } : 'not compiled'
 }
+
 /** As Grafast's result, with the data as text. */
 export type Result = { readonly data: string; readonly errors?: readonly GraphQLError[] }
 

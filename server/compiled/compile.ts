@@ -248,9 +248,9 @@ class Compiler {
         ' and ',
       )
     const connection = getNamedType(field.type)
-    const isPaged = node.arguments?.some(({ name: argument }) => argument.value === 'after') === true
+    const hasAfter = node.arguments?.some(({ name: argument }) => argument.value === 'after') === true
     const cursors =
-      isPaged || this.#selections.has(connection, nodes, 'pageInfo')
+      hasAfter || this.#selections.has(connection, nodes, 'pageInfo')
         ? cursorsOf(table, order?.terms, valuesIn(field, node))
         : undefined
     const alias = this.#alias()
