@@ -2,13 +2,18 @@ import type { Case } from './cases.ts'
 import { median, type Sample, type Samples } from './rounds.ts'
 
 const targets = { ratio: 0.35, growth: 1.3 } as const
+/** Of the throughput of the bare server. */
+const overHttpOf = (person: string) => (person === 'operator' ? 0.5 : 0.6)
 
 export type Line = {
   one: Pick<Case<unknown>, 'name' | 'person'>
   endpoint: Sample
   direct: Sample
+  bare: Sample
   /** The endpoint's throughput relative to the same SQL. */
   ratio: number
+  /** The endpoint's throughput relative to the same SQL over HTTP. */
+  overHttp: number
   /** How much longer a call takes than with the small database, for each target. */
   growth: number
   directGrowth: number
@@ -20,11 +25,14 @@ export function linesOf<About>(samples: Samples<About>): Line[] {
     const of = (name: string) => values.get(name) ?? []
     const endpoint = of('endpoint')
     const direct = of('direct')
+    const bare = of('bare')
     return {
       one,
       endpoint: middle(endpoint),
       direct: middle(direct),
+      bare: middle(bare),
       ratio: ratioOf(endpoint, direct),
+      overHttp: ratioOf(endpoint, bare),
       growth: ratioOf(of('endpoint, small'), endpoint),
       directGrowth: ratioOf(of('direct, small'), direct),
     }
@@ -39,6 +47,8 @@ export function print(lines: readonly Line[], smallest?: string): void {
     'endpoint/s',
     'direct/s',
     'ratio',
+    'bare/s',
+    'over HTTP',
     'endpoint',
     'p95',
     'direct',
@@ -46,7 +56,7 @@ export function print(lines: readonly Line[], smallest?: string): void {
     'direct',
   ]
   console.log(row([...head, ...(smallest === undefined ? [] : ['× smallest'])]))
-  for (const { one, endpoint, direct, ratio, growth, directGrowth } of lines) {
+  for (const { one, endpoint, direct, bare, ratio, overHttp, growth, directGrowth } of lines) {
     console.log(
       row([
         one.name,
@@ -54,6 +64,8 @@ export function print(lines: readonly Line[], smallest?: string): void {
         endpoint.perSecond.toFixed(0),
         direct.perSecond.toFixed(0),
         ratio.toFixed(2),
+        bare.perSecond.toFixed(0),
+        overHttp.toFixed(2),
         `${endpoint.latency.toFixed(1)} ms`,
         `${endpoint.p95.toFixed(1)} ms`,
         `${direct.latency.toFixed(1)} ms`,
@@ -67,13 +79,16 @@ export function print(lines: readonly Line[], smallest?: string): void {
 
 /** Missed targets as sentences. */
 export function shortfalls(lines: readonly Line[]): string[] {
-  return lines.flatMap(({ one, endpoint, direct, ratio, growth }) => {
+  return lines.flatMap(({ one, endpoint, direct, bare, ratio, overHttp, growth }) => {
     const name = `${one.name}, ${one.person}`
     return [
-      ...[endpoint, direct].flatMap(({ failed, firstError }) =>
+      ...[endpoint, direct, bare].flatMap(({ failed, firstError }) =>
         failed > 0 ? [`${name}: ${failed} calls failed: ${firstError.slice(0, 200)}`] : [],
       ),
       ...(!(ratio >= targets.ratio) ? [`${name}: ratio ${ratio.toFixed(2)} is under ${targets.ratio}`] : []),
+      ...(!(overHttp >= overHttpOf(one.person))
+        ? [`${name}: ${overHttp.toFixed(2)} of the bare server, under ${overHttpOf(one.person)}`]
+        : []),
       ...(!(growth <= targets.growth)
         ? [`${name}: growth ${growth.toFixed(2)} is over ${targets.growth}`]
         : []),

@@ -8,7 +8,7 @@ import { wholeTablesRead } from './plans.ts'
 import { withProduct } from './product.ts'
 import { takeRounds, type Samples } from './rounds.ts'
 import { findPeople } from './sessions.ts'
-import { directly, throughEndpoint, type Way } from './ways.ts'
+import { directly, throughBare, throughEndpoint, type Way } from './ways.ts'
 
 export type Benchmark<About> = {
   /** What `rows` counts, in the plural. */
@@ -88,6 +88,7 @@ async function compare<About>(
   const scans = await wholeTablesRead(many, people.many, cases)
   for (const { one, table, text, plan } of scans)
     console.log(`\n${one.name}, ${one.person}, reads all of ${table}:\n${text}\n\n${plan}`)
+  const bare = await throughBare(many, people.many, cases, atOnce)
   const samples = await withProduct(few, { WORKERS: workers }, (fewAt) =>
     withProduct(many, { WORKERS: workers }, (manyAt) =>
       measure(
@@ -96,6 +97,7 @@ async function compare<About>(
           'direct, small': directly(few, people.few, atOnce),
           endpoint: throughEndpoint(manyAt, people.many, atOnce),
           direct: directly(many, people.many, atOnce),
+          bare,
         },
         cases,
         { rounds, atOnce },

@@ -1,7 +1,12 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import pg from 'pg'
 import { Pool } from 'undici'
-import { personOf, type Case, type People, type Person, type Question, type Statement } from './cases.ts'
+import type { BareRequest, BareSetup } from './bare.ts'
+import { personOf, type Case, type People, type Question } from './cases.ts'
 import type { Loaded } from './databases.ts'
+import { transaction } from './transaction.ts'
 
 /** A target that runs a case. */
 export type Way<About> = {
@@ -39,37 +44,46 @@ export function directly<About>({ webUrl }: Loaded, people: People<About>, atOnc
   }
 }
 
-async function transaction(
-  pool: pg.Pool,
-  claims: Person<unknown>['claims'],
-  statements: Statement[],
-): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query({ name: 'claims', text: claimsSql(claims), values: Object.entries(claims).flat() })
-    for (const statement of statements) {
-      const { rowCount } = await client.query(statement)
-      if (!rowCount) throw new Error(`${statement.name} returned no row`)
-    }
-    await client.query('commit')
-    client.release()
-  } catch (error) {
-    client.release(true)
-    throw error
+/**
+ * Sends the SQL over HTTP to the bare server of `bare.ts`, which runs in its own process as the product does: what a request
+ * costs at least.
+ */
+export async function throughBare<About>(
+  { webUrl }: Loaded,
+  people: People<About>,
+  cases: readonly Case<About>[],
+  atOnce: number,
+): Promise<Way<About>> {
+  const child = fork(join(import.meta.dirname, 'bare.ts'), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const statements = cases.flatMap((one) => one.statements(personOf(people, one).about, 0))
+  const setup: BareSetup = {
+    webUrl,
+    connections: atOnce,
+    sessions: Object.fromEntries(Object.values(people).map(({ token, claims }) => [token, claims])),
+    texts: Object.fromEntries(statements.map(({ name, text }) => [name, text])),
   }
-}
-
-function claimsSql(claims: Record<string, string>): string {
-  const parts = Object.keys(claims).map(
-    (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
-  )
-  return `select ${parts.join(', ')}`
+  child.send(setup)
+  const [port]: unknown[] = await once(child, 'message')
+  const pool = new Pool(`http://127.0.0.1:${String(port)}`, { connections: atOnce })
+  return {
+    call: (one, number) => {
+      const { token, about } = personOf(people, one)
+      const asked: BareRequest = one.statements(about, number).map(({ name, values }) => ({ name, values }))
+      const body = JSON.stringify(asked)
+      return exchange(pool, { method: 'POST', path: '/', token, body }, (text) => text !== '')
+    },
+    close: async () => {
+      await pool.close()
+      child.kill()
+    },
+  }
 }
 
 type Request = { method: 'GET' | 'POST'; path: string; token: string; body?: string }
 
-/** Sends a request over the pool's connections. Fails with the text if it is no answer. */
+/** Sends a request over the pool's connections. Fails with the text if it is an error's or no answer. */
 export async function exchange(
   pool: Pool,
   { method, path, token, body }: Request,
@@ -81,7 +95,7 @@ export async function exchange(
   }
   const answer = await pool.request({ method, path, headers, ...(body !== undefined && { body }) })
   const text = await answer.body.text()
-  if (!isGood(text)) throw new Error(text)
+  if (answer.statusCode >= 400 || !isGood(text)) throw new Error(text)
   return text
 }
 
