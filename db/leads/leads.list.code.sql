@@ -36,7 +36,7 @@ begin
     case when not reads_all then 'r.viewer = $1' end,
     case view when 'MY_LEADS' then 'r.works' when 'MY_REFERRALS' then 'r.refers' end,
     case when list.hits is not null then case when reads_all then 'l.id' else 'r.lead_id' end || ' = any ($3)' end,
-    case when list.query is not null then 'w.words @@ $4' end,
+    coalesce(array_to_string(list.columns, ' and '), case when list.query is not null then 'w.words @@ $4' end),
     nullif(array_to_string(list.broad, ' and '), ''),
     case when list.services is not null then 'l.service_id = any ($5)' end,
     case when list.providers is not null then 'l.organization_id = any ($6)' end,
@@ -63,7 +63,7 @@ language sql immutable
       when list.needs_lead or sort in ('budget', 'value') then 'app.lead_viewers r join app.leads l on l.id = r.lead_id'
       else 'app.lead_viewers r' end,
     -- "offset 0" keeps the planner from looking up all matches first, which it takes for few.
-    case when list.query is not null or list.broad <> '{}' then format(
+    case when list.query is not null and list.columns is null or list.broad <> '{}' then format(
       'cross join lateral (select x.words from private.lead_words x where x.lead_id = %s offset 0) w',
       case when list.reads_all then 'l.id' else 'r.lead_id' end) end,
     'where', list.conditions, case when status is not null then 'and '
@@ -128,8 +128,10 @@ begin
     return;
   end if;
   if list.counts_words then
-    -- With this many the exact number is surely above the bound.
-    total := case when list.at_least >= 8 * bound then bound + 1 else private.count_found(list.query, bound + 1) end;
+    total := case when list.at_least > bound then bound + 1 else private.count_found(list.query, bound + 1) end;
+  elsif list.is_whole and list.hits is not null then
+    -- All that was found. A number that was typed may be among them already.
+    total := least(bound + 1, (select count(distinct x) from unnest(list.hits) x));
   else
     execute format('select count(*) from (select from %s limit $11 + 1) x',
         private.lead_source(list, '', case when list.statuses is not null then 'any ($2)' end)) into total

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { one, rolledBack } from '../test/people.ts'
 import { fixtureOf, put } from './test/fixture.ts'
@@ -37,19 +38,7 @@ test('a common word finds the latest leads in pages, with a bounded total', { ti
   rolledBack(async (db) => {
     const fixture = await fixtureOf(db)
     // More than the search looks up at once.
-    await db.query(
-      `with more as (
-        insert into app.leads (service_id, category_id, form_version, lead_first_name, submitted_user_id,
-            referrer_organization_id, idempotency_key, updated_at)
-          select service_id, category_id, form_version, case when n % 31 <> 0 then 'Common' else 'Usual' end, submitted_user_id,
-              referrer_organization_id, 'key of many ' || n, now() - n * interval '1 minute'
-            from app.leads l, generate_series(1, 3200) n where l.id = $1 returning *)
-      insert into app.lead_customers (lead_id, submitted_user_id, referrer_organization_id, data, first_name, last_name,
-          email, phone_number, zip_code)
-        select id, submitted_user_id, referrer_organization_id, '{}', lead_first_name, 'Customer', 'many' || id || '@x.example',
-          '+13125550000', '90210' from more`,
-      [fixture.lead],
-    )
+    await insertMany(db, fixture.lead, 3200, `case when n % 31 <> 0 then 'Common' else 'Usual' end`)
     const page = `select app.lead_ids('MY_REFERRALS', $1, $2, $3, 20, $4) as ids, t.*
       from app.lead_total('MY_REFERRALS', $1, $2, 1000) t`
     const plain = `select array(select l.id from app.leads l where l.lead_first_name = 'Common'
@@ -92,3 +81,76 @@ test('a common word finds the latest leads in pages, with a bounded total', { ti
     expect(narrowed[0]).toMatchObject({ total: 2, is_exact: true })
   }),
 )
+
+test('the operator finds the names of providers in the order of the list', { timeout: 120_000 }, () =>
+  rolledBack(async (db) => {
+    const fixture = await fixtureOf(db)
+    const provider = fixture.vendor.organization.id
+    await db.query(`update app.organizations set legal_business_name = 'Kestrel Repairs' where id = $1`, [
+      provider,
+    ])
+    await insertMany(db, fixture.lead, 400, `'Casey'`)
+    await db.query(
+      `update app.leads set organization_id = $1, status = 'ASSIGNED', offer_expires_at = now() + interval '1 day' where idempotency_key ~ '^key of many .*[05]$'`,
+      [provider],
+    )
+    const columns = (words: string) =>
+      one<{ columns: string[] | null }>(
+        db,
+        `select private.columns_of_words(named) as columns from private.lead_query('p', $1)`,
+        [words],
+      )
+    // The customers' name is in no other name, or in too many customers.
+    expect(await columns('casey')).toEqual({ columns: null })
+    expect(await columns('kestrel casey')).toEqual({ columns: null })
+    expect(await columns('kestrel')).toEqual({ columns: [expect.stringContaining(`{${provider}}`)] })
+    expect(await columns('kestrel rep')).toEqual({ columns: [expect.anything(), expect.anything()] })
+    const plain = (also: number) =>
+      one(
+        db,
+        `select array(select l.id from app.leads l where l.organization_id = $1 or l.id = $2
+          order by l.updated_at desc, l.id desc limit 20 offset 40) as ids`,
+        [provider, also],
+      )
+    const ask = `select app.lead_ids('ALL', 'kestrel', null, '-updated', 20, 40) as ids`
+    const found = () => fixture.operator.admin.asks(ask)
+    expect(await found()).toEqual([await plain(0)])
+    const customer = await one<{ id: number }>(
+      db,
+      `update app.lead_customers set last_name = 'Kestrel' where lead_id = (select l.id from app.leads l
+        where l.organization_id is null order by l.updated_at desc offset 200 limit 1) returning lead_id as id`,
+    )
+    expect(await found()).toEqual([await plain(customer.id)])
+    // Of each page of the table, only the first eight leads are sampled.
+    const unsampled = await one<{ id: number }>(
+      db,
+      `select lead_id as id from private.lead_words where (ctid::text::point)[1] > 8 and lead_id > $1 limit 1`,
+      [fixture.lead],
+    )
+    expect(
+      await one(
+        db,
+        `select private.columns_of_words(array[jsonb_build_object('own', '''p:many' || $1 || '@x.example''',
+          'services', '{}'::int[], 'providers', '{}'::int[])]) as columns`,
+        [unsampled.id],
+      ),
+    ).toEqual({ columns: [expect.stringContaining(`{${unsampled.id}}`)] })
+  }),
+)
+
+/** Copies the lead this many times, each one minute older than the one before. `name` is SQL over their number `n`. */
+async function insertMany(db: pg.Client, lead: number, count: number, name: string): Promise<void> {
+  await db.query(
+    `with more as (
+        insert into app.leads (service_id, category_id, form_version, lead_first_name, submitted_user_id,
+            referrer_organization_id, idempotency_key, updated_at)
+          select service_id, category_id, form_version, ${name}, submitted_user_id,
+              referrer_organization_id, 'key of many ' || n, now() - n * interval '1 minute'
+            from app.leads l, generate_series(1, ${count}) n where l.id = $1 returning *)
+      insert into app.lead_customers (lead_id, submitted_user_id, referrer_organization_id, data, first_name, last_name,
+          email, phone_number, zip_code)
+        select id, submitted_user_id, referrer_organization_id, '{}', lead_first_name, 'Customer', 'many' || id || '@x.example',
+          '+13125550000', '90210' from more`,
+    [lead],
+  )
+}

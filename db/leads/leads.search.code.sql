@@ -110,8 +110,8 @@ end $$;
 -- The query of a viewer's search: each word must match the customer, the service or the provider. narrow searches
 -- private.lead_words (w). A word in the names of many services and providers is a condition on each lead (l), in
 -- broad; a word in the names of all services fits every lead. A member finds only the providers that app.organizations
--- shows.
-create or replace function private.lead_query(viewer text, search text, out narrow tsquery, out broad text[])
+-- shows. If each word of narrow is in a name, named has its query of customers, the services and the providers.
+create or replace function private.lead_query(viewer text, search text, out narrow tsquery, out broad text[], out named jsonb[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
@@ -119,6 +119,7 @@ declare
   own text;
   services int[];
   providers int[];
+  are_named boolean := true;
 begin
   foreach word in array private.searched_words(search) loop
     own := private.query_word(viewer || ':' || word, length(word) > 1);
@@ -133,9 +134,12 @@ begin
       broad := broad || format('(w.words @@ %L::tsquery or l.service_id = any (%L) or l.organization_id = any (%L))',
         own, services, providers);
     else
+      are_named := are_named and services || providers <> '{}';
+      named := named || jsonb_build_object('own', own, 'services', services, 'providers', providers);
       own := concat_ws(' | ', own, (select string_agg(format('''%s:#s%s''', viewer, x), ' | ') from unnest(services) x),
         (select string_agg(format('''%s:#o%s''', viewer, x), ' | ') from unnest(providers) x));
       narrow := case when narrow is null then own::tsquery else narrow && own::tsquery end;
     end if;
   end loop;
+  if not are_named then named := null; end if;
 end $$;

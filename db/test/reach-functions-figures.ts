@@ -88,6 +88,7 @@ export const figureFunctions = `
   private.append_transaction_totals()                                    | -                          | definer
   private.move_transaction_totals()                                      | -                          | definer
   jobs.sum_transaction_totals()                                          | jobs                       | definer
+  private.columns_of_words(jsonb[])                                     | -                          | definer
   private.sample_leads(tsquery)                                         | -                          | definer
   private.count_found(tsquery,integer)                                   | -                          | definer
   private.transactions_of_leads(integer[])                               | -                          | definer
