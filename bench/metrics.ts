@@ -17,7 +17,7 @@ import { wholeTablesRead } from './comparing/plans.ts'
 import { withProduct } from './comparing/product.ts'
 import { takeRounds } from './comparing/rounds.ts'
 import { findPeople } from './comparing/sessions.ts'
-import { directly, throughEndpoint } from './comparing/ways.ts'
+import { directly, throughBare, throughEndpoint } from './comparing/ways.ts'
 import { cases, metrics, smallest } from './metrics/cases.ts'
 import { describe, dropTransactions, loadTransactions } from './metrics/load.ts'
 import { personQueries, type About } from './metrics/people.ts'
@@ -67,6 +67,7 @@ async function compare(loaded: Loaded): Promise<string[]> {
     const ways = {
       endpoint: throughEndpoint(address, people, atOnce),
       direct: directly(loaded, people, atOnce),
+      bare: await throughBare(loaded, people, cases, atOnce),
     }
     try {
       return await takeRounds(ways, cases, { rounds: Number(values.rounds), atOnce, calls: 400, within: 600 })
