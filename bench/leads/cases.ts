@@ -53,11 +53,11 @@ const foundBy = (words: string) =>
   `with found as materialized (select * from app.lead_page('ALL', '${words}', null, '-updated', 20, 0, 1000))
   ${listSql('select x.id, x.n from found f, unnest(f.ids) with ordinality x (id, n)', '(select f.total from found f)')}`
 
-const lead = `query ($id: Int!) {
+const leadWith = (more: string) => `query ($id: Int!) {
   leadById(id: $id) {
     id publicId status leadFirstName leadLastName leadEmail updatedAt
     service { name }
-    openMoves { move label toStatus needs }
+    ${more}
     notes(first: 20, orderBy: [ID_DESC]) { nodes { id note createdAt authorName visibility } }
   }
 }`
@@ -104,8 +104,14 @@ const searchOf = (person: Person, kind: keyof typeof searches): Case => {
 const leadOf = (person: Person): Case => ({
   name: 'lead, notes, moves',
   person,
-  question: (id) => ({ query: lead, variables: { id } }),
+  question: (id) => ({ query: leadWith('openMoves { move label toStatus needs }'), variables: { id } }),
   statements: (id) => [{ name: 'lead', text: leadSql, values: [id] }],
+})
+/** The lead as other products have it, without the moves that are open to the viewer. Its SQL has them. */
+export const leadAndNotesOf = (person: Person): Case => ({
+  ...leadOf(person),
+  name: 'lead, notes',
+  question: (id) => ({ query: leadWith(''), variables: { id } }),
 })
 
 const summaryOf = (person: Person): Case => ({

@@ -1,19 +1,21 @@
 import { connected, type Loaded } from '../comparing/databases.ts'
 import { findPeople } from '../comparing/sessions.ts'
 import { throughEndpoint } from '../comparing/ways.ts'
-import { cases as leadCases } from '../leads/cases.ts'
+import { cases as leadCases, leadAndNotesOf } from '../leads/cases.ts'
 import { personQueries } from '../leads/people.ts'
 import type { Case } from '../comparing/cases.ts'
 import { at, isJson, type Json } from './json.ts'
 import { isList, type Account, type Accounts, type Target } from './peer.ts'
 
 const { operator, provider } = personQueries
-const names = ['list page', 'lead, notes, moves']
-
-/** The cases of `bench/leads.ts` that a peer can answer. */
-export const cases: readonly Case<number>[] = leadCases.filter(
-  ({ name, person }) => names.includes(name) && (person === 'operator' || person === 'provider'),
-)
+/** What a peer can answer of the cases of `bench/leads.ts`. */
+export const cases: readonly Case<number>[] = [
+  ...leadCases.filter(
+    ({ name, person }) => name === 'list page' && (person === 'operator' || person === 'provider'),
+  ),
+  leadAndNotesOf('operator'),
+  leadAndNotesOf('provider'),
+]
 
 /** The running product as a target. */
 export async function turnstoneTarget(address: string, loaded: Loaded, atOnce: number): Promise<Target> {
@@ -42,6 +44,6 @@ function shaped(one: Case<number>, text: string): Json {
   const answer: unknown = JSON.parse(text)
   const found = at(answer, 'data', isList(one) ? 'allLeads' : 'leadById')
   if (!isJson(found)) throw new Error(`No answer: ${text}`)
-  const { totalIsExact: _, openMoves: __, ...rest } = found
+  const { totalIsExact: _, ...rest } = found
   return rest
 }
