@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { arrive, demoPassword, expectRendered } from '../person.ts'
 
 const titled = [
@@ -14,6 +14,24 @@ const titled = [
   '/outbox',
 ]
 
+const tabs = [
+  'Account',
+  'Notifications',
+  'Sessions',
+  'Organization',
+  'Admins',
+  'Service agents',
+  'Permissions',
+  'Services',
+  'Vendors',
+  'Associates',
+  'Categories',
+  'Commission terms',
+  'Help desk',
+  'Applications',
+  'Activity',
+]
+
 test('the title in a page’s document is the title of the page', async ({ page }) => {
   await arrive(page, 'master@operator.example', '/settings')
   for (const path of titled) {
@@ -23,6 +41,45 @@ test('the title in a page’s document is the title of the page', async ({ page 
     await expectRendered(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
+})
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+for (const [viewport, paths] of [
+  [wide, ['/settings', '/dashboard/turnstone', ...tabs.map((tab) => `/settings?tab=${tab}`)]],
+  [phone, ['/settings', '/dashboard/turnstone', '/settings?tab=Vendors']],
+] as const) {
+  test(`title and line stay as the document has them, ${viewport.width} pixels wide`, async ({
+    page,
+    context,
+  }) => {
+    await arrive(page, 'master@operator.example', '/outbox')
+    for (const path of paths) {
+      const opened = await context.newPage()
+      await opened.setViewportSize(viewport)
+      const release = await holdCode(opened)
+      await opened.goto(path, { waitUntil: 'commit' })
+      const early = await topOf(opened, '#root > [inert] main')
+      await release()
+      await expectRendered(opened)
+      const late = await topOf(opened, 'main')
+      // A count comes with the rows.
+      const line = { ...late.line, text: early.line.text && late.line.text }
+      expect(early, path).toEqual({ ...late, line })
+      expect(await shifts(opened), path).toBeLessThanOrEqual(0.02)
+      await opened.close()
+    }
+  })
+}
+
+test('a dashboard’s document has no days if its address has others', async ({ page }) => {
+  await arrive(page, 'master@operator.example', '/outbox')
+  await holdCode(page)
+  await page.goto('/dashboard/turnstone?period=YEAR', { waitUntil: 'commit' })
+  const { title, line } = await topOf(page, '#root > [inert] main')
+  expect(title.text).toBe('Turnstone dashboard')
+  expect(line.text).toBe('')
 })
 
 test('a page shows its frame before its code arrives, and nothing moves', async ({ page }) => {
@@ -93,6 +150,19 @@ async function holdCode(page: Page): Promise<() => Promise<void>> {
     resolve()
     await page.waitForLoadState('networkidle')
   }
+}
+
+/** A page's title and the line below it: their texts and places. */
+async function topOf(page: Page, within: string) {
+  const title = page.locator(`${within} h1`)
+  const line = title.locator('+ p')
+  return { title: await placed(title), line: await placed(line) }
+}
+
+async function placed(element: Locator) {
+  await expect(element).toBeVisible()
+  const { x, y } = (await element.boundingBox()) ?? {}
+  return { text: (await element.innerText()).trim(), x, y }
 }
 
 async function shifts(page: Page): Promise<number> {

@@ -28,15 +28,16 @@ export async function documentsOf(
   if (html === '') return undefined
   const pages: Page[] = JSON.parse(listed)
   const documents = pages.map(({ path, tab, files, requests, frames }) => {
-    const plain = html
+    const page = html
       .replace('</head>', () => `${files.map(linkTo).join('')}</head>`)
       .replace('<!-- frames -->', () => frames)
     return {
       tab,
       matches: matcherOf(path),
-      plain,
+      // Other days may be in the search parameters.
+      searched: page.replace('%MONTH_SO_FAR%', '&nbsp;'),
       // Before the script that sends them.
-      asking: requests.length > 0 ? plain.replace('<title>', () => `${metaOf(requests)}<title>`) : plain,
+      plain: requests.length > 0 ? page.replace('<title>', () => `${metaOf(requests)}<title>`) : page,
     }
   })
   return (path, search) => {
@@ -44,7 +45,7 @@ export async function documentsOf(
       ({ tab, matches }) => matches(path) && (tab === undefined || tab === search.get('tab')),
     )
     if (!found) return html
-    return search.size === (found.tab === undefined ? 0 : 1) ? found.asking : found.plain
+    return search.size === (found.tab === undefined ? 0 : 1) ? found.plain : found.searched
   }
 }
 

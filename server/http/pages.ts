@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { monthSoFar } from '../../texts/days.ts'
 import type { Settings } from '../base/settings.ts'
 import type { PageHead } from '../posts/page-head.ts'
 import { documentsOf, escaped, scriptHashesOf } from './document.ts'
@@ -52,6 +53,7 @@ function withOperator(html: string, { operatorName, operatorTimeZone }: Settings
     .replaceAll('%OPERATOR_NAME%', () => escaped(operatorName))
     .replaceAll('%OPERATOR_INITIAL%', () => escaped(Array.from(operatorName.trim())[0]?.toUpperCase() ?? ''))
     .replaceAll('%OPERATOR_TIME_ZONE%', () => escaped(operatorTimeZone))
+    .replaceAll('%MONTH_SO_FAR%', () => monthSoFar(new Date(), operatorTimeZone))
 }
 
 function withHead(html: string, head: PageHead | undefined): string {

@@ -57,14 +57,13 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: Ta
           .filter((name) => !inDocument.has(name))
           .map((name) => `/${name}`)
       const frames = await renderFrames()
-      checkClasses(frames.ofPage('/'), bundle)
       const entryOf = ({ path, file, isSignedIn }: Page, tab?: string) => ({
         path,
         tab,
         file,
         files: filesOf(...modulesOf(path, file), ...(path === settings ? [fileOf(tabFiles, tab)] : [])),
         requests: firstRequests[tab === undefined ? path : `${path}?tab=${tab}`] ?? [],
-        frames: isSignedIn ? frames.ofPage(path) : path === '/login' ? frames.signIn : '',
+        frames: isSignedIn ? frames.ofPage(path, tab) : path === '/login' ? frames.signIn : '',
       })
       const listed = pagesOf(routes)
       // The first that fits an address counts.
@@ -72,16 +71,13 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: Ta
         ...listed
           .filter(({ path }) => path === settings)
           .flatMap((page) => Object.keys(tabFiles).map((tab) => entryOf(page, tab))),
-        ...ownAddresses(listed).map(({ page, path }) => ({
-          ...entryOf(page),
-          path,
-          requests: firstRequests[path] ?? [],
-        })),
+        ...ownAddresses(listed).map(({ page, path }) => entryOf({ ...page, path })),
         ...listed.map((page) => entryOf(page)),
         { path: '/', files: filesOf(start, shell), requests: [], frames: frames.ofPage('/') },
         // Any other address.
         { path: '*', files: filesOf(start, shell), requests: [], frames: '' },
       ]
+      checkClasses(pages.map(({ frames: markup }) => markup).join(''), bundle)
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages, null, 1) })
     },
   }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { createServer, type Rolldown } from 'vite'
 
 import type * as documentFrames from '../entry/documentFrames.tsx'
-import { pageTitles } from '../entry/pageTitles.ts'
 
 type Frames = typeof documentFrames
 
@@ -11,7 +10,7 @@ const web = join(import.meta.dirname, '..')
 /** What the document of each page shows until the page's code has rendered. */
 export async function renderFrames(): Promise<{
   /** A signed-in person's frame, and the sign-in page, to which all others are sent. */
-  ofPage: (path: string) => string
+  ofPage: (path: string, tab?: string) => string
   signIn: string
 }> {
   const server = await createServer({
@@ -27,7 +26,7 @@ export async function renderFrames(): Promise<{
     const signIn = template('sign-in', frames.signInFrame())
     const collapsed = `data-collapsed="${frames.collapsedClass}"`
     return {
-      ofPage: (path) => template('signed-in', frames.signedInFrame(pageTitles[path]), collapsed) + signIn,
+      ofPage: (path, tab) => template('signed-in', frames.signedInFrame(path, tab), collapsed) + signIn,
       signIn,
     }
   } finally {

@@ -1,19 +1,43 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { kindOf } from '../dashboards/data/dashboard.ts'
+import { DashboardSkeleton } from '../dashboards/pages/DashboardSkeleton.tsx'
 import { operator } from '../domain/operator.ts'
 import { collapsedClass, FrameSkeleton } from '../ui/layout/FrameSkeleton.tsx'
 import { setProduct } from '../ui/product.ts'
+import { PageSkeleton } from '../ui/skeletons/Skeleton.tsx'
 import { Entrance } from './Entrance.tsx'
+import { pageTitles } from './pageTitles.ts'
+import { SettingsSkeleton } from './SettingsSkeleton.tsx'
+import { type SettingsTab, tabs } from './settingsTabs.tsx'
 
 export { collapsedClass }
 
-// The server writes the operator's name into each document.
+// The server writes the operator's name into each document, and the days of a dashboard that it opens with.
 operator.name = '%OPERATOR_NAME%'
 setProduct({ ...operator, initial: '%OPERATOR_INITIAL%' })
 
-/** What a signed-in person sees of a page before its code has rendered; the title if it is always the same. */
-export function signedInFrame(title: string | undefined): string {
-  return inert(renderToStaticMarkup(<FrameSkeleton title={title} />))
+/** What a signed-in person sees of a page, or of a tab of the settings, before its code has rendered. */
+export function signedInFrame(path: string, tab?: string): string {
+  return inert(renderToStaticMarkup(<FrameSkeleton>{skeletonOf(path, tab)}</FrameSkeleton>))
+}
+
+/** With what the page always shows everyone. */
+function skeletonOf(path: string, tab: string | undefined): ReactNode {
+  if (path === '/settings') return <SettingsSkeleton tab={tabNamed(tab)} />
+  const [, parent, segment = ''] = path.split('/')
+  // The operator's dashboard has its name in the path.
+  if (parent === 'dashboard')
+    return <DashboardSkeleton kind={kindOf(segment) ?? 'operator'} days="%MONTH_SO_FAR%" />
+  return <PageSkeleton title={pageTitles[path]} />
+}
+
+/** The first is that of the plain address. */
+function tabNamed(name = tabs[0]?.name): SettingsTab {
+  const tab = tabs.find((one) => one.name === name)
+  if (!tab) throw new Error(`The settings have no tab ${name}`)
+  return tab
 }
 
 /** The sign-in page as it is before anyone types. */

@@ -21,7 +21,7 @@ type Who = Pick<SignedInUser, 'organizationType' | 'userType'>
 
 export const groups = ['You', 'Organization', 'Marketplace'] as const
 
-type SettingsTab = {
+export type SettingsTab = {
   name: string
   group: (typeof groups)[number]
   may: (user: Who) => boolean
@@ -47,7 +47,7 @@ const account: SettingsTab = {
  * A new tab is one row, and one of `settingsTabFiles`. The tabs are assembled here because capabilities do not import each
  * other.
  */
-const tabs: SettingsTab[] = [
+export const tabs: readonly SettingsTab[] = [
   account,
   {
     name: 'Notifications',

@@ -1,4 +1,4 @@
-import { operatorSlug } from '../../domain/operator.ts'
+import { operator, operatorSlug } from '../../domain/operator.ts'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 
 export type Kind = 'operator' | 'vendor' | 'associate' | 'service-agent'
@@ -19,6 +19,17 @@ export const aggTypes: Record<Kind, AggType> = {
   vendor: 'ORGANIZATION',
   associate: 'ASSOCIATE',
   'service-agent': 'SERVICE_AGENT',
+}
+
+/** The heading of its page. */
+export function titleOf(kind: Kind): string {
+  return kind === 'operator' ? `${operator.name} dashboard` : titles[kind]
+}
+
+const titles: Record<Exclude<Kind, 'operator'>, string> = {
+  vendor: 'Provider dashboard',
+  associate: 'Associate dashboard',
+  'service-agent': 'Agent dashboard',
 }
 
 /** The last path segment of the viewer's own dashboard. */
@@ -47,7 +58,8 @@ export function dashboardAt(
   return { kind, aggType: aggTypes[kind], aggId, subjectId: kind === 'operator' ? undefined : (aggId ?? own) }
 }
 
-function kindOf(segment: string): Kind | undefined {
+/** Undefined for a path segment that names no dashboard. */
+export function kindOf(segment: string): Kind | undefined {
   if (segment === 'vendor' || segment === 'associate' || segment === 'service-agent') return segment
   return segment === operatorSlug() ? 'operator' : undefined
 }

@@ -1,14 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 
+import { calendarDay, comparedRanges, dayRange, monthSoFar } from '../../../texts/days.ts'
 import { useInSteps } from '../../domain/api/useInSteps.ts'
 import { operator } from '../../domain/operator.ts'
 import { isAdmin, type Reader } from '../../domain/reader.ts'
-import { calendarDay } from '../../ui/dates/days.ts'
 import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Steps } from '../../ui/later/Steps.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import type { Dashboard, Kind } from '../data/dashboard.ts'
+import { type Dashboard, titleOf } from '../data/dashboard.ts'
 import { detailsQuery, type Figures, figuresQuery, queueQuery } from '../data/dashboardQueries.ts'
 import { comparisons, type DashboardSearch, periods } from '../data/dashboardSearch.ts'
 import { tilesOf } from '../data/tiles.ts'
@@ -20,13 +20,6 @@ import { MonthlyReport } from '../parts/MonthlyReport.tsx'
 import { savedListQueries, SavedLists } from '../parts/SavedLists.tsx'
 import { Tiles } from '../parts/Tiles.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
-
-const titles: Record<Kind, string> = {
-  operator: `${operator.name} dashboard`,
-  vendor: 'Provider dashboard',
-  associate: 'Associate dashboard',
-  'service-agent': 'Agent dashboard',
-}
 
 type DashboardPageProps = {
   dashboard: Dashboard
@@ -46,7 +39,7 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
     ['operator', 'vendor'].includes(dashboard.kind) && dashboard.aggId === undefined && isAdmin(reader)
   const report = mayHaveReport && <MonthlyReport />
   return (
-    <Page title={titles[dashboard.kind]} count={daysLine(data, search)}>
+    <Page title={titleOf(dashboard.kind)} count={daysLine(data, search)}>
       {figures.error && !data ? (
         <LoadError error={figures.error} onAgain={figures.refetch} />
       ) : !data || above.some(({ isFetched }) => !isFetched) ? (
@@ -96,17 +89,17 @@ function queriesAbove(dashboard: Dashboard, reader: Pick<Reader, 'id'>) {
   return [...savedListQueries(reader), ...(queue ? [queue] : [])]
 }
 
-/** "Nov 1, 2026 – Nov 22, 2026, compared with Oct 10, 2026 – Oct 31, 2026". */
+/** The default is known before the figures. */
 function daysLine(
   figures: Figures | undefined,
   { period = 'MONTH', compare = 'PREVIOUS' }: DashboardSearch,
 ): string {
+  if (!figures && period === 'MONTH' && compare === 'PREVIOUS')
+    return monthSoFar(new Date(), operator.timeZone)
   const days = figures?.conversion?.period
   if (!days?.toDay) return '\u00a0'
   if (!days.fromDay) return `${periods[period]}, until ${calendarDay(days.toDay)}`
-  const range = (from: string, to: string) =>
-    from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`
-  const now = range(days.fromDay, days.toDay)
-  if (!days.previousFromDay || !days.previousToDay) return `${now}. ${comparisons[compare]}`
-  return `${now}, compared with ${range(days.previousFromDay, days.previousToDay)}`
+  if (!days.previousFromDay || !days.previousToDay)
+    return `${dayRange(days.fromDay, days.toDay)}. ${comparisons[compare]}`
+  return comparedRanges([days.fromDay, days.toDay], [days.previousFromDay, days.previousToDay])
 }

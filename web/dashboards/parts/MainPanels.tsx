@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { money } from '../../domain/money.ts'
-import { calendarDay } from '../../ui/dates/days.ts'
+import { calendarDay } from '../../../texts/days.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Steps } from '../../ui/later/Steps.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'

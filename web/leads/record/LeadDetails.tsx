@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
-import { calendarDay } from '../../ui/dates/days.ts'
+import { calendarDay } from '../../../texts/days.ts'
 import styles from '../../domain/record/Record.module.css'
 import { Figure, NotProvided, Soft, Two, When } from '../../domain/record/values.tsx'
 import type { Lead } from '../data/leadQuery.ts'

@@ -1,7 +1,7 @@
 import { readForm } from '../../../forms/readForm.ts'
 import type { FormField } from '../../../forms/schema.ts'
 import { answerTo, shownFields } from '../../../forms/shownFields.ts'
-import { calendarDay } from '../../ui/dates/days.ts'
+import { calendarDay } from '../../../texts/days.ts'
 import { money, moneyRange } from '../../domain/money.ts'
 
 export type ShownAnswer = { key: string; label: string; text: string | undefined; href?: string }

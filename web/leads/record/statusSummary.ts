@@ -1,7 +1,7 @@
 import { money } from '../../domain/money.ts'
 import { operator } from '../../domain/operator.ts'
 import { statusSentence } from '../../domain/record/statusSentence.ts'
-import { calendarDay } from '../../ui/dates/days.ts'
+import { calendarDay } from '../../../texts/days.ts'
 import type { Lead } from '../data/leadQuery.ts'
 
 type StatusSummary = Pick<

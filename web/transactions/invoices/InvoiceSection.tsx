@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { calendarDay } from '../../ui/dates/days.ts'
+import { calendarDay } from '../../../texts/days.ts'
 import { OpenPdf } from '../../domain/files/OpenPdf.tsx'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Status } from '../../ui/layout/Status.tsx'

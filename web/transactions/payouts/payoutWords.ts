@@ -1,4 +1,4 @@
-import { calendarDay } from '../../ui/dates/days.ts'
+import { calendarDay } from '../../../texts/days.ts'
 
 type PayoutState = { waitsFor: string | null; expectedOn: string | null; reason: string | null }
 

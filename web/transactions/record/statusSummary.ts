@@ -3,7 +3,7 @@ import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
 import { statusSentence } from '../../domain/record/statusSentence.ts'
-import { calendarDay } from '../../ui/dates/days.ts'
+import { calendarDay } from '../../../texts/days.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
 
 type StatusSummary = Pick<

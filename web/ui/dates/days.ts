@@ -1,11 +1,5 @@
 import { product } from '../product.ts'
 
-/** "Dec 15, 2026" of a calendar day, whatever the zone of the reader. */
-export function calendarDay(day: string): string {
-  const options = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-US', options).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
-}
-
 /** The day of a moment where the operator is, as date fields have it: "2026-11-21". */
 export function dayOf(when: string | Date = new Date(), timeZone = product.timeZone): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(when))

@@ -1,4 +1,5 @@
 import { Menu, PanelLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { IconButton } from '../buttons/IconButton.tsx'
 import { Bar, PageSkeleton } from '../skeletons/Skeleton.tsx'
@@ -9,10 +10,10 @@ import frameStyles from './Frame.module.css'
 import styles from './FrameSkeleton.module.css'
 import headerStyles from './Header.module.css'
 
-type FrameSkeletonProps = { title?: string | undefined; isCollapsed?: boolean }
+type FrameSkeletonProps = { children?: ReactNode; isCollapsed?: boolean }
 
-/** The frame's own shape, until it is known who is here. */
-export function FrameSkeleton({ title, isCollapsed = false }: FrameSkeletonProps) {
+/** The frame's own shape around a page's, until it is known who is here. */
+export function FrameSkeleton({ children, isCollapsed = false }: FrameSkeletonProps) {
   return (
     <div className={classes(frameStyles.frame, isCollapsed && frameStyles.narrow)}>
       <header className={headerStyles.header}>
@@ -48,9 +49,7 @@ export function FrameSkeleton({ title, isCollapsed = false }: FrameSkeletonProps
           ))}
         </div>
       </div>
-      <main className={frameStyles.main}>
-        <PageSkeleton title={title} />
-      </main>
+      <main className={frameStyles.main}>{children ?? <PageSkeleton />}</main>
     </div>
   )
 }
