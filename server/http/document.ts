@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Written by the build, by path pattern and, for the settings, tab: the files of a page, the bodies of its first requests to
- * the endpoint, and the HTML of its frame, which shows until its code has rendered.
+ * the endpoint, the HTML of its frame, which shows until its code has rendered, and the style sheets of the frame.
  */
 type Page = {
   path: string
@@ -12,6 +12,7 @@ type Page = {
   files: readonly string[]
   requests: readonly string[]
   frames: string
+  styles: readonly string[]
 }
 
 /**
@@ -27,9 +28,11 @@ export async function documentsOf(
   ])
   if (html === '') return undefined
   const pages: Page[] = JSON.parse(listed)
-  const documents = pages.map(({ path, tab, files, requests, frames }) => {
+  const documents = pages.map(({ path, tab, files, requests, frames, styles }) => {
+    // Without a frame, the first paint waits for them all.
+    const isFirst = (file: string) => frames === '' || styles.includes(file)
     const page = html
-      .replace('</head>', () => `${files.map(linkTo).join('')}</head>`)
+      .replace('</head>', () => `${files.map((file) => linkTo(file, isFirst(file))).join('')}</head>`)
       .replace('<!-- frames -->', () => frames)
     return {
       tab,
@@ -73,10 +76,13 @@ function metaOf(requests: readonly string[]): string {
   return `<meta name="requests" content="${escaped(JSON.stringify(requests))}">`
 }
 
-function linkTo(file: string): string {
-  return file.endsWith('.css')
+/** The first paint waits for a style sheet that comes first; the others are applied by the code that imports them. */
+function linkTo(file: string, isFirst: boolean): string {
+  if (!file.endsWith('.css'))
+    return `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`
+  return isFirst
     ? `<link rel="stylesheet" crossorigin href="${file}">`
-    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`
+    : `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${file}">`
 }
 
 /** For text and attributes of HTML. */

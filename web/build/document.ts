@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { requestBody } from '../domain/api/body.ts'
 import { firstRequests } from '../entry/firstRequests.ts'
 import { currentUserDocument } from '../people/data/operations.ts'
-import { checkClasses, renderFrames } from './frames.ts'
+import { renderFrames, stylesOf } from './frames.ts'
 import { type Page, pagesOf } from './pages.ts'
 
 const web = join(import.meta.dirname, '..')
@@ -34,8 +34,8 @@ function withoutComments(file: string): string {
 }
 
 /**
- * Writes the files, first requests and frame of each page and each tab of the settings beside the manifest: the server puts
- * them into its document.
+ * Writes the files, first requests, frame and its styles of each page and each tab of the settings beside the manifest: the
+ * server puts them into its document.
  */
 export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: TabFiles): Plugin {
   return {
@@ -57,13 +57,17 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: Ta
           .filter((name) => !inDocument.has(name))
           .map((name) => `/${name}`)
       const frames = await renderFrames()
+      const frameOf = (markup: string) => ({
+        frames: markup,
+        styles: stylesOf(markup, bundle).map((name) => `/${name}`),
+      })
       const entryOf = ({ path, file, isSignedIn }: Page, tab?: string) => ({
         path,
         tab,
         file,
         files: filesOf(...modulesOf(path, file), ...(path === settings ? [fileOf(tabFiles, tab)] : [])),
         requests: firstRequests[tab === undefined ? path : `${path}?tab=${tab}`] ?? [],
-        frames: isSignedIn ? frames.ofPage(path, tab) : path === '/login' ? frames.signIn : '',
+        ...frameOf(isSignedIn ? frames.ofPage(path, tab) : path === '/login' ? frames.signIn : ''),
       })
       const listed = pagesOf(routes)
       // The first that fits an address counts.
@@ -73,11 +77,10 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: Ta
           .flatMap((page) => Object.keys(tabFiles).map((tab) => entryOf(page, tab))),
         ...ownAddresses(listed).map(({ page, path }) => entryOf({ ...page, path })),
         ...listed.map((page) => entryOf(page)),
-        { path: '/', files: filesOf(start, shell), requests: [], frames: frames.ofPage('/') },
+        { path: '/', files: filesOf(start, shell), requests: [], ...frameOf(frames.ofPage('/')) },
         // Any other address.
-        { path: '*', files: filesOf(start, shell), requests: [], frames: '' },
+        { path: '*', files: filesOf(start, shell), requests: [], ...frameOf('') },
       ]
-      checkClasses(pages.map(({ frames: markup }) => markup).join(''), bundle)
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages, null, 1) })
     },
   }

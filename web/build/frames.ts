@@ -38,15 +38,23 @@ function template(name: string, markup: string, attribute = ''): string {
   return `<template data-frame="${name}" ${attribute}>${markup}</template>`
 }
 
-/** A class of a frame that no style sheet of the build has would leave the frame without its look. */
-export function checkClasses(frames: string, bundle: Rolldown.OutputBundle): void {
-  const styles = Object.values(bundle)
-    .flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : []))
-    .join('')
-  const unknown = [...frames.matchAll(/(?:class|collapsed)="([^"]+)"/g)]
-    .flatMap(([, names = '']) => names.split(' '))
-    .filter((name) => isScoped(name) && !styles.includes(`.${name}`))
-  if (unknown.length > 0) throw new Error(`No style sheet has ${[...new Set(unknown)].join(', ')}`)
+/** The style sheets that frames need. A class that none has would leave a frame without its look. */
+export function stylesOf(frames: string, bundle: Rolldown.OutputBundle): string[] {
+  const names = [...frames.matchAll(/(?:class|collapsed)="([^"]+)"/g)].flatMap(([, list = '']) =>
+    list.split(' '),
+  )
+  const scoped = [...new Set(names)].filter(isScoped)
+  const found = new Map(scoped.map((name) => [name, sheetWith(name, bundle)]))
+  const unknown = scoped.filter((name) => found.get(name) === undefined)
+  if (unknown.length > 0) throw new Error(`No style sheet has ${unknown.join(', ')}`)
+  return [...new Set(found.values())].filter((file) => file !== undefined)
+}
+
+function sheetWith(name: string, bundle: Rolldown.OutputBundle): string | undefined {
+  return Object.values(bundle).find(
+    (file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css') && String(file.source).includes(`.${name}`),
+  )?.fileName
 }
 
 function isScoped(name: string): boolean {
