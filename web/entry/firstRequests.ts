@@ -12,14 +12,18 @@ import { transactions } from '../../lists/transactions.ts'
 import { activityDocument } from '../activity/data/activityRows.ts'
 import { pageSize as servicesPerPage } from '../catalog/data/filters.ts'
 import { servicesDocument } from '../catalog/data/listOperations.ts'
+import { categoriesDocument } from '../catalog/data/operations.ts'
+import { categoriesVariables } from '../catalog/data/queries.ts'
 import { dashboardRequests } from '../dashboards/data/firstRequests.ts'
 import { requestBody } from '../domain/api/body.ts'
 import { leadStatusesDocument } from '../domain/leadStatusesDocument.ts'
+import { statesDocument } from '../domain/places/places.ts'
 import { needsDocument } from '../home/data/needs.ts'
 import { leadsDocument, leadTotalsDocument } from '../leads/data/listOperations.ts'
 import { leadDocument } from '../leads/data/operations.ts'
 import { variablesOf } from '../lists/listSearch.ts'
 import { notificationListDocument } from '../notifications/data/notificationRows.ts'
+import { notificationSettingsDocument } from '../notifications/data/settingsOperations.ts'
 import { undecided } from '../people/data/applicationsQuery.ts'
 import { applicationsDocument, sessionsDocument } from '../people/data/operations.ts'
 import { feedDocument, pausedDocument, pinnedDocument } from '../posts/data/operations.ts'
@@ -65,8 +69,15 @@ export const firstRequests: Readonly<Record<string, readonly string[]>> = {
     requestBody(payoutStatusesDocument, {}),
     requestBody(invoiceStatusesDocument, {}),
   ],
-  '/search-services': [requestBody(servicesDocument, { first: servicesPerPage, offset: 0 })],
-  '/notifications': [rowsOf(notifications, notificationListDocument)],
+  '/search-services': [
+    requestBody(servicesDocument, { first: servicesPerPage, offset: 0 }),
+    requestBody(categoriesDocument, categoriesVariables(undefined)),
+    requestBody(statesDocument, {}),
+  ],
+  '/notifications': [
+    rowsOf(notifications, notificationListDocument),
+    requestBody(notificationSettingsDocument, {}),
+  ],
   '/dashboard/vendor': dashboardRequests('vendor'),
   '/dashboard/associate': dashboardRequests('associate'),
   '/dashboard/service-agent': dashboardRequests('service-agent'),

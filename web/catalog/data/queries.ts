@@ -9,13 +9,16 @@ const lasting = { staleTime: 5 * 60_000 }
 
 export type Category = { id: number; name: string }
 
+export function categoriesVariables(parentId: number | undefined) {
+  return { filter: { parentId: parentId === undefined ? { isNull: true } : { equalTo: parentId } } }
+}
+
 /** The active categories at the top, or those within one. */
 export function categoriesQuery(parentId: number | undefined) {
   return queryOptions({
     queryKey: ['categories', parentId ?? 'top'],
     queryFn: async (): Promise<Category[]> => {
-      const filter = { parentId: parentId === undefined ? { isNull: true } : { equalTo: parentId } }
-      const { allCategories } = await request(categoriesDocument, { filter })
+      const { allCategories } = await request(categoriesDocument, categoriesVariables(parentId))
       const nodes = (allCategories?.nodes ?? []).filter((node) => node !== null)
       return nodes.filter(({ isActive }) => isActive).toSorted((a, b) => a.position - b.position)
     },

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import { CategoryIcon } from '../icons/CategoryIcon.tsx'
 import styles from './Catalog.module.css'
 import { FilterLink } from './FilterLink.tsx'
 import type { Filters } from '../data/filters.ts'
 import { categoriesQuery } from '../data/queries.ts'
-
-// The drawings come with the names, which have to be asked for first.
-const CategoryIcon = lazy(async () => ({
-  default: (await import('../icons/CategoryIcon.tsx')).CategoryIcon,
-}))
 
 /** The categories, each with its icon. */
 export function CatalogNav({ filters }: { filters: Filters }) {
@@ -31,9 +26,7 @@ export function CatalogNav({ filters }: { filters: Filters }) {
           current={filters.category === id}
           className={styles.category}
         >
-          <Suspense fallback={<span className={styles.icon} />}>
-            <CategoryIcon name={name} size={18} />
-          </Suspense>
+          <CategoryIcon name={name} size={18} />
           {name}
         </FilterLink>
       ))}

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { graphql } from '../api/graphql.ts'
 import { request } from '../api/request.ts'
 
-const statesDocument = graphql(`
+export const statesDocument = graphql(`
   query States {
     allStates(orderBy: NAME_ASC) {
       nodes {
