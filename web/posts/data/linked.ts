@@ -1,6 +1,6 @@
 import { find } from 'linkifyjs'
 
-export type Piece = { text: string; href?: string; isMention?: true }
+import { mentionsIn, type Piece } from './mentions.ts'
 
 /** Splits a text into plain text, web addresses, and mentions that the server confirmed. */
 export function piecesOf(content: string, mentionedNames: readonly (string | null)[]): Piece[] {
@@ -14,15 +14,3 @@ export function piecesOf(content: string, mentionedNames: readonly (string | nul
   }
   return [...pieces, ...mentionsIn(content.slice(at), mentionedNames)]
 }
-
-function mentionsIn(text: string, names: readonly (string | null)[]): Piece[] {
-  const mentions = names.flatMap((name) => (name ? [`@${name}`] : [])).toSorted((a, b) => b.length - a.length)
-  if (mentions.length === 0) return text === '' ? [] : [{ text }]
-  const pattern = RegExp(`(${mentions.map((mention) => escaped(mention)).join('|')})`)
-  return text
-    .split(pattern)
-    .filter((part) => part !== '')
-    .map((part) => (mentions.includes(part) ? { text: part, isMention: true } : { text: part }))
-}
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { operator } from '../../domain/operator.ts'
 import type { Reader } from '../../domain/reader.ts'
-import { UploadWidget } from '../../domain/uploads/UploadWidget.tsx'
 import { useUpload } from '../../domain/uploads/useUpload.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { createPostDocument, pausedDocument } from '../data/operations.ts'
 import { prependPost } from '../data/posts.ts'
 import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
 import styles from './Posts.module.css'
+
+// Loaded when someone adds a picture or video.
+const UploadWidget = lazy(async () => ({
+  default: (await import('../../domain/uploads/UploadWidget.tsx')).UploadWidget,
+}))
 
 const maxLength = 5000
 const empty = () => ({ text: '', mentions: {} as Mentions, key: crypto.randomUUID() })
@@ -70,7 +75,9 @@ export function Composer({ reader }: { reader: Reader }) {
         readOnly={state.busy}
         onText={(text, mentions) => setDraft({ text, mentions, key: crypto.randomUUID() })}
       />
-      {hasMedia && <UploadWidget upload={upload} label="Image or video" />}
+      <Suspense fallback={<Bar height="6rem" />}>
+        {hasMedia && <UploadWidget upload={upload} label="Image or video" />}
+      </Suspense>
       <div className={styles.composerFoot}>
         <Button
           look="quiet"

@@ -1,44 +1,36 @@
-import { Fragment, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
-import { type Piece, piecesOf } from '../data/linked.ts'
+import { useLater } from '../../ui/later/useLater.ts'
+import { mentionsIn } from '../data/mentions.ts'
+import { Pieces } from './Pieces.tsx'
 import styles from './Posts.module.css'
+
+// The library that finds web addresses loads after the posts.
+const LinkedText = lazy(async () => ({ default: (await import('./LinkedText.tsx')).LinkedText }))
 
 type RichTextProps = { content: string; mentionedNames?: readonly (string | null)[] }
 
 const none: readonly string[] = []
 
-/** Plain text with links and mentions. Links have `noopener` and `nofollow`. */
+/** Plain text with mentions, and with links once their code is there. */
 export function RichText({ content, mentionedNames = none }: RichTextProps) {
+  const isLater = useLater(true)
+  const plain = <Pieces pieces={mentionsIn(content, mentionedNames)} />
   return (
     <p className={styles.text} dir="auto">
-      {placed(piecesOf(content, mentionedNames)).map(({ text, href, isMention, at }) => {
-        if (href !== undefined)
-          return (
-            <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-              {text}
-            </a>
-          )
-        return isMention ? (
-          <strong key={at} className={styles.mention}>
-            {text}
-          </strong>
-        ) : (
-          <Fragment key={at}>{text}</Fragment>
-        )
-      })}
+      {isLater && mayHaveAddress.test(content) ? (
+        <Suspense fallback={plain}>
+          <LinkedText content={content} mentionedNames={mentionedNames} />
+        </Suspense>
+      ) : (
+        plain
+      )}
     </p>
   )
 }
 
-/** Each piece with its offset in the text. */
-function placed(pieces: readonly Piece[]): (Piece & { at: number })[] {
-  let at = 0
-  return pieces.map((piece) => {
-    const start = at
-    at += piece.text.length
-    return { ...piece, at: start }
-  })
-}
+/** Every web address has a dot or a port. */
+const mayHaveAddress = /[.:]\S/
 
 /** Texts with more characters or lines are clamped. */
 const [longText, longLines] = [420, 6]

@@ -59,7 +59,8 @@ test('hostile text stays text, and a link opens safely', async () => {
   const content = '<img src=x onerror=alert(1)> javascript:alert(1) https://example.com/?a=<b>'
   await card({ content })
   expect(document.querySelector('article img')).toBe(null)
-  const links = screen.getAllByRole('link')
+  // They become links after the post is shown.
+  const links = await screen.findAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.com/?a=<b>'])
   expect(links[0]?.getAttribute('rel')).toContain('noopener')
   expect(links[0]?.getAttribute('rel')).toContain('nofollow')
