@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { BellProps } from '../ui/layout/Bell.tsx'
-import { whenIdle } from '../ui/later/useLater.ts'
+import { whenSettled } from '../ui/later/useLater.ts'
 import type { Person } from './liveAddress.ts'
 
 const nothing: BellProps = { items: [], unread: 0 }
@@ -14,7 +14,7 @@ export function useNotifications({ id, userType, organizationType }: Person, pat
   const [shown, setShown] = useState(nothing)
   useEffect(() => {
     const end = new AbortController()
-    const callOff = whenIdle(() => {
+    const callOff = whenSettled(() => {
       void import('./follow.ts').then(({ follow }) =>
         follow({ id, userType, organizationType }, setShown, end.signal),
       )
@@ -26,7 +26,7 @@ export function useNotifications({ id, userType, organizationType }: Person, pat
   }, [id, userType, organizationType])
   useEffect(
     () =>
-      whenIdle(() => {
+      whenSettled(() => {
         void import('./follow.ts').then(({ readAbout }) => readAbout(path)).catch(() => {})
       }),
     [path],

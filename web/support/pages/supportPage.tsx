@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { LifeBuoy } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import type { List } from '../../../lists/list.ts'
 import { ownTickets, tickets } from '../../../lists/tickets.ts'
@@ -10,6 +10,7 @@ import { ListPage } from '../../lists/ListPage.tsx'
 import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
 import { useListAddress } from '../../lists/useListAddress.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { whenSettled } from '../../ui/later/useLater.ts'
 import { staffQuery, ticketStatusesQuery, useTicketStatuses } from '../data/ticketQuery.ts'
 import { ticketRows } from '../data/ticketRows.ts'
 import { assign, take } from '../list/bulk.ts'
@@ -66,7 +67,10 @@ function NewRequests({ mayAskForService }: { mayAskForService: boolean }) {
 
 function useBulkAssignment(viewerId: number, isAllowed: boolean) {
   const queries = useQueryClient()
-  const { data: staff } = useQuery({ ...staffQuery, enabled: isAllowed })
+  // Nobody assigns before the rows are there.
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => whenSettled(() => setSettled(true)), [])
+  const { data: staff } = useQuery({ ...staffQuery, enabled: isAllowed && isSettled })
   return useMemo(() => {
     if (!isAllowed) return []
     const people = staff?.map(({ value, label }) => ({

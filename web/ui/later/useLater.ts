@@ -23,11 +23,19 @@ export function useLater(isShown: boolean): boolean {
 }
 
 /** Runs work when the browser is idle, after half a second at most; returns how to call it off. */
-export function whenIdle(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in globalThis)) return after(100, work)
   const callback = requestIdleCallback(work, { timeout: 500 })
   return () => cancelIdleCallback(callback)
+}
+
+/** The same a moment later: at first, the browser is idle while a page waits for its next part. */
+export function whenSettled(work: () => void): () => void {
+  let callOff = after(300, () => {
+    callOff = whenIdle(work)
+  })
+  return () => callOff()
 }
 
 function after(milliseconds: number, work: () => void): () => void {
