@@ -67,7 +67,7 @@ function NewRequests({ mayAskForService }: { mayAskForService: boolean }) {
 
 function useBulkAssignment(viewerId: number, isAllowed: boolean) {
   const queries = useQueryClient()
-  // Nobody assigns before the rows are there.
+  // It is needed only once there are rows to assign.
   const [isSettled, setSettled] = useState(false)
   useEffect(() => whenSettled(() => setSettled(true)), [])
   const { data: staff } = useQuery({ ...staffQuery, enabled: isAllowed && isSettled })
