@@ -54,6 +54,35 @@ test('of what comes in live only what is new is given on', () => {
   expect(prepend(queries, [entry(3), entry(4), entry(2)]).map(({ id }) => id)).toEqual(['4'])
 })
 
+test('a change refreshes its page also when the list is fetched before the live message', async () => {
+  const isStale = () => queries.getQueryState(['lead', 'a'])?.isInvalidated
+  const lead = entry(2, false, { leadPublicId: 'a' })
+  queries.setQueryData(notificationsQuery.queryKey, [entry(1, false, { leadPublicId: 'a' })])
+  queries.setQueryData(['lead', 'a'], {})
+  answer = async () => listOf(entry(1, true, { leadPublicId: 'a' }))
+  await queries.fetchQuery(notificationsQuery)
+  expect(isStale()).toBe(false)
+  answer = async () => listOf(lead, entry(1, true, { leadPublicId: 'a' }))
+  await queries.fetchQuery(notificationsQuery)
+  expect(isStale()).toBe(true)
+  expect(prepend(queries, [lead])).toEqual([])
+})
+
+test('the first list refreshes what may have changed after the page was loaded', async () => {
+  for (const name of ['a', 'b']) queries.setQueryData(['lead', name], {})
+  const recent = new Date(Date.now() - 1_000).toISOString()
+  answer = async () =>
+    listOf(
+      { ...entry(2, false, { leadPublicId: 'b' }), createdAt: recent },
+      entry(1, false, { leadPublicId: 'a' }),
+    )
+  await queries.fetchQuery(notificationsQuery)
+  expect(['a', 'b'].map((name) => queries.getQueryState(['lead', name])?.isInvalidated)).toEqual([
+    false,
+    true,
+  ])
+})
+
 test('a notification about a lead refetches the lists and that lead only', () => {
   const keys = [
     ['leads', { page: 1 }],
@@ -61,6 +90,8 @@ test('a notification about a lead refetches the lists and that lead only', () =>
     ['lead', 'a'],
     ['lead', 'a', 'notes'],
     ['lead', 'b'],
+    ['proposals', 'p'],
+    ['service', 's'],
   ]
   for (const key of keys) queries.setQueryData(key, {})
   const stale = () => keys.filter((key) => queries.getQueryState(key)?.isInvalidated)

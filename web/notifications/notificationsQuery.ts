@@ -3,16 +3,25 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '../domain/api/request.ts'
 import { notificationsDocument } from './operations.ts'
 import { type Entry, merged } from './entries.ts'
+import { refresh } from './refresh.ts'
 
 /** "on or after 30 days ago", in milliseconds. */
 const past = 30 * 24 * 60 * 60 * 1000
+
+/** Milliseconds that may pass between the data of a page and the first list of notifications. */
+const opening = 60_000
 
 const queryKey = ['notifications']
 
 export const notificationsQuery = queryOptions({
   queryKey,
-  // What came in live while the list was on its way is newer than it, and stays.
-  queryFn: async ({ client }): Promise<Entry[]> => merged(await load(), entriesIn(client)),
+  queryFn: async ({ client }): Promise<Entry[]> => {
+    const loaded = await load()
+    // A list may arrive before the live message about the same change, which is nothing new then.
+    refresh(client, newsIn(client, loaded))
+    // What came in live while the list was on its way is newer than it, and stays.
+    return merged(loaded, entriesIn(client))
+  },
 })
 
 export function entriesIn(queries: QueryClient): Entry[] {
@@ -21,8 +30,7 @@ export function entriesIn(queries: QueryClient): Entry[] {
 
 /** Puts live notifications on top; returns those that are new or changed. Triggers no refetch. */
 export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[] {
-  const known = new Map(entriesIn(queries).map((entry) => [entry.publicId, JSON.stringify(entry.data)]))
-  const news = arrived.filter(({ publicId, data }) => known.get(publicId) !== JSON.stringify(data))
+  const news = changedOf(queries, arrived)
   // A grouped notification of likes is sent again, unread, with each like.
   queries.setQueryData<Entry[]>(queryKey, (entries = []) =>
     merged(
@@ -31,6 +39,18 @@ export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[
     ),
   )
   return news
+}
+
+/** What has arrived since the last list; of the first list, what the page's data may be older than. */
+function newsIn(queries: QueryClient, loaded: readonly Entry[]): Entry[] {
+  if (queries.getQueryData(queryKey) !== undefined) return changedOf(queries, loaded)
+  const since = Date.now() - opening
+  return loaded.filter(({ createdAt }) => Date.parse(createdAt) >= since)
+}
+
+function changedOf(queries: QueryClient, arrived: readonly Entry[]): Entry[] {
+  const known = new Map(entriesIn(queries).map((entry) => [entry.publicId, JSON.stringify(entry.data)]))
+  return arrived.filter(({ publicId, data }) => known.get(publicId) !== JSON.stringify(data))
 }
 
 /** The pages of the whole list, whose keys continue that of the bell. */

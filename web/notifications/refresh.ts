@@ -45,6 +45,8 @@ export function refreshAll(queries: QueryClient): void {
   forget(queries, [
     'leads',
     'lead',
+    'proposals',
+    'service',
     'services',
     'transactions',
     'transaction',
