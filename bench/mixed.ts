@@ -1,7 +1,8 @@
 /**
  * `node bench/mixed.ts`: people of all roles at once with the web's own documents, 15 of 100 calls write. Prints the same
- * mix one call at a time, many at once, and right after a quiet minute. Exits with 1 if a call fails, if 99 % of the calls
- * at once are not within 5 times those of one at a time, or those after the quiet minute not within 2 times those before it.
+ * mix one call at a time, many at once, one at a time beside a session that sends 40 at once, and right after a quiet
+ * minute. Exits with 1 if a call fails, or if these exceed a limit: 99 % of the calls at once 5 times those of one at a time,
+ * half of those beside the 40 15 times those without them, 99 % of those after the quiet minute 2 times those before it.
  *
  *   --rows 20000          leads
  *   --seconds 20          of each part
@@ -16,12 +17,14 @@ import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { dropDatabase, loadDatabase, type Loaded } from './comparing/databases.ts'
 import { ownServer } from './comparing/own-server.ts'
+import { textOf } from './comparing/documents.ts'
 import { withProduct } from './comparing/product.ts'
 import { quantile } from './comparing/rounds.ts'
 import { post } from './comparing/ways.ts'
 import { benchLeads } from './leads/load.ts'
-import { findViewers } from './mixed/viewers.ts'
+import { findViewers, type Viewers } from './mixed/viewers.ts'
 import { Mix, works } from './mixed/works.ts'
+import { leadsDocument } from '../web/leads/data/listOperations.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +43,9 @@ const [rows, seconds, atOnce, quiet] = [
   countOf(values.quiet),
 ]
 
-const limits = { atOnce: 5, afterQuiet: 2 }
+const limits = { atOnce: 5, besideFlood: 15, afterQuiet: 2 }
+/** Calls at once of one session, each for a late page with 100 rows. */
+const flooding = 40
 /** Calls of a burst: their slowest hundredth is compared with that of as many calls without a pause before. */
 const burst = 400
 
@@ -88,17 +93,21 @@ async function compare(loaded: Loaded): Promise<string[]> {
       await run('warming up', atOnce, until(performance.now() + 10_000))
       const alone = await run('one at a time', 1, until(performance.now() + seconds * 1_000))
       const together = await run('at once', atOnce, until(performance.now() + seconds * 1_000))
+      const beside = await besideFlood(address, viewers, () =>
+        run(`beside ${flooding} of one session`, 1, until(performance.now() + seconds * 1_000)),
+      )
       const warm = await run('a burst', atOnce, first(burst))
       process.stderr.write(`quiet for ${quiet} s\n`)
       await pause(quiet * 1_000)
       const after = await run('a burst after the quiet', atOnce, first(burst))
-      const parts = [alone, together, warm, after]
+      const parts = [alone, together, beside, warm, after]
       parts.forEach(print)
       console.log(`load ${loadavg()[0]?.toFixed(1)}`)
       return [
         ...parts.flatMap(({ name, errors: [error] }) => (error === undefined ? [] : [`${name}: ${error}`])),
-        ...short(together, alone, limits.atOnce),
-        ...short(after, warm, limits.afterQuiet),
+        ...short(together, alone, { part: 0.99, limit: limits.atOnce }),
+        ...short(beside, alone, { part: 0.5, limit: limits.besideFlood }),
+        ...short(after, warm, { part: 0.99, limit: limits.afterQuiet }),
       ]
     } finally {
       await pool.close()
@@ -143,10 +152,31 @@ function print({ name, perSecond, times, byWork, errors }: Part): void {
   }
 }
 
-function short(part: Part, base: Part, limit: number): string[] {
-  const ratio = quantile(part.times, 0.99) / quantile(base.times, 0.99)
-  console.log(`p99 ${part.name} over ${base.name}: ${ratio.toFixed(1)}`)
-  return ratio > limit ? [`${part.name}: p99 is ${ratio.toFixed(1)} times that of "${base.name}"`] : []
+function short(part: Part, base: Part, { part: of, limit }: { part: number; limit: number }): string[] {
+  const ratio = quantile(part.times, of) / quantile(base.times, of)
+  const compared = `p${of * 100} ${part.name} over ${base.name}: ${ratio.toFixed(1)}`
+  console.log(compared)
+  return ratio > limit ? [compared] : []
+}
+
+/** What the callback returns; while it runs, one session of the operator asks without pause. */
+async function besideFlood<T>(address: string, { operator }: Viewers, work: () => Promise<T>): Promise<T> {
+  const [viewer] = operator
+  if (!viewer) throw new Error('There is no operator')
+  const question = { query: textOf(leadsDocument), variables: { first: 100, offset: 9_000 } }
+  const pool = new Pool(address, { connections: flooding })
+  const end = new AbortController()
+  const flood = async () => {
+    while (!end.signal.aborted) await post(pool, viewer.token, question)
+  }
+  const all = Array.from({ length: flooding }, flood)
+  try {
+    return await work()
+  } finally {
+    end.abort()
+    await Promise.all(all)
+    await pool.close()
+  }
 }
 
 function countOf(text: string): number {

@@ -1,6 +1,6 @@
 import { rateLimited, refusal } from '../base/errors.ts'
 import { isAddress } from '../base/email-address.ts'
-import { QueueFullError } from './fair-queue.ts'
+import { QueueFullError } from '../base/fair-queue.ts'
 import type { AuthFunctions, Limit } from './auth-functions.ts'
 import { notSignedIn, type SignedIn } from './signed-in.ts'
 import { complaintAbout, hashPassword, verifyPassword } from './passwords.ts'

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from '../base/fair-queue.ts'
 
 /** KiB and rounds of new hashes, as OWASP recommends for p = 1. */
 const today = { memory: 19_456, passes: 2, parallelism: 1 }

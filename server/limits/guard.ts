@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { asGraphQLError, errorMask, type ErrorCode, type ErrorLog } from '../base/errors.ts'
 import { bodyBytes } from './bounds.ts'
 import { late } from './late.ts'
+import { addTurns } from './turns.ts'
 
 const json = 'application/json'
 const graphqlJson = 'application/graphql-response+json'
@@ -23,6 +24,7 @@ export async function graphqlGuard(
     scope.addContentTypeParser(json, { parseAs: 'string', bodyLimit: bodyBytes }, parser)
     scope.addHook('onRequest', negotiate)
     scope.addHook('preHandler', checkBody)
+    addTurns(scope)
     late.addStatus(scope)
     scope.setErrorHandler(answerError(errorMask(log)))
     scope.route({

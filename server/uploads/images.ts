@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { FairQueue, QueueFullError } from '../auth/fair-queue.ts'
+import { FairQueue, QueueFullError } from '../base/fair-queue.ts'
 import { refusal } from '../base/errors.ts'
 
 export type ImageJob = { readonly path: string; readonly square: boolean }
