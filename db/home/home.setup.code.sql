@@ -31,7 +31,8 @@ begin atomic
       exists (select from private.setup_marks m join app.user_infos u on u.id = m.user_id
         where m.kind = 'EMAIL' and u.organization_type = 'OPERATOR') as is_reviewed
     from private.operator_settings s)
-  select 'FIRM', f.missing is null, f.missing, f.firm, null::uuid, null::timestamptz
+  -- Not every firm has a tax id.
+  select 'FIRM', coalesce(f.missing = 'TAX_ID', true), f.missing, f.firm, null::uuid, null::timestamptz
     from (select o.legal_business_name as firm, case
           when (u.first_name, u.last_name) = ('First', 'Operator') then 'NAME'
           when coalesce(btrim(r.hq_address), '') = '' then 'ADDRESS'

@@ -35,7 +35,7 @@ const steps: Record<string, (step: SetupStep) => Words> = {
   FIRM: ({ detail, name }) => ({
     title: 'Your name and firm',
     text: missing[detail ?? ''] ?? 'Add what your invoices say about you',
-    done: name ?? '',
+    done: detail === 'TAX_ID' ? `${name}, with no tax ID on its invoices` : (name ?? ''),
     action: { label: 'Add', opens: 'firm' },
   }),
   EMAIL: emailWords,
@@ -108,7 +108,6 @@ const steps: Record<string, (step: SetupStep) => Words> = {
 const missing: Record<string, string> = {
   NAME: 'Add your name, and your firm’s address and tax ID',
   ADDRESS: 'Add your firm’s address for your invoices',
-  TAX_ID: 'Add your firm’s tax ID for your invoices',
 }
 
 function emailWords(step: SetupStep): Words {

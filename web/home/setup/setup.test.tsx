@@ -62,6 +62,12 @@ test('the guide shows each step’s state, and marks the next one', async () => 
   expect(screen.getByRole('region', { name: 'Needs you' })).toBeTruthy()
 })
 
+test('a firm without a tax ID is done, and reads what its invoices lack', async () => {
+  const firm = step('FIRM', { isDone: true, name: 'Marketplace, Inc.', detail: 'TAX_ID' })
+  await open([firm, ...firstDay.slice(1)])
+  expect(await screen.findByText('Marketplace, Inc., with no tax ID on its invoices')).toBeTruthy()
+})
+
 test.each([
   ['with every step done', firstDay.map((one) => ({ ...one, isDone: true }))],
   ['hidden, or for a role without one', []],
