@@ -19,7 +19,10 @@ beforeEach(() => {
     return answer()
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const entry = (id: number, isRead = false, data: unknown = {}): Entry => ({
   id: String(id),
@@ -68,19 +71,28 @@ test('a change refreshes its page also when the list is fetched before the live 
   expect(prepend(queries, [lead])).toEqual([])
 })
 
-test('the first list refreshes what may have changed after the page was loaded', async () => {
-  for (const name of ['a', 'b']) queries.setQueryData(['lead', name], {})
-  const recent = new Date(Date.now() - 1_000).toISOString()
-  answer = async () =>
-    listOf(
-      { ...entry(2, false, { leadPublicId: 'b' }), createdAt: recent },
-      entry(1, false, { leadPublicId: 'a' }),
-    )
+test('the first list refreshes what may have changed after the page asked for its data', async () => {
+  const now = Date.now()
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(now - 60_000)
+  for (const name of ['a', 'b']) queries.setQueryData(['lead', name], {}, { updatedAt: now - 20_000 })
+  const isStale = () => ['a', 'b'].map((name) => queries.getQueryState(['lead', name])?.isInvalidated)
+  const changed = (name: string, seconds: number) => ({
+    ...entry(1, false, { leadPublicId: name }),
+    createdAt: new Date(now - seconds * 1000).toISOString(),
+  })
+  answer = async () => listOf(changed('a', 40), changed('b', 25))
   await queries.fetchQuery(notificationsQuery)
-  expect(['a', 'b'].map((name) => queries.getQueryState(['lead', name])?.isInvalidated)).toEqual([
-    false,
-    true,
-  ])
+  expect(isStale()).toEqual([false, true])
+})
+
+test('a page that was opened just now is not older than that', async () => {
+  const now = Date.now()
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(now - 2_000)
+  queries.setQueryData(['lead', 'a'], {})
+  const before = { ...entry(1, false, { leadPublicId: 'a' }), createdAt: new Date(now - 5_000).toISOString() }
+  answer = async () => listOf(before)
+  await queries.fetchQuery(notificationsQuery)
+  expect(queries.getQueryState(['lead', 'a'])?.isInvalidated).toBe(false)
 })
 
 test('a notification about a lead refetches the lists and that lead only', () => {

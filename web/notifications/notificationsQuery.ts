@@ -8,8 +8,10 @@ import { refresh } from './refresh.ts'
 /** "on or after 30 days ago", in milliseconds. */
 const past = 30 * 24 * 60 * 60 * 1000
 
-/** Milliseconds that may pass between the data of a page and the first list of notifications. */
-const opening = 60_000
+/** Milliseconds that a page's code may need to take the answers to its first requests. */
+const loading = 10_000
+/** Milliseconds between the time of a notification and its commit, and between two clocks. */
+const tolerance = 1_000
 
 const queryKey = ['notifications']
 
@@ -44,8 +46,15 @@ export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[
 /** What has arrived since the last list; of the first list, what the page's data may be older than. */
 function newsIn(queries: QueryClient, loaded: readonly Entry[]): Entry[] {
   if (queries.getQueryData(queryKey) !== undefined) return changedOf(queries, loaded)
-  const since = Date.now() - opening
+  const since = firstAsked(queries) - tolerance
   return loaded.filter(({ createdAt }) => Date.parse(createdAt) >= since)
+}
+
+/** When the oldest data of the page was asked for, or before. */
+function firstAsked(queries: QueryClient): number {
+  const updates = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
+  const oldest = Math.min(Date.now(), ...updates.map(({ state }) => state.dataUpdatedAt))
+  return Math.max(performance.timeOrigin, oldest - loading)
 }
 
 function changedOf(queries: QueryClient, arrived: readonly Entry[]): Entry[] {
