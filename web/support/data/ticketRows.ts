@@ -1,9 +1,9 @@
-import { tickets } from '../../../lists/tickets.ts'
+import { ownTickets, tickets } from '../../../lists/tickets.ts'
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
 import { listSource, type RowOf } from '../../lists/listSource.ts'
 
-const ticketsDocument = graphql(`
+export const ticketsDocument = graphql(`
   query Tickets(
     $first: Int!
     $offset: Int!
@@ -60,9 +60,15 @@ const ticketsDocument = graphql(`
   }
 `)
 
-/** The queue, or the viewer's own requests. */
+/** The queue of the staff. */
 export const ticketRows = listSource(
   tickets,
+  async (variables) => (await request(ticketsDocument, variables)).allSupports,
+)
+
+/** The viewer's own requests. */
+export const ownTicketRows = listSource(
+  ownTickets,
   async (variables) => (await request(ticketsDocument, variables)).allSupports,
 )
 

@@ -12,7 +12,7 @@ import { useListAddress } from '../../lists/useListAddress.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { whenSettled } from '../../ui/later/useLater.ts'
 import { staffQuery, ticketStatusesQuery, useTicketStatuses } from '../data/ticketQuery.ts'
-import { ticketRows } from '../data/ticketRows.ts'
+import { ownTicketRows, ticketRows } from '../data/ticketRows.ts'
 import { assign, take } from '../list/bulk.ts'
 import { ticketCard, ticketCells } from '../list/cells.tsx'
 
@@ -21,18 +21,22 @@ export const Route = createFileRoute('/_signed-in/support-page')({
   validateSearch: (search): ListAddress => search as ListAddress,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries, user }, deps }) => {
-    const list = isOperator(user) ? tickets : ownTickets
-    void queries.prefetchQuery(ticketRows.page(readSearch(list, deps)))
+    const { list, rows } = listOf(user)
+    void queries.prefetchQuery(rows.page(readSearch(list, deps)))
     void queries.prefetchQuery(ticketStatusesQuery)
   },
   component: SupportPage,
 })
 
+function listOf(user: Parameters<typeof isOperator>[0]) {
+  return isOperator(user) ? { list: tickets, rows: ticketRows } : { list: ownTickets, rows: ownTicketRows }
+}
+
 /** The queue for staff; for everyone else their own requests. */
 function SupportPage() {
   const { user } = Route.useRouteContext()
   const isStaff = isOperator(user)
-  const list = isStaff ? tickets : ownTickets
+  const { list, rows } = listOf(user)
   const address = useListAddress<List>(list)
   const { statuses } = useTicketStatuses()
   const bulk = useBulkAssignment(user.id, isStaff && isAdmin(user))
@@ -41,7 +45,7 @@ function SupportPage() {
       {...address}
       title={isStaff ? 'Support queue' : 'Your requests'}
       icon={LifeBuoy}
-      source={ticketRows}
+      source={rows}
       keyOf={({ publicId }) => publicId}
       nameOf={({ title }) => title}
       cells={ticketCells}

@@ -74,6 +74,18 @@ test('staff see the queue, with who waits how long and which target is missed', 
 })
 
 test.each([
+  ['staff', '/support-page', 'waiting', sampleOperator()],
+  ['staff', '/support-page?sort=-sent', '-sent', sampleOperator()],
+  ['those who ask', '/support-page', '-sent', sampleUser()],
+  ['those who ask', '/support-page?sort=-sent', '-sent', sampleUser()],
+  ['those who ask', '/support-page?sort=sent', 'sent', sampleUser()],
+])('for %s, the list at %s is sorted by %s', async (_who, at, sort, viewer) => {
+  const { calls } = await open(at, viewer)
+  await screen.findByRole('link', { name: 'The list is empty' })
+  expect(sentAs(calls, 'Tickets')).toEqual([expect.objectContaining({ sort })])
+})
+
+test.each([
   ['an agent of the operator', sampleOperator({ userType: 'SERVICE_AGENT' }), 'Support queue'],
   ['a provider', sampleUser(), 'Your requests'],
 ])('%s cannot select requests', async (_who, viewer, title) => {
