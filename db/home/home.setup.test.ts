@@ -27,7 +27,7 @@ test(
   'the firm’s step is done with a name and an address, and says that the invoice has no tax ID',
   withFixture(async (db, world) => {
     const master = await onTheFirstDay(db, world)
-    const missing: [sql: string, detail: string | null, isDone: boolean][] = [
+    const missing: [sql: string, detail: string | null, done: boolean][] = [
       [`update app.user_infos set first_name = 'Rosa' where id = ${master.id}`, 'ADDRESS', false],
       [
         `update app.organization_registrations set hq_address = '1 Pier' where organization_id = 1`,
@@ -37,9 +37,9 @@ test(
       [`update app.organization_registrations set tax_id = ' ' where organization_id = 1`, 'TAX_ID', true],
       [`update app.organization_registrations set tax_id = '00-1' where organization_id = 1`, null, true],
     ]
-    for (const [sql, detail, isDone] of missing) {
+    for (const [sql, detail, done] of missing) {
       await db.query(sql)
-      expect(await stepOf(master, 'FIRM')).toMatchObject({ is_done: isDone, detail })
+      expect(await stepOf(master, 'FIRM')).toMatchObject({ is_done: done, detail })
     }
   }),
 )

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 /**
  * Written by the build, by path pattern and, for the settings, tab: the files of a page, the bodies of its first requests to
- * the endpoint, the HTML of its frame, which shows until its code has rendered, and the style sheets of the frame.
+ * the endpoint (some have one for each audience), the HTML of its frame, which shows until its code has rendered, and the style sheets of the frame.
  */
 type Page = {
   path: string
   tab?: string
   files: readonly string[]
-  requests: readonly string[]
+  requests: readonly unknown[]
   frames: string
   styles: readonly string[]
 }
@@ -72,7 +72,7 @@ function matcherOf(pattern: string): (path: string) => boolean {
   }
 }
 
-function metaOf(requests: readonly string[]): string {
+function metaOf(requests: readonly unknown[]): string {
   return `<meta name="requests" content="${escaped(JSON.stringify(requests))}">`
 }
 

@@ -22,7 +22,8 @@ const fetched = (path: string, options: RequestInit = {}) => fetch(`${plain.addr
 async function firstRequests(path: string): Promise<string[]> {
   const [head = ''] = (await (await fetched(path)).text()).split('<script>')
   const [, content = '[]'] = /<meta name="requests" content="([^"]+)">/.exec(head) ?? []
-  const bodies = JSON.parse(content.replaceAll('&quot;', '"')) as string[]
+  const named = JSON.parse(content.replaceAll('&quot;', '"')) as (string | { operator: string })[]
+  const bodies = named.map((one) => (typeof one === 'string' ? one : one.operator))
   return bodies.map((body) => (JSON.parse(body) as { operationName: string }).operationName)
 }
 const ask = (options: RequestInit) => fetched('/api/graphql', options)
@@ -146,6 +147,7 @@ describe('paths', () => {
     async () => {
       expect(await firstRequests('/transactions/invoices')).toEqual(['Invoices', 'InvoiceStatuses'])
       expect(await firstRequests('/settings?tab=Vendors')).toEqual(['Vendors'])
+      expect(await firstRequests('/support-page')).toEqual(['Tickets', 'TicketStatuses'])
       expect(await firstRequests('/dashboard/vendor')).toContain('DashboardFigures')
       for (const path of [
         '/login',

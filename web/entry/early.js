@@ -9,8 +9,12 @@ try {
     // A record's id ends its path.
     const page = document.querySelector('meta[name=requests]')
     const id = JSON.stringify(location.pathname.split('/').at(-1))
+    const audience = localStorage.getItem('audience') ?? ''
     for (const named of ['%CURRENT_USER%', ...JSON.parse(page?.getAttribute('content') ?? '[]')]) {
-      const body = named.replace('"$publicId"', () => id)
+      // Who the reader is may not be known yet.
+      const text = typeof named === 'string' ? named : named[audience]
+      if (!text) continue
+      const body = text.replace('"$publicId"', () => id)
       const response = fetch('/api/graphql', { method: 'POST', headers, body, credentials: 'include' })
       // Whoever awaits it handles the failure.
       response.catch(() => {})

@@ -8,6 +8,7 @@ import type { List } from '../../lists/list.ts'
 import { notifications } from '../../lists/notifications.ts'
 import { organizations } from '../../lists/organizations.ts'
 import { sessions } from '../../lists/sessions.ts'
+import { ownTickets, tickets } from '../../lists/tickets.ts'
 import { transactions } from '../../lists/transactions.ts'
 import { activityDocument } from '../activity/data/activityRows.ts'
 import { pageSize as servicesPerPage } from '../catalog/data/filters.ts'
@@ -16,6 +17,7 @@ import { categoriesDocument } from '../catalog/data/operations.ts'
 import { categoriesVariables } from '../catalog/data/queries.ts'
 import { dashboardRequests } from '../dashboards/data/firstRequests.ts'
 import { requestBody } from '../domain/api/body.ts'
+import type { Audience } from '../domain/api/token.ts'
 import { leadStatusesDocument } from '../domain/leadStatusesDocument.ts'
 import { statesDocument } from '../domain/places/places.ts'
 import { needsDocument } from '../home/data/needs.ts'
@@ -30,6 +32,8 @@ import { feedDocument, pausedDocument, pinnedDocument } from '../posts/data/oper
 import { postsPerPage } from '../posts/data/posts.ts'
 import { vendorsDocument } from '../settings/data/organizationOperations.ts'
 import { providerTypes } from '../settings/data/organizationQueries.ts'
+import { ticketStatusesDocument } from '../support/data/operations.ts'
+import { ticketsDocument } from '../support/data/ticketRows.ts'
 import { invoicesDocument } from '../transactions/data/invoiceRows.ts'
 import { metricsDocument, transactionsDocument } from '../transactions/data/listOperations.ts'
 import { transactionDocument } from '../transactions/data/operations.ts'
@@ -41,7 +45,7 @@ import { invoiceStatusesDocument, payoutStatusesDocument } from '../transactions
  * the page's code loads, with the id at the end of the path as `$publicId`; `request` takes the answer to a request of
  * the same text.
  */
-export const firstRequests: Readonly<Record<string, readonly string[]>> = {
+export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = {
   '/home': [
     requestBody(needsDocument, {}),
     requestBody(feedDocument, { first: postsPerPage, after: null }),
@@ -78,6 +82,10 @@ export const firstRequests: Readonly<Record<string, readonly string[]>> = {
     rowsOf(notifications, notificationListDocument),
     requestBody(notificationSettingsDocument, {}),
   ],
+  '/support-page': [
+    { operator: rowsOf(tickets, ticketsDocument), others: rowsOf(ownTickets, ticketsDocument) },
+    requestBody(ticketStatusesDocument, {}),
+  ],
   '/dashboard/vendor': dashboardRequests('vendor'),
   '/dashboard/associate': dashboardRequests('associate'),
   '/dashboard/service-agent': dashboardRequests('service-agent'),
@@ -88,6 +96,9 @@ export const firstRequests: Readonly<Record<string, readonly string[]>> = {
   '/settings?tab=Applications': [rowsOf(applications, applicationsDocument, undecided)],
   '/settings?tab=Activity': [rowsOf(audit, activityDocument)],
 }
+
+/** A request's body, or one for each audience. */
+type FirstRequest = string | Readonly<Record<Audience, string>>
 
 /** The first page of a list. */
 function rowsOf<Declared extends List, Found>(

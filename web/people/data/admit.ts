@@ -4,7 +4,8 @@ import type { Permission } from '../../../texts/codes.generated.ts'
 import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { queries } from '../../domain/api/queries.ts'
 import { request } from '../../domain/api/request.ts'
-import { readToken } from '../../domain/api/token.ts'
+import { readToken, saveAudience } from '../../domain/api/token.ts'
+import { isOperator } from '../../domain/reader.ts'
 import { currentUserDocument } from './operations.ts'
 import { type CurrentUserResult, forgetPerson, keepUser, onForget, type SignedInUser } from './session.ts'
 
@@ -25,8 +26,10 @@ export async function admit(): Promise<SignedInUser | null> {
   const token = readToken()
   const user = token ? await ask() : null
   hasEnded ||= token !== null && user === null
-  if (user) keepUser(user)
-  else forgetPerson({ holdsDrafts: true })
+  if (user) {
+    keepUser(user)
+    saveAudience(isOperator(user) ? 'operator' : 'others')
+  } else forgetPerson({ holdsDrafts: true })
   return user
 }
 
