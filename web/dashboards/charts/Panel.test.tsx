@@ -61,6 +61,15 @@ test('arrow keys step through the values of a chart', async () => {
   expect(screen.getByRole('status').textContent).toBe('Nov 1, 2026: $10.00, compared with $5.00')
   await userEvent.keyboard('{End}')
   expect(screen.getByRole('status').textContent).toBe('Nov 2, 2026: −$2.00')
+  const column = screen.getByRole('group').querySelectorAll('g:has(> rect)')[0]
+  if (!column) throw new Error('The chart has no columns')
+  const before = screen.getByRole('status').textContent
+  await userEvent.hover(column)
+  expect(screen.getByRole('status').textContent).toBe('Nov 1, 2026: $10.00, compared with $5.00')
+  await userEvent.unhover(column)
+  expect(screen.getByRole('status').textContent).toBe(before)
+  await userEvent.tab()
+  expect(screen.getByRole('status').textContent).toBe('')
 })
 
 test('an exported file has plain numbers and no formulas', () => {

@@ -23,14 +23,18 @@ const margin = { top: 12, right: 8, bottom: 24, left: 52 }
 /** Columns over time, with payouts as a line and the previous period dashed. Arrow keys step through the values. */
 export function RevenueChart({ label, points }: { label: string; points: readonly Point[] }) {
   const [box, width] = useWidth()
-  const [at, setAt] = useState<number>()
+  const [hovered, setHovered] = useState<number>()
+  const [stepped, setStepped] = useState<number>()
+  // A pointer that the page scrolls away from leaves the value that the keys have reached.
+  const at = hovered ?? stepped
   const scales = scalesOf(points, width)
   const chosen = at === undefined ? undefined : points[at]
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepFrom(at, event.key, points.length - 1)
     if (next === undefined) return
     event.preventDefault()
-    setAt(next)
+    setHovered(undefined)
+    setStepped(next)
   }
   return (
     <div
@@ -41,7 +45,8 @@ export function RevenueChart({ label, points }: { label: string; points: readonl
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys read its values
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onPointerLeave={() => setAt(undefined)}
+      onPointerLeave={() => setHovered(undefined)}
+      onBlur={() => setStepped(undefined)}
     >
       <svg width={width} height={height} aria-hidden="true">
         <Grid scales={scales} width={width} />
@@ -52,7 +57,7 @@ export function RevenueChart({ label, points }: { label: string; points: readonl
             scales={scales}
             isChosen={at === index}
             hasTick={index % ticksEvery(points.length, width) === 0}
-            onPoint={() => setAt(index)}
+            onPoint={() => setHovered(index)}
           />
         ))}
         <path d={pathOf(points, scales, ({ before }) => before?.amount)} className={styles.ghost} />
