@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { placeOf } from './address.ts'
 import type { AuthFunctions } from './auth-functions.ts'
 import { Batcher } from './batcher.ts'
 import { hashOf } from './tokens.ts'
@@ -63,10 +64,20 @@ const maxChecked = 10_000
  * sent before `identityOf` has returned the same object. Undefined while other requests are checked: waiting for the next
  * check then costs the machine less.
  */
-export function expectedIdentityOf(auth: AuthFunctions, { headers }: Asking): Identity | undefined {
+export function expectedIdentityOf(auth: AuthFunctions, request: Asking): Identity | undefined {
+  return ownersOf(auth).isAsking ? undefined : lastIdentityOf(auth, request)
+}
+
+/** Whose requests take turns: those of the user of a session that has been checked before, otherwise of the address. */
+export function turnOf(auth: AuthFunctions, request: Asking & { ip: string }): string {
+  const known = lastIdentityOf(auth, request)
+  return known ? `user ${known.userId}` : placeOf(request.ip)
+}
+
+/** By the last check of the session, which may have ended. */
+function lastIdentityOf(auth: AuthFunctions, { headers }: Asking): Identity | undefined {
   const key = keyOf(headers.authorization)
-  if (key === undefined || ownersOf(auth).isAsking) return undefined
-  return checked.get(auth)?.get(key)
+  return key === undefined ? undefined : checked.get(auth)?.get(key)
 }
 
 /** A token's hash in base64. */

@@ -1,6 +1,9 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { valueAt } from '../test/asker.ts'
 import { openFixture, type Fixture } from '../test/fixture.ts'
+import { AuthFunctions } from './auth-functions.ts'
+import { identityOf, turnOf } from './identity.ts'
 
 const agent = 'agent@vendor.example'
 let fixture: Fixture
@@ -216,4 +219,20 @@ describe('"in force within a second"', () => {
     )
     expect(await permissions()).toEqual(['VIEW_LEAD_STATUS', 'CREATE_LEAD'])
   })
+})
+
+test('requests take turns by user, those of unknown sessions by address', async () => {
+  const pool = new pg.Pool({ connectionString: fixture.database.authUrl, max: 1 })
+  const auth = new AuthFunctions(pool)
+  const tokens = [await fixture.signIn(agent), await fixture.signIn(agent)]
+  const requests = [...tokens, 'A'.repeat(43), 'B'.repeat(43)].map((token) => ({
+    ip: '10.0.0.7',
+    headers: { authorization: `Bearer ${token}` },
+  }))
+  const turns = () => requests.map((request) => turnOf(auth, request))
+  expect(turns()).toEqual(Array.from({ length: 4 }, () => '10.0.0.7'))
+  const [who] = await Promise.all(requests.map((request) => identityOf(auth, request)))
+  await pool.end()
+  const turn = `user ${who?.userId}`
+  expect(turns()).toEqual([turn, turn, '10.0.0.7', '10.0.0.7'])
 })

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { grafserv } from 'postgraphile/grafserv/fastify/v5'
 import { postgraphile } from 'postgraphile'
 import { AuthFunctions } from '../auth/auth-functions.ts'
+import { turnOf } from '../auth/identity.ts'
 import { muteConsole } from '../base/errors.ts'
 import { graphqlPath, preset } from '../graphql/graphile.config.ts'
 import { graphqlGuard } from '../limits/guard.ts'
+import { turnsOf } from '../limits/turns.ts'
 import type { Log } from '../base/log.ts'
 import { addExports } from '../exports/routes.ts'
 import { addOwnData } from '../own-data/routes.ts'
@@ -57,7 +59,11 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   const { cachedDocuments, operatorTimeZone: zone } = settings
   const site = { name: settings.operatorName, url: settings.publicUrl }
   const pgl = postgraphile(preset({ pool: webPool, auth, signer, log, cachedDocuments, zone, secure, site }))
-  await graphqlGuard(app, pgl.createServ(grafserv), { path: graphqlPath, log })
+  await graphqlGuard(app, pgl.createServ(grafserv), {
+    path: graphqlPath,
+    log,
+    turns: turnsOf(settings.workers, (request) => turnOf(auth, request)),
+  })
   await pgl.getSchema()
   const services = { pool: webPool, auth, log, settings }
   await addFiles(app, services, (scope) => {

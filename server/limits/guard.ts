@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { asGraphQLError, errorMask, type ErrorCode, type ErrorLog } from '../base/errors.ts'
 import { bodyBytes } from './bounds.ts'
 import { late } from './late.ts'
-import { addTurns } from './turns.ts'
+import { addTurns, type Turns } from './turns.ts'
 
 const json = 'application/json'
 const graphqlJson = 'application/graphql-response+json'
@@ -16,7 +16,7 @@ type Serv = { addTo: (app: FastifyInstance) => Promise<void> }
 export async function graphqlGuard(
   app: FastifyInstance,
   serv: Serv,
-  { path, log }: { path: string; log: ErrorLog },
+  { path, log, turns }: { path: string; log: ErrorLog; turns: Turns },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -24,7 +24,7 @@ export async function graphqlGuard(
     scope.addContentTypeParser(json, { parseAs: 'string', bodyLimit: bodyBytes }, parser)
     scope.addHook('onRequest', negotiate)
     scope.addHook('preHandler', checkBody)
-    addTurns(scope)
+    addTurns(scope, turns)
     late.addStatus(scope)
     scope.setErrorHandler(answerError(errorMask(log)))
     scope.route({

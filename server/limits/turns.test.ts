@@ -10,11 +10,11 @@ beforeAll(async () => {
 
 afterAll(() => probe.close())
 
-const session = (name: string) => ({ authorization: `Bearer ${name}` })
+const user = (name: string) => ({ authorization: `Bearer ${name}` })
 const sleep = (seconds: number, name: string) =>
-  probe.ask('query ($seconds: Float!) { sleep(seconds: $seconds) }', { seconds }, session(name))
+  probe.ask('query ($seconds: Float!) { sleep(seconds: $seconds) }', { seconds }, user(name))
 
-/** Requests of one session at once, and how many of them are answered. */
+/** Requests of one user at once, and how many of them are answered. */
 function flood(count: number, seconds: number) {
   let answered = 0
   const all = Array.from({ length: count }, async () => {
@@ -25,7 +25,7 @@ function flood(count: number, seconds: number) {
   return { answered: () => answered, end: () => Promise.all(all) }
 }
 
-test('a request waits for one of each session, not for all of the one that sends the most', async () => {
+test('a request waits for one of each user, not for all of the one that sends the most', async () => {
   const { answered, end } = flood(180, 0.09)
   await pause(100)
   expect((await sleep(0, 'one')).body.data).toEqual({ sleep: 1 })
@@ -50,7 +50,7 @@ test('a request whose client has left while it waited is not run', async () => {
   const fail = (signal?: AbortSignal) =>
     probe.send({
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-fails': 'yes', ...session('flood') },
+      headers: { 'content-type': 'application/json', 'x-fails': 'yes', ...user('flood') },
       body: JSON.stringify({ query: '{ __typename }' }),
       ...(signal && { signal }),
     })
@@ -65,7 +65,7 @@ test('a request whose client has left while it waited is not run', async () => {
   expect(probe.lines).toHaveLength(before + 1)
 })
 
-test('a session cannot have more than two hundred wait, and is answered so at once', async () => {
+test('a user cannot have any number wait, and is answered so at once', async () => {
   const { end } = flood(400, 0.09)
   const replies = await end()
   const refused = replies.filter(({ status }) => status === 429)

@@ -1,28 +1,42 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refusal } from '../base/errors.ts'
 import { FairQueue, QueueFullError } from '../base/fair-queue.ts'
 
-/**
- * As many requests as one process can make progress with: more would share the same processors, each finish later, and
- * all of them slow down the jobs and the live events beside them.
- */
-const concurrent = 6
+export type Turns = {
+  /** Requests that run at once. */
+  readonly concurrent: number
+  /** Requests of one that may wait; more are refused. */
+  readonly waiting: number
+  /** Whose turn a request takes. */
+  readonly of: (request: FastifyRequest) => string
+}
+
 /** Milliseconds after which a request gives its turn to the next one: it waits for a lock, or is a slow one. */
 const turn = 100
-const waiting = { waiting: 2_000, waitingPerKey: 200 }
+/** A process waits for PostgreSQL, too. */
+const fewest = 6
+const mostWaiting = 2_000
+/** After a restart, all users behind a proxy that is not trusted count as one until their sessions are checked. */
+const mostWaitingOfOne = 500
 
-/** Requests start in turns, one of each session, so that a session with a hundred of them does not block the others. */
-export function addTurns(scope: FastifyInstance): void {
-  const queue = new FairQueue({ concurrent, concurrentPerKey: concurrent, ...waiting })
-  scope.addHook('preHandler', async ({ headers, ip }, reply) => {
+/** Requests start in turns, one of each user, so that one who sends a hundred of them does not block the others. */
+export function addTurns(scope: FastifyInstance, { concurrent, waiting, of }: Turns): void {
+  const queue = new FairQueue({
+    concurrent,
+    concurrentPerKey: concurrent,
+    waiting: mostWaiting,
+    waitingPerKey: waiting,
+  })
+  scope.addHook('preHandler', async (request, reply) => {
     const { promise: begun, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
     const answered = new Promise<void>((resolve) => reply.raw.once('close', resolve))
     const run = (): Promise<void> => {
       begin()
       return Promise.race([answered, pause(turn, undefined, { ref: false })])
     }
-    queue.run(headers.authorization ?? ip, run).catch(refuse)
+    queue.run(of(request), run).catch(refuse)
     try {
       await begun
     } catch (error) {
@@ -31,6 +45,19 @@ export function addTurns(scope: FastifyInstance): void {
     // The client has left.
     if (reply.raw.destroyed) reply.hijack()
   })
+}
+
+/** The turns of one of these processes. */
+export function turnsOf(processes: number, of: Turns['of']): Turns {
+  return { concurrent: concurrentOf(processes), waiting: mostWaitingOfOne, of }
+}
+
+/**
+ * As many requests as one of these processes can make progress with: three for each processor of the machine, shared by the
+ * processes. More would share the same processors, each finish later, and slow the jobs and the live events beside them.
+ */
+function concurrentOf(processes: number): number {
+  return Math.max(fewest, Math.ceil((3 * availableParallelism()) / processes))
 }
 
 function tooMany(): Error {

@@ -67,7 +67,11 @@ export async function openProbe(executionMs = 30_000): Promise<Probe> {
   const log = { error: (...line: unknown[]) => void lines.push(line) }
   const pgl = postgraphile(probePreset(pool, log, executionMs))
   const app = Fastify()
-  await graphqlGuard(app, pgl.createServ(grafserv), { path: '/api/graphql', log })
+  await graphqlGuard(app, pgl.createServ(grafserv), {
+    path: '/api/graphql',
+    log,
+    turns: { concurrent: 6, waiting: 200, of: ({ headers, ip }) => headers.authorization ?? ip },
+  })
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/graphql`
   const send = (init: RequestInit) => request(url, init)
   return {
