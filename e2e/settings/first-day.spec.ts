@@ -21,7 +21,8 @@ test('without the demo, the setup guide leads from the first link to a lead', as
   const open = async () => (await browser.newContext({ baseURL: product.address })).newPage()
   const [founder, provider, associate] = [await open(), await open(), await open()]
   await founds(founder)
-  await expect(guideOf(founder)).toContainText('0 of 6 done')
+  await expect(guideOf(founder)).toContainText('1 of 6 done')
+  await expect(guideOf(founder)).toContainText('with no tax ID on its invoices')
   await expectOpen(founder)
   await addsTaxId(founder)
   await confirms(founder)
@@ -91,10 +92,13 @@ function guideOf(page: Page) {
 }
 
 async function addsTaxId(page: Page): Promise<void> {
-  await guideOf(page).getByRole('button', { name: 'Add: Your name and firm' }).click()
+  await guideOf(page).getByRole('link', { name: 'Add tax ID' }).click()
   await page.getByRole('textbox', { name: 'Tax ID' }).fill('00-1234567')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(guideOf(page)).toContainText('1 of 6 done')
+  await expect(guideOf(page)).not.toContainText('no tax ID')
 }
 
 /** The outbox and the default terms stay as they are. */

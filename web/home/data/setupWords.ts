@@ -24,10 +24,12 @@ export type SetupRow = {
 }
 
 type Words = Omit<SetupRow, 'step' | 'state'> & {
-  /** The text once it is done. */
+  /** The text once it is done, and the way from there. */
   done: string
+  doneLink?: SetupRow['link']
 }
 
+const taxId = { label: 'Add tax ID', to: '/settings', search: { tab: 'Organization' } }
 const outbox = { label: 'Open outbox', to: '/outbox' }
 const test: SetupAction = { label: 'Send test', calls: 'sendTestEmail' }
 
@@ -36,6 +38,7 @@ const steps: Record<string, (step: SetupStep) => Words> = {
     title: 'Your name and firm',
     text: missing[detail ?? ''] ?? 'Add what your invoices say about you',
     done: detail === 'TAX_ID' ? `${name}, with no tax ID on its invoices` : (name ?? ''),
+    ...(detail === 'TAX_ID' && { doneLink: taxId }),
     action: { label: 'Add', opens: 'firm' },
   }),
   EMAIL: emailWords,
@@ -158,8 +161,9 @@ export function setupRows(given: readonly SetupStep[]): SetupRow[] {
   return known.flatMap((step): SetupRow[] => {
     const words = steps[step.step]?.(step)
     if (!words) return []
-    const { done, ...row } = words
+    const { done, doneLink, ...row } = words
     if (!step.isDone) return [{ ...row, step: step.step, state: step === next ? 'next' : 'open' }]
-    return [{ step: step.step, title: row.title, text: done, state: 'done' }]
+    const way = doneLink && { link: doneLink }
+    return [{ step: step.step, title: row.title, text: done, state: 'done', ...way }]
   })
 }

@@ -65,7 +65,11 @@ test('the guide shows each step’s state, and marks the next one', async () => 
 test('a firm without a tax ID is done, and reads what its invoices lack', async () => {
   const firm = step('FIRM', { isDone: true, name: 'Marketplace, Inc.', detail: 'TAX_ID' })
   await open([firm, ...firstDay.slice(1)])
-  expect(await screen.findByText('Marketplace, Inc., with no tax ID on its invoices')).toBeTruthy()
+  const guide = await region()
+  expect(rowsOf(guide)[0]).toContain('Marketplace, Inc., with no tax ID on its invoices')
+  expect(guide.getByRole('link', { name: 'Add tax ID' }).getAttribute('href')).toBe(
+    '/settings?tab=Organization',
+  )
 })
 
 test.each([
