@@ -57,7 +57,7 @@ async function expectEarly(page: Page, path: string): Promise<void> {
     await early
     await route.continue()
   })
-  // What others change meanwhile would be asked for again.
+  // A change by another test would make the page ask again.
   await page.route('**/api/graphql', (route) => {
     const isOfTheBell = operationOf(route.request().postData() ?? '{}') === 'Notifications'
     return isOfTheBell ? route.abort() : route.fallback()
@@ -74,6 +74,7 @@ async function expectEarly(page: Page, path: string): Promise<void> {
 }
 
 function operationOf(body: string): string {
+  // A cast: every request of the product has this shape.
   return (JSON.parse(body) as { operationName: string }).operationName
 }
 
@@ -83,6 +84,7 @@ async function requestsOf(page: Page, path: string): Promise<string[]> {
   const html = await (await page.request.get(path)).text()
   const [, content = ''] = /<meta name="requests" content="([^"]+)">/.exec(html) ?? []
   const id = JSON.stringify(path.split('/').at(-1))
+  // A cast: the build writes bodies, or one for each audience.
   const named = JSON.parse(content.replaceAll('&quot;', '"')) as (string | Record<string, string>)[]
   const bodies = named.map((one) =>
     typeof one === 'string' ? one : (one[audience] ?? 'none for this audience'),

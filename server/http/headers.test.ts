@@ -22,6 +22,7 @@ const fetched = (path: string, options: RequestInit = {}) => fetch(`${plain.addr
 async function firstRequests(path: string): Promise<string[]> {
   const [head = ''] = (await (await fetched(path)).text()).split('<script>')
   const [, content = '[]'] = /<meta name="requests" content="([^"]+)">/.exec(head) ?? []
+  // A cast: the build writes bodies, or one for each audience.
   const named = JSON.parse(content.replaceAll('&quot;', '"')) as (string | { operator: string })[]
   const bodies = named.map((one) => (typeof one === 'string' ? one : one.operator))
   return bodies.map((body) => (JSON.parse(body) as { operationName: string }).operationName)

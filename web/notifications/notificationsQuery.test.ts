@@ -57,7 +57,7 @@ test('of what comes in live only what is new is given on', () => {
   expect(prepend(queries, [entry(3), entry(4), entry(2)]).map(({ id }) => id)).toEqual(['4'])
 })
 
-test('a change refreshes its page also when the list is fetched before the live message', async () => {
+test('a change refreshes its page if the list is fetched before the live message arrives', async () => {
   const isStale = () => queries.getQueryState(['lead', 'a'])?.isInvalidated
   const lead = entry(2, false, { leadPublicId: 'a' })
   queries.setQueryData(notificationsQuery.queryKey, [entry(1, false, { leadPublicId: 'a' })])
@@ -85,7 +85,7 @@ test('the first list refreshes what may have changed after the page asked for it
   expect(isStale()).toEqual([false, true])
 })
 
-test('a page that was opened just now is not older than that', async () => {
+test('what changed before a page was opened does not refresh it', async () => {
   const now = Date.now()
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(now - 2_000)
   queries.setQueryData(['lead', 'a'], {})

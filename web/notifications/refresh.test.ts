@@ -43,7 +43,7 @@ test('a lead that changed may have been closed: its own page, and the transactio
   ])
 })
 
-test('a notification about neither refetches only what waits for the reader', () => {
+test('a notification about neither refetches only what needs attention', () => {
   expect(outdated({})).toEqual(['needs'])
   expect(outdatedBy((queries) => refresh(queries, []))).toEqual([])
 })

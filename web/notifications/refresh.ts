@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { textIn } from '../../texts/notifications.ts'
 import type { Change, Entry } from './entries.ts'
 
-/** Invalidates the queries that these notifications affect. Nearly every one changes what waits for somebody. */
+/** Invalidates the queries that these notifications affect. Nearly every one changes what needs attention. */
 export function refresh(queries: QueryClient, entries: readonly Entry[]): void {
   if (entries.length > 0) forget(queries, ['needs'])
   const leads = new Set(entries.flatMap(({ data }) => textIn(data, 'leadPublicId') ?? []))
