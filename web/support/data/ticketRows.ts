@@ -1,3 +1,5 @@
+import type { VariablesOf } from 'gql.tada'
+
 import { ownTickets, tickets } from '../../../lists/tickets.ts'
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
@@ -61,15 +63,13 @@ export const ticketsDocument = graphql(`
 `)
 
 /** The queue of the staff. */
-export const ticketRows = listSource(
-  tickets,
-  async (variables) => (await request(ticketsDocument, variables)).allSupports,
-)
+export const ticketRows = listSource(tickets, load)
 
 /** The viewer's own requests. */
-export const ownTicketRows = listSource(
-  ownTickets,
-  async (variables) => (await request(ticketsDocument, variables)).allSupports,
-)
+export const ownTicketRows = listSource(ownTickets, load)
+
+async function load(variables: VariablesOf<typeof ticketsDocument>) {
+  return (await request(ticketsDocument, variables)).allSupports
+}
 
 export type TicketRow = RowOf<typeof ticketRows>
