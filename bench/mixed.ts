@@ -12,10 +12,11 @@
  *   --keep                leaves the database for the next run
  */
 import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
-import { dropDatabase, loadDatabase, type Loaded } from './comparing/databases.ts'
+import { dropDatabase, loadDatabase, type Filling, type Loaded } from './comparing/databases.ts'
 import { ownServer } from './comparing/own-server.ts'
 import { textOf } from './comparing/documents.ts'
 import { withProduct } from './comparing/product.ts'
@@ -46,6 +47,8 @@ const [rows, seconds, atOnce, quiet] = [
 const limits = { atOnce: 5, besideFlood: 15, afterQuiet: 2 }
 /** Calls at once of one session, each for a late page with 100 rows. */
 const flooding = 40
+/** Calls one at a time and at once take turns, so that both meet the same work of the machine and of the jobs. */
+const rounds = 4
 /** Calls of a burst: their slowest hundredth is compared with that of as many calls without a pause before. */
 const burst = 400
 
@@ -55,7 +58,7 @@ const database = `turnstone_mixed_${rows}`
 try {
   console.log(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.version}`)
   console.log(`${rows} leads, ${atOnce} calls at once, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const loaded = await loadDatabase(cluster.url, database, benchLeads(rows))
+  const loaded = await loadDatabase(cluster.url, database, people())
   const problems = await compare(loaded)
   for (const problem of problems) console.log(`short: ${problem}`)
   process.exitCode = problems.length > 0 ? 1 : 0
@@ -66,7 +69,8 @@ try {
 
 type Part = {
   name: string
-  perSecond: number
+  /** How long it took. */
+  ms: number
   times: number[]
   byWork: Map<string, number[]>
   errors: string[]
@@ -91,8 +95,12 @@ async function compare(loaded: Loaded): Promise<string[]> {
       const run = (name: string, count: number, goesOn: () => boolean) =>
         runPart(pool, mix, { name, atOnce: count, goesOn })
       await run('warming up', atOnce, until(performance.now() + 10_000))
-      const alone = await run('one at a time', 1, until(performance.now() + seconds * 1_000))
-      const together = await run('at once', atOnce, until(performance.now() + seconds * 1_000))
+      const alone = emptyPart('one at a time')
+      const together = emptyPart('at once')
+      for (let round = 0; round < rounds; round += 1) {
+        add(alone, await run(alone.name, 1, until(performance.now() + (seconds * 1_000) / rounds)))
+        add(together, await run(together.name, atOnce, until(performance.now() + (seconds * 1_000) / rounds)))
+      }
       const beside = await besideFlood(address, viewers, () =>
         run(`beside ${flooding} of one session`, 1, until(performance.now() + seconds * 1_000)),
       )
@@ -120,7 +128,7 @@ async function runPart(
   mix: Mix,
   { name, atOnce: count, goesOn }: { name: string; atOnce: number; goesOn: () => boolean },
 ): Promise<Part> {
-  const part: Part = { name, perSecond: 0, times: [], byWork: new Map(), errors: [] }
+  const part = emptyPart(name)
   const since = performance.now()
   const worker = async () => {
     while (goesOn()) {
@@ -138,11 +146,23 @@ async function runPart(
     }
   }
   await Promise.all(Array.from({ length: count }, worker))
-  part.perSecond = part.times.length / ((performance.now() - since) / 1_000)
+  part.ms = performance.now() - since
   return part
 }
 
-function print({ name, perSecond, times, byWork, errors }: Part): void {
+function emptyPart(name: string): Part {
+  return { name, ms: 0, times: [], byWork: new Map(), errors: [] }
+}
+
+function add(part: Part, { ms, times, byWork, errors }: Part): void {
+  part.ms += ms
+  part.times.push(...times)
+  part.errors.push(...errors)
+  for (const [work, some] of byWork) part.byWork.set(work, [...(part.byWork.get(work) ?? []), ...some])
+}
+
+function print({ name, ms, times, byWork, errors }: Part): void {
+  const perSecond = times.length / (ms / 1_000)
   console.log(`\n${name}: ${perSecond.toFixed(0)} calls/s, ${times.length} calls, ${errors.length} failed`)
   console.log(`${''.padEnd(14)}${['p50', 'p95', 'p99', 'max'].map((each) => each.padStart(9)).join('')}`)
   const lines = [['all', times] as const, ...works.map((work) => [work, byWork.get(work) ?? []] as const)]
@@ -177,6 +197,12 @@ async function besideFlood<T>(address: string, { operator }: Viewers, work: () =
     await Promise.all(all)
     await pool.close()
   }
+}
+
+/** The operator has staff: twenty people ask for a fifth of the reads. */
+function people(): Filling {
+  const leads = benchLeads(rows)
+  return { ...leads, files: [...leads.files, join(import.meta.dirname, 'mixed/staff.sql')] }
 }
 
 function countOf(text: string): number {

@@ -17,7 +17,7 @@ export type Viewers = Readonly<Record<Role, readonly Viewer[]>>
 const people: Readonly<Record<Role, string>> = {
   operator: `select u.id, l.id as lead, l.public_id, l.status from app.user_infos u
     cross join lateral (select * from app.leads order by id desc limit 1) l
-    where u.user_type = 'MASTER_ADMIN' and u.organization_type = 'OPERATOR' limit 1`,
+    where u.user_type in ('MASTER_ADMIN', 'ADMIN') and u.organization_type = 'OPERATOR' limit 20`,
   provider: `select distinct on (l.organization_id) u.id, l.id as lead, l.public_id, l.status from app.leads l
     join app.user_infos u on u.organization_id = l.organization_id and u.user_type = 'MASTER_ADMIN'
     where l.status in ('CONTACTED', 'ON_HOLD') and l.accepted_organization_id = l.organization_id

@@ -10,8 +10,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('sum figures', 0));
   perform private.renew_ranks();
   with taken as (
-    delete from app.figure_changes c where c.id in (
-        select k.id from app.figure_changes k order by k.id limit 10000 for update skip locked)
+    delete from app.figure_changes c where c.id = any (array(
+        select k.id from app.figure_changes k order by k.id limit 500 for update skip locked))
       returning c.*, c as figure
   ), summed as (
     insert into app.figure_sums as s (kind, subject_id, organization_id, user_id, measure, detail, grain, service_id, day, count, amount)

@@ -116,7 +116,7 @@ declare
 begin
   with news as (
     select distinct n.viewer, n.status from (
-      select t.viewer, t.status from app.lead_totals t where not t.is_sum order by t.id limit 10000) n
+      select t.viewer, t.status from app.lead_totals t where not t.is_sum order by t.id limit 500) n
   ), taken as (
     delete from app.lead_totals t where t.id in (
         select k.id from app.lead_totals k join news n on n.viewer = k.viewer and n.status = k.status

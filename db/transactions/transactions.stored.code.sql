@@ -62,7 +62,7 @@ declare
   done int;
 begin
   with news as (
-    select distinct n.viewer from (select t.viewer from app.transaction_totals t where not t.is_sum order by t.id limit 10000) n
+    select distinct n.viewer from (select t.viewer from app.transaction_totals t where not t.is_sum order by t.id limit 500) n
   ), taken as (
     delete from app.transaction_totals t where t.id in (
         select k.id from app.transaction_totals k join news n on n.viewer = k.viewer for update of k skip locked)

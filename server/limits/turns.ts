@@ -16,7 +16,7 @@ export type Turns = {
 /** Milliseconds after which a request gives its turn to the next one: it waits for a lock, or is a slow one. */
 const turn = 100
 /** A process waits for PostgreSQL, too. */
-const fewest = 6
+const fewest = 4
 const mostWaiting = 2_000
 /** After a restart, all users behind a proxy that is not trusted count as one until their sessions are checked. */
 const mostWaitingOfOne = 500
@@ -53,11 +53,11 @@ export function turnsOf(processes: number, of: Turns['of']): Turns {
 }
 
 /**
- * As many requests as one of these processes can make progress with: three for each processor of the machine, shared by the
+ * As many requests as one of these processes can make progress with: two for each processor of the machine, shared by the
  * processes. More would share the same processors, each finish later, and slow the jobs and the live events beside them.
  */
 function concurrentOf(processes: number): number {
-  return Math.max(fewest, Math.ceil((3 * availableParallelism()) / processes))
+  return Math.max(fewest, Math.ceil((2 * availableParallelism()) / processes))
 }
 
 function tooMany(): Error {
