@@ -21,6 +21,22 @@ begin
   return ids;
 end $$;
 
+-- The same with the size of the list, counted up to most: one statement for both reads the rows that are counted in the
+-- order of the list, so that PostgreSQL plans and reads them once.
+create or replace function private.list_page(source text, conditions text[], sorts text[], way text, take int, skip int, most int,
+  out ids int[], out total int)
+language plpgsql stable as $$
+declare
+  keys text := (select string_agg(format('%s as k%s', x, n), ', ') from unnest(sorts) with ordinality s (x, n));
+  ordered text := (select string_agg(format('k%s %s', n, way), ', ') from generate_subscripts(sorts, 1) n);
+begin
+  execute format('with found as materialized (%s)
+      select array(select x.id from found x order by %s, x.id %s limit $1 offset $2), (select least(count(*), $3) from found)',
+      (select string_agg(format('(select t.id, %s from %s t where %s order by %s, t.id %s limit greatest($1 + $2, $3))', keys, source,
+          c, ordered, way), ' union ') from unnest(conditions) c), ordered, way)
+    into ids, total using take, skip, most;
+end $$;
+
 -- How many rows the list has, counted up to a bound.
 create or replace function private.list_count(source text, conditions text[], bound int) returns int language plpgsql stable as $$
 declare

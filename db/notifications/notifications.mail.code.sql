@@ -40,13 +40,17 @@ declare
   mail private.notification_mails;
 begin
   for mail in
+    -- Materialized: else the planner looks up the choices of those who want no mail at all.
+    with readers as materialized (
+      select v.id from private.notification_viewers(notification) v (id)
+        join app.user_contacts c on c.user_id = v.id and c.email_notifications
+        where v.id is distinct from actor)
     insert into private.notification_mails (in_app_notification_id, user_id, lead_id, batch, leaves_at, is_daily)
       select notification.id, r.id, case when not d.is_daily then notification.lead_id end,
           case when not d.is_daily then coalesce(w.batch, gen_random_uuid()) end,
           case when d.is_daily then private.next_digest(r.id, private.now())
             else coalesce(w.leaves_at, private.after_quiet(r.id, soonest)) end, d.is_daily
-        from private.notification_viewers(notification) r (id)
-          join app.user_contacts c on c.user_id = r.id and c.email_notifications
+        from readers r
           cross join lateral (select private.mail_timing(r.id, notification.notification_trigger) as timing) t
           cross join lateral (select t.timing = 'DAILY' as is_daily) d
           left join lateral (
@@ -54,7 +58,7 @@ begin
               where o.user_id = r.id and o.lead_id = notification.lead_id
                 and o.leaves_at > clock_timestamp() + interval '1 second'
               order by o.leaves_at desc limit 1) w on true
-        where r.id is distinct from actor and t.timing <> 'NEVER'
+        where t.timing <> 'NEVER'
         order by r.id
       on conflict do nothing returning * loop
     if mail.batch is not null then perform private.enqueue_mails(mail.user_id, mail.batch, mail.leaves_at); end if;

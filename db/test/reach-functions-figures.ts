@@ -98,6 +98,7 @@ export const figureFunctions = `
   app.people_total(text,jsonb,integer)                                   | member operator            | definer
   private.list_ids(text,text[],text[],text,integer,integer)              | -                          | caller
   private.list_count(text,text[],integer)                                | -                          | caller
+  private.list_page(text,text[],text[],text,integer,integer,integer)     | -                          | caller
   app.rank_lines(app.figure_changes)                                     | member operator            | caller
   app.has_ranks(text)                                                    | member operator            | definer
   app.ranked_figures(text,integer,text,text,integer)                     | member operator            | caller

@@ -250,7 +250,8 @@ export const functions = `
   app.transaction_total(text,jsonb,integer)                             | member operator            | definer
   private.transaction_conditions(text,jsonb)                             | -                          | definer
   private.listed_transactions(text[],text,integer,integer)              | -                          | caller
-  private.count_transactions(text[],text,jsonb,integer)                 | -                          | definer
+  private.stored_transactions(text,jsonb)                               | -                          | definer
+  private.transaction_sort(text)                                        | -                          | caller
   private.one_of(text,jsonb,text)                                        | -                          | caller
   app.remove_profile_image(integer)                                     | member operator            | definer
   auth.issue_upload(integer,text,integer,bytea)                         | auth                       | definer

@@ -100,40 +100,33 @@ begin
   return ids;
 end $$;
 
--- One part of the list with these conditions, sorted by closed or amount; a leading "-" reverses the order. All of it when
--- take is null.
-create or replace function private.listed_transactions(conditions text[], sort text, take int, skip int) returns int[]
-language plpgsql stable as $$
-declare
-  by_column text := case ltrim(sort, '-') when 'closed' then 't.closed_at' when 'amount' then 't.actual_deal' end;
+-- The column of a sort: closed or amount; a leading "-" reverses the order.
+create or replace function private.transaction_sort(sort text) returns text language plpgsql immutable as $$
 begin
-  if by_column is null or sort not in ('closed', '-closed', 'amount', '-amount') then
+  if not coalesce(sort in ('closed', '-closed', 'amount', '-amount'), false) then
     perform private.refuse('TS004', 'UNKNOWN_SORT', 'Transactions cannot be sorted by this');
   end if;
-  return private.list_ids('app.transactions', conditions, array[by_column],
-    case when sort like '-%' then 'desc' else 'asc' end, take, skip);
+  return case ltrim(sort, '-') when 'closed' then 't.closed_at' else 't.actual_deal' end;
 end $$;
 
--- The size of a list with these conditions: without filters or by statuses only from the stored totals, else counted up to
--- the bound.
-create or replace function private.count_transactions(conditions text[], search text, filters jsonb, bound int,
-  out total int, out is_exact boolean)
+-- One part of the list with these conditions. All of it when take is null.
+create or replace function private.listed_transactions(conditions text[], sort text, take int, skip int) returns int[]
+language sql stable
+  return private.list_ids('app.transactions', conditions, array[private.transaction_sort(sort)],
+    case when sort like '-%' then 'desc' else 'asc' end, take, skip);
+
+-- The size of a list without filters or by statuses only, from the stored totals; null with other filters.
+create or replace function private.stored_transactions(search text, filters jsonb) returns int
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if search is null and filters - array['status', 'invoiceStatus'] = '{}' then
-    total := coalesce((select sum(k.entries) from app.transaction_totals k
-      where k.viewer = case when claims.organization_type() = 'OPERATOR' then 'p' else claims.lead_viewer() end
-        and (not filters ? 'status' or filters -> 'status' ? k.status)
-        and (not filters ? 'invoiceStatus' or filters -> 'invoiceStatus' ? k.invoice_status)), 0);
-    is_exact := true;
-    return;
-  end if;
-  total := private.list_count('app.transactions', conditions, bound + 1);
-  is_exact := total <= bound;
-  total := least(total, bound);
+  if search is not null or filters - array['status', 'invoiceStatus'] <> '{}' then return null; end if;
+  return coalesce((select sum(k.entries) from app.transaction_totals k
+    where k.viewer = case when claims.organization_type() = 'OPERATOR' then 'p' else claims.lead_viewer() end
+      and (not filters ? 'status' or filters -> 'status' ? k.status)
+      and (not filters ? 'invoiceStatus' or filters -> 'invoiceStatus' ? k.invoice_status)), 0);
 end $$;
 
--- The ids of one page of transactions and the size of the list. The conditions are built once for both.
+-- The ids of one page of transactions and the size of the list: exact from the stored totals, else counted up to the bound.
 create or replace function app.transaction_page(search text, filters jsonb, sort text, take int, skip int, bound int,
   out ids int[], out total int, out is_exact boolean)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -141,15 +134,17 @@ declare
   given jsonb := coalesce(filters, '{}');
   conditions text[] := private.transaction_conditions(search, given);
 begin
-  ids := private.listed_transactions(conditions, sort, take, skip);
-  -- A page with room left ends the list.
-  if cardinality(ids) < take and (skip = 0 or ids <> '{}') then
-    total := skip + cardinality(ids);
-    is_exact := total <= bound;
-    total := least(total, bound);
+  total := private.stored_transactions(search, given);
+  if total is not null then
+    ids := private.listed_transactions(conditions, sort, take, skip);
+    is_exact := true;
     return;
   end if;
-  select c.total, c.is_exact into total, is_exact from private.count_transactions(conditions, search, given, bound) c;
+  select p.ids, p.total into ids, total
+    from private.list_page('app.transactions', conditions, array[private.transaction_sort(sort)],
+      case when sort like '-%' then 'desc' else 'asc' end, take, skip, bound + 1) p;
+  is_exact := total <= bound;
+  total := least(total, bound);
 end $$;
 
 -- The same without the size; all ids when take is null.
@@ -165,8 +160,12 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp a
 declare
   given jsonb := coalesce(filters, '{}');
 begin
-  select c.total, c.is_exact into total, is_exact
-    from private.count_transactions(private.transaction_conditions(search, given), search, given, bound) c;
+  total := private.stored_transactions(search, given);
+  is_exact := total is not null;
+  if is_exact then return; end if;
+  total := private.list_count('app.transactions', private.transaction_conditions(search, given), bound + 1);
+  is_exact := total <= bound;
+  total := least(total, bound);
 end $$;
 
 comment on function app.transaction_page(text, jsonb, text, int, int, int) is E'@behavior -*';

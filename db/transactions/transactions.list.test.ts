@@ -101,7 +101,7 @@ test.for([
     'a total is that of the platform',
     'else claims.lead_viewer() end',
     `else 'p' end`,
-    'private.count_transactions(text[],text,jsonb,integer)',
+    'private.stored_transactions(text,jsonb)',
   ],
 ] as const)('it is noticed when %s', { timeout: 120_000 }, ([, from, to, changed]) =>
   withFixture(async (db, fixture) => {
