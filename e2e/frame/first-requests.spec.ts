@@ -9,6 +9,7 @@ const pages = [
   '/search-services',
   '/notifications',
   '/support-page',
+  '/post-reports',
   '/dashboard/turnstone',
   '/settings?tab=Sessions',
   '/settings?tab=Vendors',
@@ -35,10 +36,21 @@ for (const [email, path] of [
   })
 }
 
-for (const path of ['/view-leads', '/transactions']) {
+for (const [path, records] of [
+  ['/view-leads', '/view-leads/'],
+  ['/transactions', '/transactions/'],
+  ['/search-services', '/search-services/'],
+  ['/settings?tab=Vendors', '/vendors/'],
+] as const) {
   test(`so does a record of ${path}`, async ({ page }) => {
     await arrive(page, 'master@operator.example', path)
-    const record = await page.getByRole('table').getByRole('link').first().getAttribute('href')
+    let record: string | undefined
+    await expect(async () => {
+      const links = page.locator(`main a[href^="${records}"]`)
+      const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+      record = targets.find((target) => /\/[\da-f-]{36}$/.test(target))
+      expect(record).toBeDefined()
+    }).toPass()
     await expectEarly(page, record ?? '')
   })
 }

@@ -13,7 +13,7 @@ import { transactions } from '../../lists/transactions.ts'
 import { activityDocument } from '../activity/data/activityRows.ts'
 import { pageSize as servicesPerPage } from '../catalog/data/filters.ts'
 import { servicesDocument } from '../catalog/data/listOperations.ts'
-import { categoriesDocument } from '../catalog/data/operations.ts'
+import { categoriesDocument, industriesDocument, serviceDocument } from '../catalog/data/operations.ts'
 import { categoriesVariables } from '../catalog/data/queries.ts'
 import { dashboardRequests } from '../dashboards/data/firstRequests.ts'
 import { requestBody } from '../domain/api/body.ts'
@@ -28,9 +28,10 @@ import { notificationListDocument } from '../notifications/data/notificationRows
 import { notificationSettingsDocument } from '../notifications/data/settingsOperations.ts'
 import { undecided } from '../people/data/applicationsQuery.ts'
 import { applicationsDocument, sessionsDocument } from '../people/data/operations.ts'
+import { openReportsDocument, removalsDocument } from '../posts/data/moderationOperations.ts'
 import { feedDocument, pausedDocument, pinnedDocument } from '../posts/data/operations.ts'
 import { postsPerPage } from '../posts/data/posts.ts'
-import { vendorsDocument } from '../settings/data/organizationOperations.ts'
+import { organizationByPublicIdDocument, vendorsDocument } from '../settings/data/organizationOperations.ts'
 import { providerTypes } from '../settings/data/organizationQueries.ts'
 import { ticketStatusesDocument } from '../support/data/operations.ts'
 import { ticketsDocument } from '../support/data/ticketRows.ts'
@@ -78,6 +79,12 @@ export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = 
     requestBody(categoriesDocument, categoriesVariables(undefined)),
     requestBody(statesDocument, {}),
   ],
+  '/search-services/$publicId': [
+    requestBody(serviceDocument, { publicId: '$publicId' }),
+    requestBody(industriesDocument, {}),
+  ],
+  '/vendors/$publicId': [requestBody(organizationByPublicIdDocument, { publicId: '$publicId' })],
+  '/post-reports': [requestBody(openReportsDocument, {}), requestBody(removalsDocument, {})],
   '/notifications': [
     rowsOf(notifications, notificationListDocument),
     requestBody(notificationSettingsDocument, {}),

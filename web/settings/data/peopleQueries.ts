@@ -48,3 +48,9 @@ export function colleaguesQuery(organizationId: number | null) {
     enabled: organizationId !== null,
   })
 }
+
+/** A vendor's admins and, if it has any, its agents. */
+export function vendorPeopleQuery(organization: number, hasAgents = true) {
+  const type = hasAgents ? 'MASTER_ADMIN,ADMIN,SERVICE_AGENT' : 'MASTER_ADMIN,ADMIN'
+  return peopleSource({ type, organization: String(organization) }).page({ filters: {} })
+}

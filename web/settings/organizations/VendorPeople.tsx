@@ -11,7 +11,7 @@ import { List, Row } from '../../ui/layout/List.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
-import { peopleSource, type PersonRow } from '../data/peopleQueries.ts'
+import { type PersonRow, vendorPeopleQuery } from '../data/peopleQueries.ts'
 import { PersonLink, statusLook } from '../people/personCells.tsx'
 import type { PersonKind } from '../people/personForm.ts'
 import styles from './Organization.module.css'
@@ -20,15 +20,10 @@ const AddPerson = lazy(async () => ({ default: (await import('../people/PersonPa
 
 type VendorPeopleProps = { vendor: OrganizationRecord; reader: Reader; hasAgents?: boolean }
 
-const none = { filters: {} }
-
 /** A vendor's admins and agents, and adding more. */
 export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleProps) {
   const [adding, setAdding] = useState<PersonKind>()
-  const type = hasAgents ? 'MASTER_ADMIN,ADMIN,SERVICE_AGENT' : 'MASTER_ADMIN,ADMIN'
-  const { data, error, refetch } = useQuery(
-    peopleSource({ type, organization: String(vendor.id) }).page(none),
-  )
+  const { data, error, refetch } = useQuery(vendorPeopleQuery(vendor.id, hasAgents))
   return (
     <>
       {data && <People people={data.rows} />}

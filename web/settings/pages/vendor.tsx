@@ -4,6 +4,7 @@ import { isOperator } from '../../domain/reader.ts'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { organizationIdQuery, organizationQuery } from '../data/organizationQueries.ts'
+import { vendorPeopleQuery } from '../data/peopleQueries.ts'
 import { VendorPage } from '../organizations/VendorPage.tsx'
 
 export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
@@ -13,6 +14,8 @@ export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
     const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)
     const id = isId ? await queries.ensureQueryData(organizationIdQuery(publicId)) : null
     if (id === null) throw new NamedError(404, messageFor(404))
+    // At the same time: the page of a vendor in work shows its people first.
+    void queries.prefetchQuery(vendorPeopleQuery(id))
     await queries.ensureQueryData(organizationQuery(id))
     return id
   },

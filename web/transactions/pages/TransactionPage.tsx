@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 
 import { Neighbors } from '../../lists/Neighbors.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
@@ -8,18 +7,15 @@ import { Notice } from '../../ui/layout/Notice.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import styles from '../../domain/record/Record.module.css'
+import { Adjustments } from '../adjust/Adjustments.tsx'
 import { kindOf, titleOf } from '../data/titles.ts'
+import { InvoiceSection } from '../invoices/InvoiceSection.tsx'
 import { Money } from '../record/Money.tsx'
 import { TransactionDetails } from '../record/TransactionDetails.tsx'
 import { TransactionHistory } from '../record/TransactionHistory.tsx'
 import { TransactionNotes } from '../record/TransactionNotes.tsx'
 import type { Transaction } from '../data/transactionQuery.ts'
 import { TransactionStatus } from '../record/TransactionStatus.tsx'
-
-const Adjustments = lazy(async () => ({ default: (await import('../adjust/Adjustments.tsx')).Adjustments }))
-const InvoiceSection = lazy(async () => ({
-  default: (await import('../invoices/InvoiceSection.tsx')).InvoiceSection,
-}))
 
 type TransactionPageProps = { transaction: Transaction; reader: Reader }
 
@@ -43,14 +39,12 @@ export function TransactionPage({ transaction, reader }: TransactionPageProps) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Money transaction={transaction} />
-          <Suspense>
-            {invoice && <InvoiceSection transaction={transaction} invoice={invoice} />}
-            <Adjustments
-              transaction={transaction}
-              mayAdjust={isOperator(reader) && isAdmin(reader) && transaction.status !== 'TERMINATED'}
-            />
-            <TransactionHistory transaction={transaction} />
-          </Suspense>
+          {invoice && <InvoiceSection transaction={transaction} invoice={invoice} />}
+          <Adjustments
+            transaction={transaction}
+            mayAdjust={isOperator(reader) && isAdmin(reader) && transaction.status !== 'TERMINATED'}
+          />
+          <TransactionHistory transaction={transaction} />
         </div>
         <div className={classes(styles.aside, styles.stack)}>
           <TransactionDetails transaction={transaction} />
