@@ -84,20 +84,30 @@ function textOf(message: Buffer | ArrayBuffer | Buffer[]): string {
   return Buffer.isBuffer(message) ? message.toString() : ''
 }
 
-/** The newest id of the client, and others it has. */
-export type Asked = { since: string; known: string[] }
+/** The newest id of the client, others it has, and how long (ms) ago its page began to load. */
+export type Asked = { since: string | undefined; known: string[]; age: number | undefined }
 
-/** `{"since": "<id>"}`, optionally with `"known": ["<id>", …]` for other recent ids. */
+/**
+ * `{"since": "<id>", "known": ["<id>", …], "age": <ms>}`. A client without notifications has no id; `known`, and the age after
+ * the first message, may be left out.
+ */
 function askedIn(text: string): Asked | undefined {
   try {
     const message: unknown = JSON.parse(text)
     if (typeof message !== 'object' || message === null) return undefined
     const since: unknown = Reflect.get(message, 'since')
     const known: unknown = Reflect.get(message, 'known') ?? []
-    return isId(since) && Array.isArray(known) && known.every(isId) ? { since, known } : undefined
+    const age: unknown = Reflect.get(message, 'age')
+    if ((since !== undefined && !isId(since)) || (age !== undefined && !isAge(age))) return undefined
+    if (since === undefined && age === undefined) return undefined
+    return Array.isArray(known) && known.every(isId) ? { since, known, age } : undefined
   } catch {
     return undefined
   }
+}
+
+function isAge(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0
 }
 
 function isId(value: unknown): value is string {

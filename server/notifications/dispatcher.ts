@@ -14,10 +14,16 @@ const maxBatchSize = 500
 const maxReadersAtOnce = 16
 const maxConcurrentReads = 4
 
+/** How long (ms) and how many hints are kept for sockets that open after their page's data was read. */
+const keptMs = 30_000
+const mostKept = 2_000
+/** A hint is received some time (ms) after its commit, and a page tells its age a moment after it was asked. */
+const marginMs = 500
+
 type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization'>
 type PostKind = 'newPost' | 'post'
 
-/** The lookups of each kind. Missed hints are not replayed, because pages refetch on reconnect. */
+/** The lookups of each kind. After a lost connection, missed hints are not replayed, because pages refetch. */
 const kinds = {
   notification: { targets: 'notification_targets', read: framesAmong },
   note: { targets: 'note_targets', read: hintsAmong('notes') },
@@ -47,6 +53,8 @@ export class Dispatcher {
   readonly #readers = new Map<string, Reader>()
   readonly #services: Services
   #received: Received[] = []
+  /** The latest hints, oldest first. */
+  readonly #kept: (Received & { at: number })[] = []
   #isSending = false
 
   constructor(services: Services) {
@@ -62,7 +70,7 @@ export class Dispatcher {
   }
 
   all(): Listener[] {
-    return [...this.#readers.values()].flatMap(({ listeners }) => [...listeners])
+    return listenersOf([...this.#readers.values()])
   }
 
   /**
@@ -70,9 +78,29 @@ export class Dispatcher {
    * one commit. Rounds do not overlap, so they grow under load.
    */
   receive(kind: Kind, id: string): void {
+    if (kind !== 'notification') this.#keep({ kind, id })
     if (this.#readers.size === 0) return
     this.#received.push({ kind, id })
     if (!this.#isSending) void this.#rounds()
+  }
+
+  /** Sends a new socket the hints since its page began to load, `age` ms ago, whose data may be older than they are. */
+  async catchUp(listener: Listener, age: number): Promise<void> {
+    const since = performance.now() - age - marginMs
+    const missed = Map.groupBy(
+      this.#kept.filter(({ at }) => at >= since),
+      ({ kind }) => kind,
+    )
+    const reader = { identity: listener.identity, listeners: new Set([listener]) }
+    for (const [kind, hints] of missed)
+      await this.#sendTo([reader], kind, [...new Set(hints.map(({ id }) => id))])
+  }
+
+  #keep(hint: Received): void {
+    const now = performance.now()
+    this.#kept.push({ ...hint, at: now })
+    const first = this.#kept.findIndex(({ at }) => at >= now - keptMs)
+    this.#kept.splice(0, Math.max(first, this.#kept.length - mostKept))
   }
 
   async #rounds(): Promise<void> {
@@ -81,33 +109,37 @@ export class Dispatcher {
     while (this.#received.length > 0) {
       const round = Map.groupBy(this.#received.splice(0, maxBatchSize), ({ kind }) => kind)
       for (const [kind, received] of round) {
-        const ids = [...new Set(received.map(({ id }) => id))]
-        if (kind === 'newPost' || kind === 'post') await this.#sendPosts(kind, ids)
-        else await this.#send(kind, ids)
+        await this.#sendTo(this.#readers.values(), kind, [...new Set(received.map(({ id }) => id))])
       }
       await pause(betweenRoundsMs)
     }
     this.#isSending = false
   }
 
-  async #sendPosts(kind: PostKind, ids: string[]): Promise<void> {
+  async #sendTo(readers: Iterable<Reader>, kind: Kind, ids: string[]): Promise<void> {
+    const all = [...readers]
+    if (kind === 'newPost' || kind === 'post') await this.#sendPosts(all, kind, ids)
+    else await this.#send(all, kind, ids)
+  }
+
+  async #sendPosts(readers: readonly Reader[], kind: PostKind, ids: string[]): Promise<void> {
     try {
       const posts = await this.#services.auth.rows<{ public_id: string }>('post_addresses', ids)
       const texts = posts.map((post) => JSON.stringify({ [postFrames[kind]]: post.public_id }))
-      for (const listener of this.all()) texts.forEach((text) => listener.send(text))
+      for (const listener of listenersOf(readers)) texts.forEach((text) => listener.send(text))
     } catch (error) {
-      this.#giveUp(error, this.all())
+      this.#giveUp(error, listenersOf(readers))
     }
   }
 
-  async #send(kind: Exclude<Kind, PostKind>, ids: string[]): Promise<void> {
+  async #send(readers: readonly Reader[], kind: Exclude<Kind, PostKind>, ids: string[]): Promise<void> {
     try {
       const targets = await this.#services.auth.rows<Target>(kinds[kind].targets, ids)
-      const groups = chunksOf(groupsOf(this.#readers.values(), { kind, targets }))
+      const groups = chunksOf(groupsOf(readers, { kind, targets }))
       const isMuted = mutedBy(targets)
       await Promise.all(Array.from({ length: maxConcurrentReads }, () => this.#work(kind, groups, isMuted)))
     } catch (error) {
-      this.#giveUp(error, this.all())
+      this.#giveUp(error, listenersOf(readers))
     }
   }
 
@@ -139,6 +171,10 @@ export class Dispatcher {
     reader?.listeners.delete(listener)
     if (reader?.listeners.size === 0) this.#readers.delete(key)
   }
+}
+
+function listenersOf(readers: readonly Reader[]): Listener[] {
+  return readers.flatMap(({ listeners }) => [...listeners])
 }
 
 function sendAll(

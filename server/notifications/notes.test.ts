@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../test/eventually.ts'
 import { openWorkload, provider, type Lead, type Workload, type Who } from '../leads/test/customer.ts'
 import { answers } from '../leads/test/canaries.ts'
+import { connect } from './test/client.ts'
 import { framesDuring } from './test/receiving.ts'
 
 let workload: Workload
@@ -44,6 +47,34 @@ test('before acceptance a note sends nothing to the provider', async () => {
   const hint = [{ leadChanged: lead.publicId }]
   expect(received).toEqual({ referrer: hint, operator: hint })
 }, 60_000)
+
+test('a socket that opens later receives what has changed since its page began to load', async () => {
+  const began = performance.now()
+  await workload.does('referrer', createNote, { id: lead.id, visibility: 'SHARED' })
+  const hint = JSON.stringify({ leadChanged: lead.publicId })
+  const reload = '{"reload":true}'
+  const age = () => performance.now() - began
+  expect(await answersTo('operator', { age: age() })).toEqual([hint, reload])
+  expect(await answersTo('referrer', { age: age() })).toEqual([hint, reload])
+  for (const who of ['master', 'rival', 'third'] as const)
+    expect(await answersTo(who, { age: age() }), who).toEqual([reload])
+  // Hints are sent to pages that are half a second younger, too.
+  await pause(600)
+  expect(await answersTo('operator', { age: 0 }), 'a younger page').toEqual([reload])
+  expect(await answersTo('operator', {}), 'a page that comes back').toEqual([reload])
+}, 60_000)
+
+/** What a new socket receives in answer to its first message, which names a notification that is not theirs. */
+async function answersTo(who: Who, asked: { age?: number }): Promise<string[]> {
+  const { socket, others } = await connect(workload.address, workload.token(who))
+  try {
+    socket.send(JSON.stringify({ since: '1', ...asked }))
+    await eventually(() => expect(others).toContain('{"reload":true}'))
+    return others
+  } finally {
+    socket.terminate()
+  }
+}
 
 test('a note that is rolled back sends nothing', async () => {
   const received = await receivedDuring(async () => {

@@ -114,7 +114,13 @@ function join(
 ): void {
   // Receives events from now on, before the lookup of missed ones, so that none is lost.
   dispatcher.add(listener)
-  listener.onAsked(async ({ since, known }) => {
+  let isCaughtUp = false
+  listener.onAsked(async ({ since, known, age }) => {
+    if (age !== undefined && !isCaughtUp) {
+      isCaughtUp = true
+      await dispatcher.catchUp(listener, age)
+    }
+    if (since === undefined) return
     const missed = await framesSince(messages, identity, since)
     if (missed === null) return listener.send('{"reload":true}')
     const has = new Set(known)

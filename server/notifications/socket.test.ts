@@ -134,14 +134,20 @@ describe('"Frames ≤ 4 KiB in"', () => {
     await eventually(() => expect(client.closed()?.code).toBe(1009))
   })
 
-  test.for(['', '[]', 'null', '{"since": 7}', '{"since": "1; drop table"}'])(
-    'so does %s',
-    async (message) => {
-      const client = await enter()
-      client.socket.send(message)
-      await eventually(() => expect(client.closed()?.code).toBe(1008))
-    },
-  )
+  test.for([
+    '',
+    '[]',
+    'null',
+    '{"since": 7}',
+    '{"since": "1; drop table"}',
+    '{}',
+    '{"age": "1"}',
+    '{"age": -1}',
+  ])('so does %s', async (message) => {
+    const client = await enter()
+    client.socket.send(message)
+    await eventually(() => expect(client.closed()?.code).toBe(1008))
+  })
 
   test('and so does a flood of messages', async () => {
     const client = await enter()

@@ -88,12 +88,23 @@ test('it shows the token as a subprotocol, never in the address', () => {
   expect(newest().url).not.toContain('a-token')
 })
 
-test('open, it says what it saw last; with nothing seen it has the list loaded', () => {
+test('open, it says what it saw last and how old the page is; with nothing seen it has the list loaded', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1234.5)
   newest().open()
-  expect(newest().sent).toEqual(['{"since":"41"}'])
+  live.hurry()
+  expect(newest().sent).toEqual(['{"since":"41","age":1235}', '{"since":"41"}'])
   expect(on.onReload).not.toHaveBeenCalled()
   seen = []
   live.hurry()
+  expect(on.onReload).toHaveBeenCalledOnce()
+  expect(newest().sent).toHaveLength(2)
+})
+
+test('without any notification it says how old the page is', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(900)
+  seen = []
+  newest().open()
+  expect(newest().sent).toEqual(['{"age":900}'])
   expect(on.onReload).toHaveBeenCalledOnce()
 })
 

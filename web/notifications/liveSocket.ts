@@ -69,14 +69,18 @@ export class LiveSocket {
     this.#failures = 0
     this.#wasOpen = true
     this.#options.onOffline(false)
-    this.#ask()
-    if (isBack) this.#options.onBack()
+    if (isBack) {
+      this.#ask()
+      this.#options.onBack()
+    } else this.#ask(Math.round(performance.now()))
   }
 
-  #ask(): void {
+  /** With the page's age (ms), also for what has changed since it began to load. */
+  #ask(age?: number): void {
     const [since, ...known] = this.#options.seen().slice(0, mostNamed)
     if (since === undefined) this.#options.onReload()
-    else this.#socket?.send(JSON.stringify({ since, ...(known.length > 0 && { known }) }))
+    if (since === undefined && age === undefined) return
+    this.#socket?.send(JSON.stringify({ since, ...(known.length > 0 && { known }), age }))
   }
 
   #take(text: unknown): void {
