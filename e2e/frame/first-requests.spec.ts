@@ -69,11 +69,7 @@ async function expectEarly(page: Page, path: string): Promise<void> {
     await early
     await route.continue()
   })
-  // A change by another test would make the page ask again.
-  await page.route('**/api/graphql', (route) => {
-    const isOfTheBell = operationOf(route.request().postData() ?? '{}') === 'Notifications'
-    return isOfTheBell ? route.abort() : route.fallback()
-  })
+  await learnNothing(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -83,6 +79,15 @@ async function expectEarly(page: Page, path: string): Promise<void> {
   const same = asked.filter((body) => operations.has(operationOf(body)))
   expect(same.toSorted()).toEqual(requests.toSorted())
   expect(asked.filter((body) => body.includes('"CurrentUser"'))).toHaveLength(1)
+}
+
+/** Neither the bell nor the live connection names changes: one by another test would make the page ask again. */
+async function learnNothing(page: Page): Promise<void> {
+  await page.route('**/api/graphql', (route) => {
+    const isOfTheBell = operationOf(route.request().postData() ?? '{}') === 'Notifications'
+    return isOfTheBell ? route.abort() : route.fallback()
+  })
+  await page.routeWebSocket(/\/api\b/, () => {})
 }
 
 function operationOf(body: string): string {
@@ -110,6 +115,7 @@ test('an address with search parameters asks for its own rows only', async ({ pa
   page.on('request', (request) => {
     if (request.postData()?.includes('"Leads"')) asked.push(request.postData() ?? '')
   })
+  await learnNothing(page)
   await page.goto('/view-leads?status=NEW_LEAD')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
