@@ -50,7 +50,7 @@ test('before acceptance a note sends nothing to the provider', async () => {
 
 test('a socket that opens later receives what has changed since its page began to load', async () => {
   // Hints are sent to pages that are half a second younger, too. What came before is not to be among them.
-  await pause(600)
+  await pause(1_500)
   const began = performance.now()
   await workload.does('referrer', createNote, { id: lead.id, visibility: 'SHARED' })
   const hint = JSON.stringify({ leadChanged: lead.publicId })
