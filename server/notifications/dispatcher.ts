@@ -17,7 +17,7 @@ const maxConcurrentReads = 4
 /** How long (ms) and how many hints are kept for sockets that open after their page's data was read. */
 const keptMs = 30_000
 const mostKept = 2_000
-/** A hint is received some time (ms) after its commit, and a page tells its age a moment after it was asked. */
+/** Added to a page's age (ms): the commit of a hint comes before its receipt, and the age is measured before it arrives. */
 const marginMs = 500
 
 type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization'>
