@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import type { SignedInUser } from '../../people/data/session.ts'
@@ -64,7 +64,7 @@ export function SetupGuide({ user, steps }: SetupGuideProps) {
 function useFocusOnNext(done: number) {
   const action = useRef<HTMLDivElement>(null)
   const before = useRef(done)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hasLostFocus = (document.activeElement ?? document.body) === document.body
     if (done > before.current && hasLostFocus)
       action.current?.querySelector<HTMLElement>('a, button')?.focus()

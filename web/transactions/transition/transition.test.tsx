@@ -150,7 +150,7 @@ test('each transition opens its dialog', async () => {
     await user.click(press('Cancel'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
-  expect(document.activeElement).toBe(press('Terminate'))
+  await waitFor(() => expect(document.activeElement).toBe(press('Terminate')))
 })
 
 async function adjust(
