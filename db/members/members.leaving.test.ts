@@ -199,15 +199,18 @@ test(
 test(
   'only the operator and an organization’s admins read its figures',
   withFixture(async (_db, { vendor, operator, others }) => {
+    // A row that its caller made up: the function does not rely on the policy of the table.
+    const figures =
+      "organizations_figures(jsonb_populate_record(null::app.organizations, jsonb_build_object('id', $1::int)))"
     for (const person of [vendor.admin, operator.admin])
-      expect(await calls(person, 'organization_figures($1)', vendor.organization.id)).toMatchObject({
+      expect(await calls(person, figures, vendor.organization.id)).toMatchObject({
         open_leads: 1,
         offers_answered: 1,
         offers_accepted: 1,
       })
     for (const person of [vendor.agent, others.vendor.master])
-      expect(await refusedWith(calls(person, 'organization_figures($1)', vendor.organization.id))).toBe(
-        'TS003',
+      expect(new Set(Object.values(await calls(person, figures, vendor.organization.id)))).toEqual(
+        new Set([null]),
       )
   }),
 )

@@ -125,31 +125,30 @@ begin
   return private.departure_of_provider(provider);
 end $$;
 
--- A provider's performance figures, for the operator and the provider's admins.
-create or replace function app.organization_figures(organization_id int) returns app.organization_figures language plpgsql stable
-security definer set search_path = pg_catalog, pg_temp as $$
+-- A provider's performance figures, for the operator and the provider's admins; null for others.
+create or replace function app.organizations_figures(organization app.organizations) returns app.organization_figures language plpgsql
+stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   figures app.organization_figures;
 begin
-  if not (claims.is_admin() and (claims.organization_type() = 'OPERATOR' or claims.organization_id() = organization_figures.organization_id)
-      and exists (select from app.organizations o where o.id = organization_figures.organization_id)) then
-    perform private.refuse('TS003', 'NO_SUCH_ORGANIZATION', 'There is no such organization');
+  if (claims.is_admin() and (claims.organization_type() = 'OPERATOR' or claims.organization_id() = organization.id)) is not true then
+    return null;
   end if;
   select count(*) filter (where l.status <> 'ASSIGNED' and s.is_open), count(*) filter (where l.status = 'ASSIGNED')
     into figures.open_leads, figures.offers_waiting
-    from app.leads l join app.lead_statuses s on s.code = l.status where l.organization_id = organization_figures.organization_id;
+    from app.leads l join app.lead_statuses s on s.code = l.status where l.organization_id = organization.id;
   select count(*) filter (where f.accepted_at is not null or f.status in ('DECLINED', 'EXPIRED')), count(f.accepted_at)
     into figures.offers_answered, figures.offers_accepted
-    from app.lead_offers f where f.organization_id = organization_figures.organization_id;
+    from app.lead_offers f where f.organization_id = organization.id;
   select count(*) filter (where t.corrects_id is null), coalesce(sum(t.actual_deal), 0),
       coalesce(sum(f.operator_fee) filter (where t.status in ('READY_FOR_INVOICE', 'INVOICE_SENT', 'OVERDUE')), 0),
       coalesce(sum(f.operator_fee) filter (where t.status = 'OVERDUE'), 0)
     into figures.closed_deals, figures.closed_value, figures.owed_amount, figures.overdue_amount
     from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
-    where t.organization_id = organization_figures.organization_id and t.status <> 'TERMINATED';
+    where t.organization_id = organization.id and t.status <> 'TERMINATED';
   return figures;
 end $$;
 
-grant execute on function app.organization_figures(int) to turnstone_member, turnstone_operator;
+grant execute on function app.organizations_figures(app.organizations) to turnstone_member, turnstone_operator;
 grant execute on function app.suspend_organization(int, text), app.activate_organization(int), app.delete_organization(int, text),
   app.departure_of_organization(int) to turnstone_operator;

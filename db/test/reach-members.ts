@@ -40,7 +40,7 @@ export const memberFunctions = `
   app.activate_organization(integer)                                    | operator                   | definer
   app.delete_organization(integer,text)                                 | operator                   | definer
   app.departure_of_organization(integer)                                | operator                   | definer
-  app.organization_figures(integer)                                     | member operator            | definer
+  app.organizations_figures(app.organizations)                          | member operator            | definer
   app.save_coverage(integer,integer[],integer[],jsonb)                  | member operator            | definer
   app.check_import(text,text[],integer)                                 | member operator            | definer
   app.import_vendor(app.new_organization,app.new_user,boolean)          | operator                   | definer

@@ -3,7 +3,6 @@ import { arrive, demoPassword, expectRendered } from '../person.ts'
 
 const titled = [
   '/saved-posts',
-  '/post-reports',
   '/view-leads',
   '/transactions',
   '/transactions/new',
@@ -46,15 +45,27 @@ test('the title in a page’s document is the title of the page', async ({ page 
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-for (const [viewport, paths] of [
-  [wide, ['/settings', '/dashboard/turnstone', ...tabs.map((tab) => `/settings?tab=${tab}`)]],
-  [phone, ['/settings', '/dashboard/turnstone', '/settings?tab=Vendors']],
+// With a line of its own, or one that depends on the reader or the address.
+const lined = [
+  '/settings',
+  '/dashboard/turnstone',
+  '/post-reports',
+  '/transactions/payouts',
+  '/transactions/statements',
+  '/new-service-creation',
+]
+const operator = 'master@operator.example'
+
+for (const [email, viewport, paths] of [
+  [operator, wide, [...lined, ...tabs.map((tab) => `/settings?tab=${tab}`)]],
+  [operator, phone, [...lined, '/settings?tab=Vendors']],
+  ['associate@operator.example', wide, ['/transactions/payouts', '/transactions/statements']],
 ] as const) {
-  test(`title and line stay as the document has them, ${viewport.width} pixels wide`, async ({
+  test(`${email}: title and line stay as the document has them, ${viewport.width} pixels wide`, async ({
     page,
     context,
   }) => {
-    await arrive(page, 'master@operator.example', '/outbox')
+    await arrive(page, email, '/settings')
     for (const path of paths) {
       const opened = await context.newPage()
       await opened.setViewportSize(viewport)
@@ -80,6 +91,17 @@ test('a dashboard’s document has no days if its address has others', async ({ 
   const { title, line } = await topOf(page, '#root > [inert] main')
   expect(title.text).toBe('Turnstone dashboard')
   expect(line.text).toBe('')
+})
+
+test('a document does not name what its page calls differently for an address', async ({ page }) => {
+  await arrive(page, 'master@operator.example', '/outbox')
+  await holdCode(page)
+  await page.goto('/new-service-creation?service=00000000-0000-4000-8000-000000000000', {
+    waitUntil: 'commit',
+  })
+  const { title, line } = await topOf(page, '#root > [inert] main')
+  expect(title.text).toBe('')
+  expect(line.text).toMatch(/^Describe the service/)
 })
 
 test('a page shows its frame before its code arrives, and nothing moves', async ({ page }) => {

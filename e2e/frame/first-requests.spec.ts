@@ -6,10 +6,12 @@ const pages = [
   '/view-leads',
   '/transactions',
   '/transactions/invoices',
+  '/transactions/payouts',
   '/search-services',
   '/notifications',
   '/support-page',
   '/post-reports',
+  '/new-service-creation',
   '/dashboard/turnstone',
   '/settings?tab=Sessions',
   '/settings?tab=Vendors',
@@ -29,6 +31,7 @@ for (const [email, path] of [
   ['associate@operator.example', '/dashboard/associate'],
   ['agent@vendor.example', '/dashboard/service-agent'],
   ['master@vendor.example', '/support-page'],
+  ['associate@operator.example', '/transactions/payouts'],
 ] as const) {
   test(`so does ${path} of ${email}`, async ({ page }) => {
     await arrive(page, email, '/settings')
@@ -103,9 +106,7 @@ async function requestsOf(page: Page, path: string): Promise<string[]> {
   const id = JSON.stringify(path.split('/').at(-1))
   // A cast: the build writes bodies, or one for each audience.
   const named = JSON.parse(content.replaceAll('&quot;', '"')) as (string | Record<string, string>)[]
-  const bodies = named.map((one) =>
-    typeof one === 'string' ? one : (one[audience] ?? 'none for this audience'),
-  )
+  const bodies = named.flatMap((one) => (typeof one === 'string' ? one : (one[audience] ?? [])))
   return bodies.map((body) => body.replace('"$publicId"', id))
 }
 

@@ -155,10 +155,6 @@ export const memberProbes: Readonly<Record<string, Probe>> = {
     of: 'app.organizations',
     calls: ['{ departureOfOrganization(organizationId: $id) { openLeads } }'],
   },
-  'organizationFigures.organizationId': {
-    of: 'app.organizations',
-    calls: ['{ organizationFigures(organizationId: $id) { openLeads } }'],
-  },
   'addServiceAgent.serviceAgent.serviceIds': {
     of: 'app.services',
     calls: [

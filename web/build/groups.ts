@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 import { pagesOf } from './pages.ts'
-import { partsOf } from './parts.ts'
+import { partsOf, type Shared } from './parts.ts'
 
 const web = join(import.meta.dirname, '..')
 
@@ -29,6 +29,7 @@ const packages = [
   { name: 'preload', test: /preload-helper/ },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\// },
 ]
+const isOfPackage = (id: string) => packages.some(({ test }) => test.test(id))
 const icons = { name: 'icons', test: isIcon, minShareCount: 2 }
 
 type Routes = Parameters<typeof pagesOf>[0]
@@ -74,22 +75,24 @@ function filesOf(pages: ReturnType<typeof pagesOf>, tabs: readonly string[], mod
   // Each stays a file of its own.
   const entries = new Set([main, signIn, idle, 'index.html', ...pages.map(({ file }) => file)].map(inWeb))
   const taken = new Set<string>()
-  const isFree = (id: string) => !taken.has(id) && !entries.has(id) && !first.has(id) && !isIcon(id)
+  const isFree = (id: string) =>
+    !taken.has(id) && !entries.has(id) && !first.has(id) && !isIcon(id) && !isOfPackage(id)
   const take = (name: string, ids: Iterable<string>): File => {
     const free = [...ids].filter(isFree)
     free.forEach((id) => taken.add(id))
     return { name, modules: new Set(free) }
   }
+  const forms = take(
+    'forms',
+    ofEntrance.filter((id) => !onEveryPage.has(id) && (counts.get(id) ?? 0) > 1),
+  )
   const begin = [
     take(
       'start',
       ofEntrance.filter((id) => onEveryPage.has(id)),
     ),
     take('shell', [...onEveryPage, ...smallOnes.filter((id) => !ofEntrance.includes(id))]),
-    take(
-      'forms',
-      ofEntrance.filter((id) => (counts.get(id) ?? 0) > 1),
-    ),
+    forms,
   ]
   // What is left of the sign-in page stays with it.
   ofEntrance.forEach((id) => taken.add(id))
@@ -98,11 +101,23 @@ function filesOf(pages: ReturnType<typeof pagesOf>, tabs: readonly string[], mod
     ...tabs.map((tab) => [...partsOfRoute(settings, modules), inWeb(tab)]),
   ]
   const later = laterOf(views.flat(), modules).map((id) => [id])
-  const loaded = [...views, ...later].map((ids) =>
-    loadedBy(ids, modules).filter((id) => isFree(id) && !isLibrary(id)),
-  )
-  const parts = partsOf(loaded, views.length, sizeOf, request)
+  const all = [...views, ...later].map((ids) => loadedBy(ids, modules))
+  const loaded = all.map((ids) => ids.filter((id) => isFree(id) && !isLibrary(id)))
+  const parts = partsOf(loaded, views.length, sizeOf, request, sharedOf(forms.modules, all, modules))
   return [...begin, ...parts.map((part) => take(nameOf(part.modules), part.modules))]
+}
+
+/** The file that forms share, and which views load it. */
+function sharedOf(
+  file: ReadonlySet<string>,
+  views: readonly (readonly string[])[],
+  modules: Modules,
+): Shared {
+  return {
+    size: [...file].reduce((sum, id) => sum + lengthOf(id, modules), 0),
+    isImportedBy: (ids) => loadedBy(ids, modules).some((id) => file.has(id)),
+    views: new Set(views.flatMap((ids, view) => (ids.some((id) => file.has(id)) ? [view] : []))),
+  }
 }
 
 /** A route's module and the parts of it that load lazily. */

@@ -6,9 +6,10 @@ import { DashboardSkeleton } from '../dashboards/pages/DashboardSkeleton.tsx'
 import { operator } from '../domain/operator.ts'
 import { collapsedClass, FrameSkeleton } from '../ui/layout/FrameSkeleton.tsx'
 import { setProduct } from '../ui/product.ts'
-import { PageSkeleton } from '../ui/skeletons/Skeleton.tsx'
+import { PageLayout } from '../ui/layout/Page.tsx'
+import { PageSkeleton, RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Entrance } from './Entrance.tsx'
-import { pageTitles } from './pageTitles.ts'
+import { type PageHead, pageHeads } from './pageHeads.ts'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 import { type SettingsTab, tabs } from './settingsTabs.tsx'
 
@@ -30,7 +31,27 @@ function skeletonOf(path: string, tab: string | undefined): ReactNode {
   // The operator's dashboard has its name in the path.
   if (parent === 'dashboard')
     return <DashboardSkeleton kind={kindOf(segment) ?? 'operator'} days="%MONTH_SO_FAR%" />
-  return <PageSkeleton title={pageTitles[path]} />
+  const head = pageHeads[path]
+  if (typeof head?.title === 'string' && head.line === undefined) return <PageSkeleton title={head.title} />
+  return head ? <HeadSkeleton {...head} /> : <PageSkeleton />
+}
+
+function HeadSkeleton({ title, line = '', differs }: PageHead) {
+  return (
+    <PageLayout title={written(title, differs === 'title')} count={written(line, differs === 'line')}>
+      <RowSkeletons label="Loading" />
+    </PageLayout>
+  )
+}
+
+/** Words that are not for everyone, or not for each address, are marked: frame.js removes those that do not fit. */
+function written(words: PageHead['title'], isOnlyPlain: boolean): ReactNode {
+  if (typeof words === 'string') return isOnlyPlain ? <span data-only="plain">{words}</span> : words
+  return Object.entries(words).map(([audience, text]) => (
+    <span key={audience} data-only={isOnlyPlain ? `${audience} plain` : audience}>
+      {text}
+    </span>
+  ))
 }
 
 /** The first is that of the plain address. */

@@ -7,6 +7,7 @@ import { leads } from '../../lists/leads.ts'
 import type { List } from '../../lists/list.ts'
 import { notifications } from '../../lists/notifications.ts'
 import { organizations } from '../../lists/organizations.ts'
+import { payouts } from '../../lists/payouts.ts'
 import { sessions } from '../../lists/sessions.ts'
 import { ownTickets, tickets } from '../../lists/tickets.ts'
 import { transactions } from '../../lists/transactions.ts'
@@ -31,13 +32,15 @@ import { applicationsDocument, sessionsDocument } from '../people/data/operation
 import { openReportsDocument, removalsDocument } from '../posts/data/moderationOperations.ts'
 import { feedDocument, pausedDocument, pinnedDocument } from '../posts/data/operations.ts'
 import { postsPerPage } from '../posts/data/posts.ts'
-import { organizationByPublicIdDocument, vendorsDocument } from '../settings/data/organizationOperations.ts'
+import { vendorDocument, vendorsDocument } from '../settings/data/organizationOperations.ts'
 import { providerTypes } from '../settings/data/organizationQueries.ts'
 import { ticketStatusesDocument } from '../support/data/operations.ts'
 import { ticketsDocument } from '../support/data/ticketRows.ts'
 import { invoicesDocument } from '../transactions/data/invoiceRows.ts'
 import { metricsDocument, transactionsDocument } from '../transactions/data/listOperations.ts'
 import { transactionDocument } from '../transactions/data/operations.ts'
+import { payableReferrersDocument } from '../transactions/data/payableReferrers.ts'
+import { payoutsDocument, payoutTotalsDocument } from '../transactions/data/payoutOperations.ts'
 import { invoiceStatusesDocument, payoutStatusesDocument } from '../transactions/data/statusOperations.ts'
 
 /**
@@ -69,6 +72,12 @@ export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = 
     requestBody(invoiceStatusesDocument, {}),
   ],
   '/transactions/invoices': [rowsOf(invoices, invoicesDocument), requestBody(invoiceStatusesDocument, {})],
+  '/transactions/payouts': [
+    { operator: requestBody(payableReferrersDocument, {}), others: ownPayouts() },
+    { others: requestBody(payoutTotalsDocument, {}) },
+    requestBody(payoutStatusesDocument, {}),
+    requestBody(leadStatusesDocument, {}),
+  ],
   '/transactions/$publicId': [
     requestBody(transactionDocument, { publicId: '$publicId' }),
     requestBody(payoutStatusesDocument, {}),
@@ -83,7 +92,8 @@ export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = 
     requestBody(serviceDocument, { publicId: '$publicId' }),
     requestBody(industriesDocument, {}),
   ],
-  '/vendors/$publicId': [requestBody(organizationByPublicIdDocument, { publicId: '$publicId' })],
+  '/new-service-creation': [requestBody(statesDocument, {})],
+  '/vendors/$publicId': [requestBody(vendorDocument, { publicId: '$publicId' })],
   '/post-reports': [requestBody(openReportsDocument, {}), requestBody(removalsDocument, {})],
   '/notifications': [
     rowsOf(notifications, notificationListDocument),
@@ -105,7 +115,7 @@ export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = 
 }
 
 /** A request's body, or one for each audience. */
-type FirstRequest = string | Readonly<Record<Audience, string>>
+type FirstRequest = string | Readonly<Partial<Record<Audience, string>>>
 
 /** The first page of a list. */
 function rowsOf<Declared extends List, Found>(
@@ -114,4 +124,10 @@ function rowsOf<Declared extends List, Found>(
   filters: Readonly<Record<string, string>> = {},
 ): string {
   return requestBody(document, variablesOf(list, { filters }))
+}
+
+/** The first page of one's own payouts, whose operation knows two variables only. */
+function ownPayouts(): string {
+  const { first, offset } = variablesOf(payouts, { filters: {} })
+  return requestBody(payoutsDocument, { first, offset })
 }

@@ -8,6 +8,20 @@
     // The content security policy allows styles of elements to scripts only.
     for (const element of root.querySelectorAll('[data-css]'))
       if (element instanceof HTMLElement) element.style.cssText = element.dataset.css ?? ''
+    const fitting = [localStorage.getItem('audience'), location.search === '' && 'plain']
+    for (const part of root.querySelectorAll('[data-only]')) {
+      const line = part.parentElement
+      if (
+        part
+          .getAttribute('data-only')
+          ?.split(' ')
+          .every((name) => fitting.includes(name))
+      )
+        continue
+      part.remove()
+      // Its place is as high as with words.
+      if (line?.textContent === '') line.textContent = '\u00a0'
+    }
     if (isSignedIn && localStorage.getItem('menu') === 'collapsed')
       root.querySelector('[inert] > *')?.classList.add(frame.dataset.collapsed ?? '')
   }

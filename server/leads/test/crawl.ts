@@ -84,7 +84,6 @@ export async function callsAround(
     mentionablePeople: 'mentionablePeople(name: "a", first: 10)',
     needsYou: 'needsYou(first: 10)',
     setupSteps: 'setupSteps(withHidden: true, first: 10)',
-    organizationFigures: `organizationFigures(organizationId: ${organization})`,
     monthlyReport: 'monthlyReport',
     hasPushSubscription: 'hasPushSubscription(endpoint: "https://push.example/1")',
     ownNotificationSettings: 'ownNotificationSettings',

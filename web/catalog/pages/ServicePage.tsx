@@ -8,6 +8,7 @@ import { FormSummary } from '../record/FormSummary.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { mayEdit, maySubmit, type Visitor } from '../data/permissions.ts'
 import { industriesQuery, type Service } from '../data/queries.ts'
+import { Later } from '../../ui/later/Later.tsx'
 import { OpenChange } from '../approvals/OpenChange.tsx'
 import styles from '../record/Service.module.css'
 import { SubmitLead } from '../list/SubmitLead.tsx'
@@ -35,7 +36,11 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
         </div>
       }
     >
-      {mayEdit(user, service) && <OpenChange serviceId={service.id} />}
+      {mayEdit(user, service) && (
+        <Later fallback={null}>
+          <OpenChange serviceId={service.id} />
+        </Later>
+      )}
       {!isActive && <Notice severity="info">Currently unavailable</Notice>}
       {description && (
         <p className={styles.description} dir="auto">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { queries } from '../../domain/api/queries.ts'
 import { request } from '../../domain/api/request.ts'
@@ -18,7 +18,9 @@ import { dismissDocument, restoreCommentDocument, restorePostDocument } from '..
 import { removalsQuery, type Removal, type Reported, reportsQuery } from '../data/reports.ts'
 import { RichText } from '../feed/RichText.tsx'
 import styles from '../feed/Posts.module.css'
-import { RemoveReported } from './RemoveReported.tsx'
+
+// Its form loads when it opens.
+const RemoveReported = lazy(async () => ({ default: (await import('./RemoveReported.tsx')).RemoveReported }))
 
 const refresh = () => queries.invalidateQueries({ queryKey: ['posts'] })
 
@@ -85,7 +87,9 @@ function ReportedItem({ reported: { first, reports } }: { reported: Reported }) 
           Remove {thing}
         </Button>
       </div>
-      {isRemoving && <RemoveReported report={first} onDone={refresh} onClose={() => setRemoving(false)} />}
+      <Suspense>
+        {isRemoving && <RemoveReported report={first} onDone={refresh} onClose={() => setRemoving(false)} />}
+      </Suspense>
     </li>
   )
 }

@@ -33,14 +33,6 @@ export const vendorsDocument = graphql(`
   }
 `)
 
-export const organizationByPublicIdDocument = graphql(`
-  query OrganizationByPublicId($publicId: UUID!) {
-    organizationByPublicId(publicId: $publicId) {
-      id
-    }
-  }
-`)
-
 export const requireSecondFactorDocument = graphql(`
   mutation RequireSecondFactor($input: RequireSecondFactorInput!) {
     requireSecondFactor(input: $input) {
@@ -49,64 +41,86 @@ export const requireSecondFactorDocument = graphql(`
   }
 `)
 
-export const organizationDocument = graphql(`
-  query Organization($id: Int!) {
-    organizationById(id: $id) {
-      id
-      publicId
-      legalBusinessName
-      organizationType
-      vendorType
-      status
-      incorporationType
-      websiteUrl
-      companyBio
-      taxId
-      hqAddress
-      serviceIds
-      stateIds
-      industryIds
-      isDeleted
-      createdAt
-      secondFactorRule {
-        byOrganization
-        byOperator
-      }
-      servicePublisher {
-        grantedAt
-      }
-      coverageExceptions {
-        nodes {
-          serviceId
-          stateId
-        }
-      }
-      organizationEvents(orderBy: ID_DESC, first: 20) {
-        nodes {
-          id
-          fromStatus
-          toStatus
-          reason
-          createdAt
-          changedByUser {
-            firstName
-            lastName
-          }
-        }
+/** All that the forms and the page of an organization show and change. */
+export const organizationFields = graphql(`
+  fragment OrganizationFields on Organization {
+    id
+    publicId
+    legalBusinessName
+    organizationType
+    vendorType
+    status
+    incorporationType
+    websiteUrl
+    companyBio
+    taxId
+    hqAddress
+    serviceIds
+    stateIds
+    industryIds
+    isDeleted
+    createdAt
+    secondFactorRule {
+      byOrganization
+      byOperator
+    }
+    servicePublisher {
+      grantedAt
+    }
+    coverageExceptions {
+      nodes {
+        serviceId
+        stateId
       }
     }
-    organizationFigures(organizationId: $id) {
-      openLeads
-      offersWaiting
-      offersAnswered
-      offersAccepted
-      closedDeals
-      closedValue
-      owedAmount
-      overdueAmount
+    organizationEvents(orderBy: ID_DESC, first: 20) {
+      nodes {
+        id
+        fromStatus
+        toStatus
+        reason
+        createdAt
+        changedByUser {
+          firstName
+          lastName
+        }
+      }
     }
   }
 `)
+
+export const organizationDocument = graphql(
+  `
+    query Organization($id: Int!) {
+      organizationById(id: $id) {
+        ...OrganizationFields
+      }
+    }
+  `,
+  [organizationFields],
+)
+
+/** A provider with its figures, by the address of its page. */
+export const vendorDocument = graphql(
+  `
+    query Vendor($publicId: UUID!) {
+      organizationByPublicId(publicId: $publicId) {
+        ...OrganizationFields
+        figures {
+          openLeads
+          offersWaiting
+          offersAnswered
+          offersAccepted
+          closedDeals
+          closedValue
+          owedAmount
+          overdueAmount
+        }
+      }
+    }
+  `,
+  [organizationFields],
+)
 
 export const servicesDocument = graphql(`
   query ServicesToServe {

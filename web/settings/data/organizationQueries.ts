@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ResultOf } from 'gql.tada'
 
 import { organizations } from '../../../lists/organizations.ts'
 import { services as serviceList } from '../../../lists/services.ts'
@@ -6,15 +7,17 @@ import { request } from '../../domain/api/request.ts'
 import { listSource, type ListSource, narrowed, type RowOf } from '../../lists/listSource.ts'
 import {
   departureOfOrganizationDocument,
-  organizationByPublicIdDocument,
   organizationDocument,
+  type organizationFields,
   ownServicesDocument,
   servicesDocument,
+  vendorDocument,
   vendorsDocument,
 } from './organizationOperations.ts'
 
 export type VendorRow = RowOf<typeof all>
-export type OrganizationRecord = NonNullable<Awaited<ReturnType<typeof loadOrganization>>>
+export type OrganizationRecord = ReturnType<typeof recordOf>
+export type VendorRecord = NonNullable<Awaited<ReturnType<typeof loadVendor>>>
 export type OfferedService = Awaited<ReturnType<NonNullable<typeof servicesQuery.queryFn>>>[number]
 
 export const providerTypes = 'VENDOR,MULTI_ROLE_PROVIDER,INDEPENDENT_OPERATOR'
@@ -34,25 +37,31 @@ export function organizationQuery(id: number) {
   return queryOptions({ queryKey: ['organizations', 'one', id], queryFn: () => loadOrganization(id) })
 }
 
-/** The organization at an address; null if there is none. */
-export function organizationIdQuery(publicId: string) {
+/** The provider at an address, with its figures; null if there is none. */
+export function vendorQuery(publicId: string) {
   return queryOptions({
-    queryKey: ['organizations', 'id', publicId],
-    queryFn: async () =>
-      (await request(organizationByPublicIdDocument, { publicId })).organizationByPublicId?.id ?? null,
+    queryKey: ['organizations', 'vendor', publicId],
+    queryFn: () => loadVendor(publicId),
   })
 }
 
 async function loadOrganization(id: number) {
-  const { organizationById, organizationFigures } = await request(organizationDocument, { id })
-  if (!organizationById) return null
+  const { organizationById } = await request(organizationDocument, { id })
+  return organizationById && recordOf(organizationById)
+}
+
+async function loadVendor(publicId: string) {
+  const { organizationByPublicId: vendor } = await request(vendorDocument, { publicId })
+  return vendor && { ...recordOf(vendor), figures: vendor.figures }
+}
+
+function recordOf(organization: ResultOf<typeof organizationFields>) {
   return {
-    ...organizationById,
-    serviceIds: numbers(organizationById.serviceIds),
-    stateIds: numbers(organizationById.stateIds),
-    figures: organizationFigures,
-    exceptions: organizationById.coverageExceptions.nodes.filter((node) => node !== null),
-    events: organizationById.organizationEvents.nodes.filter((node) => node !== null),
+    ...organization,
+    serviceIds: numbers(organization.serviceIds),
+    stateIds: numbers(organization.stateIds),
+    exceptions: organization.coverageExceptions.nodes.filter((node) => node !== null),
+    events: organization.organizationEvents.nodes.filter((node) => node !== null),
   }
 }
 

@@ -12,7 +12,7 @@ import tables from '../people/Permissions.module.css'
 import { parseTable } from './csv.ts'
 import { guessColumns, type ImportKind, type ImportRow, rowsOf } from './importKinds.ts'
 import { type Fate, useImport } from './useImport.ts'
-import { FieldGroup } from '../../ui/form/Form.tsx'
+import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
 
 const mostRows = 10_000
 const mostShown = 200

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import type { Reader } from '../../domain/reader.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { counted } from '../data/counted.ts'
 import { type OrganizationRecord, ownServicesSource } from '../data/organizationQueries.ts'
 import { peopleSource } from '../data/peopleQueries.ts'
-import { CoverageEditor } from './CoverageEditor.tsx'
 import styles from './Organization.module.css'
-import { OrganizationForm } from './OrganizationForm.tsx'
 import { useActivate } from './useActivate.ts'
+import { CoverageEditor, OrganizationForm } from './vendorForms.ts'
 import { VendorPeople } from './VendorPeople.tsx'
 
 type OnboardingProps = { vendor: OrganizationRecord; reader: Reader; isInSetup?: boolean }
@@ -59,7 +59,11 @@ export function Onboarding({ vendor, reader, isInSetup = false }: OnboardingProp
                   <span className={styles.soft}>{step.text}</span>
                 </span>
               </summary>
-              {(opened ?? first) === index && <div className={styles.inside}>{step.content}</div>}
+              {(opened ?? first) === index && (
+                <div className={styles.inside}>
+                  <Suspense fallback={<RowSkeletons label="Loading the step" />}>{step.content}</Suspense>
+                </div>
+              )}
             </details>
           </li>
         ))}

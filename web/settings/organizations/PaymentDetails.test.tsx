@@ -109,7 +109,7 @@ test.each([
   ['a vendor’s', master, false],
 ])('on %s tab they are asked for only if they are its own', async (_, reader, isAsked) => {
   const calls = serve({
-    Organization: { organizationById: halden, organizationFigures: null },
+    Organization: { organizationById: halden },
     Reference: reference,
     PaymentDetails: { currentPaymentDetails: bank },
   })

@@ -38,9 +38,8 @@ async function open(
   more = { people: [renee], own: 1 },
 ) {
   const calls = serve({
-    Organization: {
-      organizationById: { ...halden, organizationEvents: { nodes: [event] }, ...vendor },
-      organizationFigures: figures,
+    Vendor: {
+      organizationByPublicId: { ...halden, organizationEvents: { nodes: [event] }, figures, ...vendor },
     },
     People: { allUserInfos: { totalCount: more.people.length, totalIsExact: true, nodes: more.people } },
     ServicesToServe: { operators: { nodes: services } },
@@ -49,7 +48,7 @@ async function open(
     ...answers,
   })
   const shown = await show(
-    <VendorPage id={30} reader={reader} opened={0} onClosePerson={() => {}} />,
+    <VendorPage publicId={halden.publicId} reader={reader} opened={0} onClosePerson={() => {}} />,
     '/vendors/30',
   )
   await screen.findByRole('heading', { level: 1, name: 'Halden Ridge' })
@@ -210,7 +209,7 @@ test('a person’s link keeps the page and opens the drawer', async () => {
 })
 
 test('an organization’s admin only reads its details', async () => {
-  serve({ Organization: { organizationById: halden, organizationFigures: null }, Reference: reference })
+  serve({ Organization: { organizationById: halden }, Reference: reference })
   const { OrganizationTab } = await import('./OrganizationTab.tsx')
   await show(<OrganizationTab user={admin} />)
   expect((await screen.findByLabelText<HTMLInputElement>(/^Legal business name/)).readOnly).toBe(true)

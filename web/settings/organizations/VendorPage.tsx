@@ -9,17 +9,16 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
+import { Later } from '../../ui/later/Later.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
-import { type OrganizationRecord, organizationQuery } from '../data/organizationQueries.ts'
-import { CoverageEditor } from './CoverageEditor.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { type VendorRecord, vendorQuery } from '../data/organizationQueries.ts'
 import type { Leaving } from './LeaveOrganization.tsx'
 import { statuses, typeLabel } from './kinds.ts'
 import { Onboarding } from './Onboarding.tsx'
 import styles from './Organization.module.css'
-import { OrganizationForm } from './OrganizationForm.tsx'
-import { Publishing } from './Publishing.tsx'
 import { useActivate } from './useActivate.ts'
-import { RequireFactor } from './RequireFactor.tsx'
+import { CoverageEditor, OrganizationForm, Publishing, RequireFactor } from './vendorForms.ts'
 import { VendorPeople } from './VendorPeople.tsx'
 import { VendorStatus } from './VendorStatus.tsx'
 
@@ -30,7 +29,7 @@ const LeaveOrganization = lazy(async () => ({
 }))
 
 type VendorPageProps = {
-  id: number
+  publicId: string
   reader: Reader
   opened: number
   /** Opened from the setup guide on Home, where its activation leads back to. */
@@ -39,8 +38,8 @@ type VendorPageProps = {
 }
 
 /** A provider's page; for a draft, the remaining setup steps. */
-export function VendorPage({ id, reader, opened, isInSetup = false, onClosePerson }: VendorPageProps) {
-  const { data: vendor } = useQuery(organizationQuery(id))
+export function VendorPage({ publicId, reader, opened, isInSetup = false, onClosePerson }: VendorPageProps) {
+  const { data: vendor } = useQuery(vendorQuery(publicId))
   if (!vendor) return null
   return (
     <Page
@@ -82,7 +81,7 @@ export function VendorPage({ id, reader, opened, isInSetup = false, onClosePerso
   )
 }
 
-type PartProps = { vendor: OrganizationRecord; reader: Reader }
+type PartProps = { vendor: VendorRecord; reader: Reader }
 
 function Acts({ vendor, reader }: PartProps) {
   const [leaving, setLeaving] = useState<Leaving>()
@@ -113,11 +112,15 @@ function Established({ vendor, reader }: PartProps) {
       <Figures vendor={vendor} />
       <Part title="People">
         <VendorPeople vendor={vendor} reader={reader} />
-        <RequireFactor organization={vendor} reader={reader} />
+        <Later fallback={<RowSkeletons count={1} label="Loading the rule for signing in" />}>
+          <RequireFactor organization={vendor} reader={reader} />
+        </Later>
       </Part>
       <Part title="Services and states">
-        <Publishing vendor={vendor} mayChange={reader.userType === 'MASTER_ADMIN'} />
-        <CoverageEditor organization={vendor} mayChange />
+        <Later fallback={<RowSkeletons label="Loading services and states" />}>
+          <Publishing vendor={vendor} mayChange={reader.userType === 'MASTER_ADMIN'} />
+          <CoverageEditor organization={vendor} mayChange />
+        </Later>
       </Part>
       <Part title="Terms">
         <p>
@@ -127,7 +130,9 @@ function Established({ vendor, reader }: PartProps) {
         </p>
       </Part>
       <Part title="Details">
-        <OrganizationForm key={vendor.id} organization={vendor} mayChange mayChangeKind />
+        <Later fallback={<RowSkeletons label="Loading the details" />}>
+          <OrganizationForm key={vendor.id} organization={vendor} mayChange mayChangeKind />
+        </Later>
       </Part>
       <Part title="History">
         <Events events={vendor.events} />
@@ -145,7 +150,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Figures({ vendor }: { vendor: OrganizationRecord }) {
+function Figures({ vendor }: { vendor: VendorRecord }) {
   const { figures } = vendor
   if (!figures) return null
   const answered = figures.offersAnswered
@@ -193,7 +198,7 @@ function Figure({ label, value, to, search }: FigureProps) {
   )
 }
 
-function Events({ events }: { events: OrganizationRecord['events'] }) {
+function Events({ events }: { events: VendorRecord['events'] }) {
   if (events.length === 0) return <p className={styles.soft}>Its status has not changed yet.</p>
   return (
     <ul className={styles.list}>

@@ -160,7 +160,7 @@ test.each([
   ['an admin reads it', admin, rule(true, false), 'Only a master admin can change this', true],
 ])('of the rule for a second factor, %s', async (_, user, some, hint, isDisabled) => {
   serve({
-    Organization: { organizationById: { ...halden, ...some }, organizationFigures: null },
+    Organization: { organizationById: { ...halden, ...some } },
     Reference: reference,
   })
   await show(<OrganizationTab user={user} />)
@@ -188,7 +188,7 @@ test('requiring a second factor says who is signed out; a refusal takes it back'
   let stored = rule(false, false)
   const answers = [refusal('FORBIDDEN', { reason: 'OWN' }, 'Set up your own factor first'), {}]
   const calls = serve({
-    Organization: () => ({ organizationById: { ...halden, ...stored }, organizationFigures: null }),
+    Organization: () => ({ organizationById: { ...halden, ...stored } }),
     Reference: reference,
     RequireSecondFactor: () => answers.shift() ?? {},
   })
@@ -209,7 +209,7 @@ test('requiring a second factor says who is signed out; a refusal takes it back'
 
 test.each([
   ['fails', refusal('TIMEOUT'), 'That took too long. Try again, or narrow it down.'],
-  ['is gone', { organizationById: null, organizationFigures: null }, 'This organization no longer exists.'],
+  ['is gone', { organizationById: null }, 'This organization no longer exists.'],
 ])('an organization that %s is said to', async (_, answer, sentence) => {
   serve({ Organization: answer, Reference: reference })
   await show(<OrganizationTab user={master} />)
@@ -254,7 +254,7 @@ const step = (title: string) => screen.getByText(title).closest('details') as HT
 test('setup opens at its first step that is left', async () => {
   await setUp()
   expect(step('Organization').open).toBe(true)
-  expect(within(step('Organization')).getByRole('button', { name: 'Save' })).toBeTruthy()
+  expect(await within(step('Organization')).findByRole('button', { name: 'Save' })).toBeTruthy()
   expect(step('Terms').open).toBe(false)
   // What a closed step would load is not asked for.
   expect(screen.queryByRole('button', { name: 'Add admin' })).toBeNull()

@@ -74,7 +74,6 @@ export const halden: OrganizationRecord = {
   servicePublisher: null,
   coverageExceptions: { nodes: [] },
   organizationEvents: { nodes: [] },
-  figures: null,
   exceptions: [],
   secondFactorRule: null,
   events: [],

@@ -4,7 +4,7 @@ import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
 
-const payableReferrersDocument = graphql(`
+export const payableReferrersDocument = graphql(`
   query PayableReferrers {
     payableReferrers(first: 50) {
       totalCount

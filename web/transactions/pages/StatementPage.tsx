@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 
+import { Later } from '../../ui/later/Later.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { MonthNav } from '../statement/MonthNav.tsx'
+import { StatementActions } from '../statement/StatementActions.tsx'
 import { StatementBody } from '../statement/StatementBody.tsx'
 import {
   accountOf,
@@ -11,14 +13,11 @@ import {
   statementPath,
   type StatementSearch,
 } from '../data/statementSearch.ts'
+import { EmptyState } from '../parties/EmptyState.tsx'
 import styles from '../parts/Statement.module.css'
 
 const AccountChoice = lazy(async () => ({
   default: (await import('../parties/AccountChoice.tsx')).AccountChoice,
-}))
-const EmptyState = lazy(async () => ({ default: (await import('../parties/EmptyState.tsx')).EmptyState }))
-const StatementActions = lazy(async () => ({
-  default: (await import('../statement/StatementActions.tsx')).StatementActions,
 }))
 
 type StatementPageProps = {
@@ -38,26 +37,20 @@ export function StatementPage({ reader, search, onAccount }: StatementPageProps)
     <Page
       title={isOperator(reader) ? 'Statements' : 'Statement'}
       count={lineOf(reader, search)}
-      action={
-        <Suspense>
-          <StatementActions reader={reader} account={account} files={files} />
-        </Suspense>
-      }
+      action={<StatementActions reader={reader} account={account} files={files} />}
     >
       <div className={styles.whose}>
         <MonthNav search={search} />
-        <Suspense>
+        <Later fallback={isOperator(reader) && <div className={styles.place} />}>
           <AccountChoice reader={reader} account={account} month={search.month} onAccount={onAccount} />
-        </Suspense>
+        </Later>
       </div>
       {isSomebodys ? (
         <StatementBody search={search} holder={holder} />
       ) : (
-        <Suspense>
-          <EmptyState title="Whose statement?">
-            Choose a provider or a referrer to read their statement.
-          </EmptyState>
-        </Suspense>
+        <EmptyState title="Whose statement?">
+          Choose a provider or a referrer to read their statement.
+        </EmptyState>
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 
 import { date } from '../../ui/dates/dates.ts'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
@@ -9,6 +9,8 @@ import { Referrer } from '../../domain/record/Referrer.tsx'
 import { Section } from '../../domain/record/Section.tsx'
 import { Soft, Two, When } from '../../domain/record/values.tsx'
 import { percentText } from '../../domain/cents.ts'
+import record from '../../domain/record/Record.module.css'
+import { Later } from '../../ui/later/Later.tsx'
 import type { Transaction } from '../data/transactionQuery.ts'
 
 const TermsOrigin = lazy(async () => ({ default: (await import('../terms/TermsOrigin.tsx')).TermsOrigin }))
@@ -47,7 +49,11 @@ function terms({ providerRate, associateShare, rateScope, shareScope }: Transact
           value: (
             <>
               <Two below="Locked at closing">{parts.join(' · ')}</Two>
-              <Suspense>{rateScope && <TermsOrigin rate={rateScope} share={shareScope} />}</Suspense>
+              {rateScope && (
+                <Later fallback={<span className={record.below}>&nbsp;</span>}>
+                  <TermsOrigin rate={rateScope} share={shareScope} />
+                </Later>
+              )}
             </>
           ),
         },

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
-import { FieldGroup } from '../../ui/form/Form.tsx'
+import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { amountTyped } from '../../domain/money.ts'
 import { SampleDeal } from './SampleDeal.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ComboboxField } from '../../ui/combobox/Combobox.tsx'
-import { FieldGroup } from '../../ui/form/Form.tsx'
+import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { scopeLabel, special } from './scopes.ts'
 import type { Subject } from './subject.ts'

@@ -49,15 +49,6 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Fields outside of a form. Changes take effect immediately. */
-export function FieldGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div role="group" aria-label={label} className={styles.form}>
-      {children}
-    </div>
-  )
-}
-
 /** The buttons at the end of a form in a page. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>

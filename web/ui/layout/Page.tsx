@@ -14,8 +14,19 @@ type PageProps = {
   children: ReactNode
 }
 
-export function Page({ title, count, beside, action, children }: PageProps) {
-  useTitle(title)
+export function Page(props: PageProps) {
+  useTitle(props.title)
+  return <PageLayout {...props} />
+}
+
+/** A page without the title of its window. */
+export function PageLayout({
+  title,
+  count,
+  beside,
+  action,
+  children,
+}: Omit<PageProps, 'title'> & { title: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
