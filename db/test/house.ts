@@ -212,6 +212,11 @@ export const rules: Record<string, Rule> = {
       where t.typtype = 'e' or t.typname in ('citext', '_citext')`,
     bad: `create type app.mood as enum ('good'); create table app.bad (mood app.mood)`,
   },
+  'a jsonb column has no statistics, which no condition uses': {
+    offenders: `select c.oid::regclass || '.' || a.attname from ${columns}
+      where a.atttypid = 'jsonb'::regtype and a.attstattarget is distinct from 0`,
+    bad: `create table app.bad (data jsonb)`,
+  },
   'every table in app is readable by some role': {
     offenders: `select c.oid::regclass::text from pg_class c
       where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p', 'v')

@@ -67,10 +67,14 @@ function filesOf(pages: ReturnType<typeof pagesOf>, tabs: readonly string[], mod
   const onEveryPage = new Set([inWeb(start), ...loadedBy([inWeb(shell)], modules), ...shared])
   const known = new Set([...ofEntrance, ...onEveryPage])
   // With all that they import: a group takes that along.
-  const sizeOf = (ids: readonly string[]) =>
-    loadedBy(ids, modules).reduce((sum, id) => sum + (known.has(id) ? 0 : lengthOf(id, modules)), 0)
-  const isSmall = ([id, count]: [string, number]) => count >= small.pages && sizeOf([id]) <= small.characters
-  const smallOnes = [...counts].filter(isSmall).map(([id]) => id)
+  const sizeBeside = (loadedAnyway: ReadonlySet<string>) => (ids: readonly string[]) =>
+    loadedBy(ids, modules).reduce((sum, id) => sum + (loadedAnyway.has(id) ? 0 : lengthOf(id, modules)), 0)
+  const sizeOf = sizeBeside(known)
+  const smallOnes = [...counts]
+    .filter(([, count]) => count >= small.pages)
+    .map(([id]) => id)
+    .filter((id) => sizeBeside(ofEntrance.includes(id) ? onEveryPage : known)([id]) <= small.characters)
+  const ofShell = new Set([...onEveryPage, ...smallOnes])
   const first = new Set(loadedBy([inWeb(main)], modules))
   // Each stays a file of its own.
   const entries = new Set([main, signIn, idle, 'index.html', ...pages.map(({ file }) => file)].map(inWeb))
@@ -84,14 +88,14 @@ function filesOf(pages: ReturnType<typeof pagesOf>, tabs: readonly string[], mod
   }
   const forms = take(
     'forms',
-    ofEntrance.filter((id) => !onEveryPage.has(id) && (counts.get(id) ?? 0) > 1),
+    ofEntrance.filter((id) => !ofShell.has(id) && (counts.get(id) ?? 0) > 1),
   )
   const begin = [
     take(
       'start',
-      ofEntrance.filter((id) => onEveryPage.has(id)),
+      ofEntrance.filter((id) => ofShell.has(id)),
     ),
-    take('shell', [...onEveryPage, ...smallOnes.filter((id) => !ofEntrance.includes(id))]),
+    take('shell', ofShell),
     forms,
   ]
   // What is left of the sign-in page stays with it.
