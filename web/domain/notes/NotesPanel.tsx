@@ -6,6 +6,7 @@ import { dateTime } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import type { Reader } from '../reader.ts'
+import { LatestOnly } from '../record/LatestOnly.tsx'
 import { FileLinks } from '../uploads/FileLinks.tsx'
 import type { Upload } from '../uploads/useUpload.ts'
 import { type Note, type NoteDraft, type NotesAbout, readersOf } from './note.ts'
@@ -40,11 +41,14 @@ function NoteList({ query }: Pick<NotesAbout, 'query'>) {
   if (!notes) return <RowSkeletons count={3} label="Loading notes" />
   if (notes.length === 0) return <p className={styles.none}>No notes yet</p>
   return (
-    <ul aria-label="Notes">
-      {notes.map((note) => (
-        <NoteItem key={note.id} note={note} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Notes">
+        {notes.map((note) => (
+          <NoteItem key={note.id} note={note} />
+        ))}
+      </ul>
+      <LatestOnly count={notes.length} />
+    </>
   )
 }
 

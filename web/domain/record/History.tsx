@@ -1,5 +1,6 @@
 import { dateTime } from '../../ui/dates/dates.ts'
 import { Person } from '../profile/Person.tsx'
+import { LatestOnly } from './LatestOnly.tsx'
 import styles from './Record.module.css'
 import { Section } from './Section.tsx'
 
@@ -25,6 +26,7 @@ export function History({ steps }: { steps: Step[] }) {
           <Entry key={step.id} {...step} />
         ))}
       </ol>
+      <LatestOnly count={steps.length} />
     </Section>
   )
 }

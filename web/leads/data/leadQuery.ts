@@ -58,7 +58,7 @@ async function loadLead(publicId: string) {
     // A cast: the codes of the table are generated as this union.
     status: status as LeadStatus,
     openMoves: openMovesOf<LeadMove>(openMoves),
-    history: history.nodes.filter((entry) => entry !== null).toReversed(),
+    history: history.nodes.filter((entry) => entry !== null),
     noteCount: notes.totalCount,
     /** What came of it, once it is won. */
     transaction: transactions.nodes[0] ?? null,

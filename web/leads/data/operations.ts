@@ -60,7 +60,7 @@ export const leadDocument = graphql(`
         isDestructive
         warning
       }
-      history(first: 100) {
+      history(first: 100, orderBy: [ID_DESC]) {
         nodes {
           id
           move

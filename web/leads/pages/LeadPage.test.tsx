@@ -154,6 +154,17 @@ const step = {
   organization: null,
 }
 
+test.each([
+  [99, 0],
+  [100, 1],
+])('a history of %i steps names its bound %i times', async (count, times) => {
+  await open({
+    history: Array.from({ length: count }, (_, index) => ({ ...step, id: String(count - index) })),
+  })
+  await screen.findByRole('region', { name: 'History' })
+  expect(within(region('History')).queryAllByText('Only the latest 100 are shown.')).toHaveLength(times)
+})
+
 test('the history says who did what and why, the latest first', async () => {
   await open({
     history: [

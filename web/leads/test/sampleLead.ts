@@ -51,7 +51,7 @@ export function leadAnswer(given: Partial<Lead> = {}) {
   return {
     leadByPublicId: {
       ...facts,
-      history: { nodes: history.toReversed() },
+      history: { nodes: history },
       notes: { totalCount: noteCount },
       transactions: { nodes: transaction ? [transaction] : [] },
     },

@@ -49,8 +49,8 @@ export function colleaguesQuery(organizationId: number | null) {
   })
 }
 
-/** A vendor's admins and, if it has any, its agents. */
-export function vendorPeopleQuery(organization: number, hasAgents = true) {
+/** A page of a vendor's admins and, if it has any, its agents. */
+export function vendorPeopleQuery(organization: number, { hasAgents = true, page = 1 } = {}) {
   const type = hasAgents ? 'MASTER_ADMIN,ADMIN,SERVICE_AGENT' : 'MASTER_ADMIN,ADMIN'
-  return peopleSource({ type, organization: String(organization) }).page({ filters: {} })
+  return peopleSource({ type, organization: String(organization) }).page({ page, filters: {} })
 }

@@ -201,6 +201,23 @@ test('a vendor’s admin and agent are added on its page', async () => {
   expect(await screen.findByRole('dialog', { name: 'Add New Service Agent' })).toBeTruthy()
 })
 
+test('people beyond the first page are on the next ones, which the address keeps', async () => {
+  const last = { ...renee, id: 41, firstName: 'Yolanda', lastName: 'Prescott' }
+  const { user, router } = await open(
+    {},
+    {
+      People: ({ offset }: { offset: number }) => ({
+        allUserInfos: { totalCount: 21, totalIsExact: true, nodes: offset === 0 ? [renee] : [last] },
+      }),
+    },
+  )
+  const people = await region('People')
+  expect(await within(people).findByText('Renee Castellanos')).toBeTruthy()
+  await user.click(within(people).getByRole('link', { name: 'Next page' }))
+  expect(await within(people).findByText('Yolanda Prescott')).toBeTruthy()
+  expect(searchOf(router)).toEqual({ page: 2 })
+})
+
 test('a person’s link keeps the page and opens the drawer', async () => {
   const { user, router } = await open()
   await user.click(await screen.findByRole('link', { name: 'Renee Castellanos' }))

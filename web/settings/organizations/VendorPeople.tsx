@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import { personName, roleLabel } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
+import { pageSize } from '../../lists/listSearch.ts'
+import { pageFrom, pagesOf } from '../../lists/pages.ts'
+import { Paginator } from '../../lists/Paginator.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
@@ -23,7 +27,8 @@ type VendorPeopleProps = { vendor: OrganizationRecord; reader: Reader; hasAgents
 /** A vendor's admins and agents, and adding more. */
 export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleProps) {
   const [adding, setAdding] = useState<PersonKind>()
-  const { data, error, refetch } = useQuery(vendorPeopleQuery(vendor.id, hasAgents))
+  const page = pageFrom(useSearch({ strict: false }).page) ?? 1
+  const { data, error, refetch } = useQuery(vendorPeopleQuery(vendor.id, { hasAgents, page }))
   return (
     <>
       {data && <People people={data.rows} />}
@@ -31,6 +36,7 @@ export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleP
       {!data && error && (
         <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
       )}
+      {data && <Paginator page={page} pages={pagesOf(data.total, pageSize)} />}
       <div className={styles.acts}>
         <Button onClick={() => setAdding('ADMIN')}>Add admin</Button>
         {hasAgents && <Button onClick={() => setAdding('SERVICE_AGENT')}>Add service agent</Button>}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
+import { pageFrom } from '../../lists/pages.ts'
 import { isOperator } from '../../domain/reader.ts'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
@@ -7,15 +8,19 @@ import { vendorQuery } from '../data/organizationQueries.ts'
 import { vendorPeopleQuery } from '../data/peopleQueries.ts'
 import { VendorPage } from '../organizations/VendorPage.tsx'
 
+/** The drawer's person, the page of people, and "setup" for a vendor that the setup guide asked for. */
+type VendorSearch = { person?: number; page?: number; from?: string }
+
 export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
-  validateSearch: (search): { person?: number; from?: string } => search,
-  loader: async ({ context: { queries, user }, params: { publicId } }) => {
+  validateSearch: (search): VendorSearch => search,
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: async ({ context: { queries, user }, params: { publicId }, deps }) => {
     if (!isOperator(user)) throw new NamedError(403, messageFor(403))
     const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)
     const vendor = isId ? await queries.ensureQueryData(vendorQuery(publicId)) : null
     if (vendor === null) throw new NamedError(404, messageFor(404))
     // The page of a vendor in work shows its people first.
-    void queries.prefetchQuery(vendorPeopleQuery(vendor.id))
+    void queries.prefetchQuery(vendorPeopleQuery(vendor.id, { page: pageFrom(deps.page) ?? 1 }))
   },
   component: Vendor,
 })
@@ -34,7 +39,7 @@ function Vendor() {
       isInSetup={search.from === 'setup'}
       onClosePerson={() =>
         void navigate({
-          search: search.from === undefined ? {} : { from: search.from },
+          search: ({ person: _, ...rest }) => rest,
           replace: true,
           resetScroll: false,
         })

@@ -71,7 +71,7 @@ export const transactionDocument = graphql(`
         isDestructive
         warning
       }
-      history(first: 100) {
+      history(first: 100, orderBy: [ID_DESC]) {
         nodes {
           id
           move

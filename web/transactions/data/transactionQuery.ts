@@ -29,7 +29,7 @@ async function loadTransaction(publicId: string) {
     // A cast: the codes of the table are generated as this union.
     status: status as PayoutStatus,
     openMoves: openMovesOf<TransactionMove>(openMoves),
-    history: history.nodes.filter((entry) => entry !== null).toReversed(),
+    history: history.nodes.filter((entry) => entry !== null),
     invoice: invoice && { ...invoice, lines: invoice.invoiceLines.nodes.filter((line) => line !== null) },
     adjustments: (adjustments?.nodes ?? []).filter((one) => one !== null),
     noteCount: notes.totalCount,
