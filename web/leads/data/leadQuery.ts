@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import type { LeadMove, LeadStatus } from '../../../texts/codes.generated.ts'
+import { allRows } from '../../domain/api/allRows.ts'
 import { request } from '../../domain/api/request.ts'
 import { withFiles } from '../../domain/notes/note.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
@@ -81,7 +82,6 @@ async function loadProviders(leadId: number) {
     }))
 }
 
-async function loadAgents(organizationId: number) {
-  const { allUserInfos } = await request(agentsDocument, { organizationId })
-  return (allUserInfos?.nodes ?? []).filter((agent) => agent !== null)
+function loadAgents(organizationId: number) {
+  return allRows(async (offset) => (await request(agentsDocument, { organizationId, offset })).allUserInfos)
 }

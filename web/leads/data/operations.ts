@@ -153,15 +153,17 @@ export const eligibleProvidersDocument = graphql(`
 `)
 
 export const agentsDocument = graphql(`
-  query LeadAgents($organizationId: Int!) {
+  query LeadAgents($organizationId: Int!, $offset: Int!) {
     allUserInfos(
       first: 100
+      offset: $offset
       filter: {
         organizationId: { equalTo: $organizationId }
         userType: { equalTo: SERVICE_AGENT }
         status: { equalTo: ACTIVE }
       }
     ) {
+      totalCount
       nodes {
         id
         publicId

@@ -245,15 +245,16 @@ export const departureOfUserDocument = graphql(`
 `)
 
 export const colleaguesDocument = graphql(`
-  query Colleagues($organization: [Int!]!) {
+  query Colleagues($organization: [Int!]!, $offset: Int!) {
     allUserInfos(
       first: 100
-      offset: 0
+      offset: $offset
       sort: "name"
       type: ["SERVICE_AGENT"]
       status: ["ACTIVE"]
       organization: $organization
     ) {
+      totalCount
       nodes {
         id
         firstName

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ResultOf } from 'gql.tada'
 
 import { people } from '../../../lists/people.ts'
+import { allRows } from '../../domain/api/allRows.ts'
 import { request } from '../../domain/api/request.ts'
 import { listSource, type ListSource, narrowed, type RowOf } from '../../lists/listSource.ts'
 import {
@@ -41,10 +42,11 @@ export function departureQuery(userId: number) {
 export function colleaguesQuery(organizationId: number | null) {
   return queryOptions({
     queryKey: ['people', 'colleagues', organizationId],
-    queryFn: async () => {
-      const { allUserInfos } = await request(colleaguesDocument, { organization: [organizationId ?? 0] })
-      return (allUserInfos?.nodes ?? []).filter((person) => person !== null)
-    },
+    queryFn: () =>
+      allRows(async (offset) => {
+        const variables = { organization: [organizationId ?? 0], offset }
+        return (await request(colleaguesDocument, variables)).allUserInfos
+      }),
     enabled: organizationId !== null,
   })
 }

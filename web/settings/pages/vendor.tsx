@@ -9,7 +9,7 @@ import { vendorPeopleQuery } from '../data/peopleQueries.ts'
 import { VendorPage } from '../organizations/VendorPage.tsx'
 
 /** The drawer's person, the page of people, and "setup" for a vendor that the setup guide asked for. */
-type VendorSearch = { person?: number; page?: number; from?: string }
+type VendorSearch = { person?: number | undefined; page?: number; from?: string }
 
 export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
   validateSearch: (search): VendorSearch => search,
@@ -39,7 +39,7 @@ function Vendor() {
       isInSetup={search.from === 'setup'}
       onClosePerson={() =>
         void navigate({
-          search: ({ person: _, ...rest }) => rest,
+          search: (before) => ({ ...before, person: undefined }),
           replace: true,
           resetScroll: false,
         })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { allRows } from '../../domain/api/allRows.ts'
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
 
@@ -19,15 +20,11 @@ const servicesDocument = graphql(`
 /** What a deal that was closed elsewhere may have been about: all that takes leads. */
 export const servicesQuery = queryOptions({
   queryKey: ['dealServices'],
-  queryFn: () => loadServices(),
+  queryFn: loadServices,
   staleTime: 300_000,
 })
 
-type Service = { publicId: string; name: string }
-
-async function loadServices(offset = 0): Promise<Service[]> {
-  const { allServices } = await request(servicesDocument, { offset })
-  const page = (allServices?.nodes ?? []).flatMap((one) => (one?.isActive ? [one] : []))
-  const next = offset + 100
-  return next < (allServices?.totalCount ?? 0) ? [...page, ...(await loadServices(next))] : page
+async function loadServices() {
+  const services = await allRows(async (offset) => (await request(servicesDocument, { offset })).allServices)
+  return services.filter(({ isActive }) => isActive)
 }
