@@ -1,4 +1,4 @@
-/** Modules in one file, the views that load it, how many characters a view loads with it, and whether also the shared file. */
+/** Modules in one file, the views that load it, and how many characters a view loads with it. */
 export type Part = {
   modules: readonly string[]
   views: ReadonlySet<number>

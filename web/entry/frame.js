@@ -11,13 +11,8 @@
     const fitting = [localStorage.getItem('audience'), location.search === '' && 'plain']
     for (const part of root.querySelectorAll('[data-only]')) {
       const line = part.parentElement
-      if (
-        part
-          .getAttribute('data-only')
-          ?.split(' ')
-          .every((name) => fitting.includes(name))
-      )
-        continue
+      const names = part.getAttribute('data-only')?.split(' ') ?? []
+      if (names.every((name) => fitting.includes(name))) continue
       part.remove()
       // Its place is as high as with words.
       if (line?.textContent === '') line.textContent = '\u00a0'
