@@ -3,7 +3,7 @@ import styles from './Record.module.css'
 /** A record's queries ask for its latest 100 steps and notes. */
 const asked = 100
 
-/** Below a list of them that may go on. */
+/** Beside a list of them that may go on. */
 export function LatestOnly({ count }: { count: number }) {
   return count < asked ? null : <p className={styles.small}>Only the latest {asked} are shown.</p>
 }

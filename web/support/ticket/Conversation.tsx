@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 
+import { LatestOnly } from '../../domain/record/LatestOnly.tsx'
 import { FileLinks } from '../../domain/uploads/FileLinks.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
@@ -13,15 +14,18 @@ export function Conversation({ ticket, viewerId }: { ticket: Ticket; viewerId: n
   const { of } = useTicketStatuses()
   const timeline = timelineOf(ticket, { viewerId, labelOf: (code) => of(code).label })
   return (
-    <ol className={styles.timeline} aria-label="Conversation">
-      {timeline.map((entry) =>
-        entry.kind === 'event' ? (
-          <EventLine key={entry.key} event={entry} />
-        ) : (
-          <MessageCard key={entry.key} message={entry} />
-        ),
-      )}
-    </ol>
+    <>
+      <LatestOnly count={Math.max(ticket.notes.length, ticket.history.length)} />
+      <ol className={styles.timeline} aria-label="Conversation">
+        {timeline.map((entry) =>
+          entry.kind === 'event' ? (
+            <EventLine key={entry.key} event={entry} />
+          ) : (
+            <MessageCard key={entry.key} message={entry} />
+          ),
+        )}
+      </ol>
+    </>
   )
 }
 

@@ -41,6 +41,21 @@ test('the requester sees the status and the conversation, and not the targets', 
   expect(details().textContent).not.toContain('First reply')
 })
 
+test('a conversation that goes back further says so', async () => {
+  const note = (id: number) => ({
+    id: `n${id}`,
+    note: `Reply ${id}`,
+    visibility: 'SHARED' as const,
+    authorName: 'Ana Abel',
+    updatedBy: 9,
+    createdAt: '2026-11-20T12:00:00Z',
+    attachments: { nodes: [] },
+    files: [],
+  })
+  await open({ notes: Array.from({ length: 100 }, (_, index) => note(index)) })
+  expect(await screen.findByText('Only the latest 100 are shown.')).toBeTruthy()
+})
+
 test('staff see which target was kept and which was missed', async () => {
   await open(
     {
