@@ -1,5 +1,7 @@
+import type { Audience } from '../domain/api/token.ts'
+
 /** For everyone, or for the operator's people and all others. */
-type Words = string | { readonly operator?: string; readonly others?: string }
+type Words = string | Readonly<Partial<Record<Audience, string>>>
 
 export type PageHead = {
   readonly title: Words

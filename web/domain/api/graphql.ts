@@ -5,7 +5,7 @@ import type { introspection } from './graphql.generated.d.ts'
 type Graphql = ReturnType<typeof initGraphQLTada<Setup>>
 type Setup = {
   introspection: introspection
-  // A fragment names fields that several documents ask for; whoever has the answer reads them.
+  // A fragment names fields that several documents ask for; they are read like any others.
   disableMasking: true
   scalars: {
     Datetime: string

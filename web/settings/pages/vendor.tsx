@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { pageFrom } from '../../lists/pages.ts'
 import { isOperator } from '../../domain/reader.ts'
+import { isPublicId } from '../../ui/address.ts'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { vendorQuery } from '../data/organizationQueries.ts'
@@ -16,8 +17,7 @@ export const Route = createFileRoute('/_signed-in/vendors/$publicId')({
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: async ({ context: { queries, user }, params: { publicId }, deps }) => {
     if (!isOperator(user)) throw new NamedError(403, messageFor(403))
-    const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(publicId)
-    const vendor = isId ? await queries.ensureQueryData(vendorQuery(publicId)) : null
+    const vendor = isPublicId(publicId) ? await queries.ensureQueryData(vendorQuery(publicId)) : null
     if (vendor === null) throw new NamedError(404, messageFor(404))
     // The page of a vendor in work shows its people first.
     void queries.prefetchQuery(vendorPeopleQuery(vendor.id, { page: pageFrom(deps.page) ?? 1 }))
