@@ -155,6 +155,7 @@ export type NotificationTrigger =
   | 'service_rejected'
   | 'ticket_assigned'
   | 'ticket_escalated'
+  | 'ticket_mail_waiting'
   | 'ticket_received'
   | 'ticket_replied'
   | 'ticket_updated'

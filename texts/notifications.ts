@@ -95,6 +95,7 @@ const sentences = new Map<string, Sentence>(
         : `${operator} has received your request ${ticket}`,
     ticket_replied: ({ user, ticket }) => `${user} replied to ${ticket}`,
     ticket_assigned: ({ ticket }) => `${ticket} has been assigned to you`,
+    ticket_mail_waiting: ({ ticket }) => `A message about ${ticket} waits for you to check it`,
     ticket_escalated: ({ ticket }) => `${ticket} has been escalated`,
   } satisfies Record<NotificationTrigger, Sentence>),
 )
@@ -174,6 +175,7 @@ const subjects = new Map<string, Subject>(
     ticket_replied: 'ticketPublicId',
     ticket_assigned: 'ticketPublicId',
     ticket_escalated: 'ticketPublicId',
+    ticket_mail_waiting: 'ticketPublicId',
   } satisfies Record<NotificationTrigger, Subject>),
 )
 

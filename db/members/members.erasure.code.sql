@@ -63,7 +63,11 @@ begin
   update app.post_reports r set outcome = 'REMOVED', decided_at = clock_timestamp(), decided_by_user_id = claims.user_id()
     where r.decided_at is null and (exists (select from app.posts p where p.id = r.post_id and p.user_id = person)
       or exists (select from app.comments c where c.id = r.comment_id and c.user_id = person));
-  update app.notes n set note = placeholder, author_name = placeholder where n.updated_by = person;
+  update app.notes n set note = placeholder, author_name = placeholder, sender_email = null, left_out = '{}'
+    where n.updated_by = person;
+  update app.notes n set quoted_text = null where n.quoted_text is not null and (n.updated_by = person
+    or exists (select from app.support_tickets t where t.id = n.support_id and t.user_id = person));
+  delete from app.ticket_mails m where m.user_id = person;
   update app.support_tickets t set name = placeholder, email = null, phone_number = null, phone_extension = null,
       title = placeholder || ', request ' || t.id, details = case when t.details is not null then placeholder end
     where t.user_id = person;

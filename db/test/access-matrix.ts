@@ -69,6 +69,8 @@ export const relations = `
   app.support_tickets               | signedIn | masters  | operator | -        | -          | -
   app.terms_scopes                  | -        | -        | everyone | -        | -          | -
   app.ticket_history                | signedIn | masters  | operator | -        | -          | -
+  app.ticket_mail_reasons           | -        | -        | everyone | -        | -          | -
+  app.ticket_mails                  | operator | operator | operator | -        | -          | -
   app.ticket_moves                  | -        | -        | signedIn | -        | -          | -
   app.ticket_statuses               | -        | -        | everyone | -        | -          | -
   app.ticket_types                  | -        | -        | everyone | -        | -          | -
@@ -125,6 +127,7 @@ export const relations = `
   private.session_tokens             | -        | -        | -        | -        | -          | -
   private.setup_marks                | -        | -        | -        | -        | -          | -
   private.test_emails                | -        | -        | -        | -        | -          | -
+  private.ticket_mail_answers        | -        | -        | -        | -        | -          | -
   private.ticket_keys                | -        | -        | -        | -        | -          | -
   private.upload_tickets             | -        | -        | -        | -        | -          | -
   private.verification_tokens        | -        | -        | -        | -        | -          | -

@@ -275,7 +275,7 @@ export const functions = `
   app.support_tickets_attachments(app.support_tickets)                  | member operator            | caller
   app.notes_attachments(app.notes)                                      | member operator            | caller
   jobs.run_ticket_clock()                                               | jobs                       | definer
-  private.add_ticket_note(app.support_tickets,app.notes)                | -                          | definer
+  private.add_ticket_note(app.support_tickets,app.notes,boolean)        | -                          | definer
   private.after_working_hours(timestamp with time zone,integer)         | -                          | definer
   private.answer_due_at(timestamp with time zone)                       | -                          | caller
   private.resolution_due_at(timestamp with time zone)                   | -                          | caller
@@ -313,8 +313,24 @@ export const functions = `
   private.checked_support_schedule(integer[],integer,integer,integer,integer)| -                          | caller
   private.sync_ticket_targets()                                         | -                          | definer
   jobs.ticket_reply_token(integer,integer)                              | jobs                       | definer
-  jobs.receive_ticket_reply(text,text,text)                             | jobs                       | definer
-  jobs.attach_mailed_file(bigint,integer,uuid,text,text,integer,integer,integer)| jobs                       | definer
+  jobs.ticket_mail_texts(text)                                          | jobs                       | definer
+  jobs.receive_ticket_mail(text,text,jsonb)                             | jobs                       | definer
+  jobs.finish_ticket_mail(bigint,bigint,integer,text[],boolean)         | jobs                       | definer
+  jobs.ticket_mail_answer(bigint,bigint,integer)                        | jobs                       | definer
+  jobs.forget_ticket_mails(integer)                                     | jobs                       | definer
+  jobs.attach_mailed_file(bigint,bigint,integer,uuid,text,text,integer,integer,integer)| jobs                       | definer
+  app.ticket_mails_attachments(app.ticket_mails)                        | operator                   | caller
+  app.accept_ticket_mail(bigint)                                        | operator                   | definer
+  app.dismiss_ticket_mail(bigint,boolean)                               | operator                   | definer
+  private.lock_ticket_mail(bigint)                                      | -                          | definer
+  private.ticket_of_token(text)                                         | -                          | definer
+  private.mailed_text(text)                                             | -                          | caller
+  private.mail_refusal(app.support_tickets,integer,jsonb)               | -                          | definer
+  private.insert_ticket_mail(app.support_tickets,integer,text,jsonb,text)| -                          | definer
+  private.add_mailed_note(app.support_tickets,jsonb,text)               | -                          | definer
+  private.continue_ticket(app.support_tickets)                          | -                          | definer
+  private.insert_mailed_note(app.support_tickets,integer,jsonb,text)    | -                          | definer
+  private.follow_note(app.support_tickets,app.notes,boolean)            | -                          | definer
   jobs.ticket_mail(uuid,integer,bigint)                                 | jobs                       | definer
   private.become(integer)                                               | -                          | definer
 `

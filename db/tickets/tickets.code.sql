@@ -122,6 +122,9 @@ begin
       assigned_user_id = case step.assignee when 'CALLER' then claims.user_id() when 'CHOSEN' then change_ticket.chosen
         else t.assigned_user_id end,
       merged_into_id = change_ticket.merged_into,
+      -- Each resolution is asked about.
+      helped = case when target.is_open then null else t.helped end,
+      helped_at = case when target.is_open then null else t.helped_at end,
       resolved_at = case when target.kind = 'won' then clock_timestamp() end,
       resolution_due_at = case when step.restarts_resolution then private.resolution_due_at(clock_timestamp()) else t.resolution_due_at end,
       waiting_since = case when target.is_open then t.waiting_since end,

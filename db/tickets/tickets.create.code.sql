@@ -119,11 +119,11 @@ declare
 begin
   perform from private.operator_settings for share;
   insert into app.support_tickets (type, title, details, user_id, organization_id, name, email, phone_number, phone_extension,
-      preferred_contact_method, lead_id, transaction_id, about_organization_id, idempotency_key, created_at, status_since,
+      preferred_contact_method, lead_id, transaction_id, about_organization_id, earlier_id, idempotency_key, created_at, status_since,
       waiting_since, escalates_at, answer_due_at, resolution_due_at)
     values (ticket.type, ticket.title, ticket.details, claims.user_id(), claims.organization_id(), ticket.name, ticket.email,
       ticket.phone_number, ticket.phone_extension, ticket.preferred_contact_method, ticket.lead_id, ticket.transaction_id,
-      ticket.about_organization_id, ticket.idempotency_key, created, created, created, created + interval '2 days',
+      ticket.about_organization_id, ticket.earlier_id, ticket.idempotency_key, created, created, created, created + interval '2 days',
       private.answer_due_at(created), private.resolution_due_at(created))
     returning * into ticket;
   perform private.attach_files(attachments, 'TICKET', ticket.id);

@@ -39,7 +39,7 @@ begin
   if 'ticket' = any (step.needs) then perform private.merge_ticket(ticket, move_support.into_support_id); end if;
   if text is not null then
     added := private.insert_ticket_note(ticket, text, 'SHARED', null, null);
-    ticket := private.add_ticket_note(ticket, added);
+    ticket := private.add_ticket_note(ticket, added, 'OPERATOR' = any (private.ticket_parties(ticket)));
   end if;
   return private.change_ticket(ticket, step, move_support.user_id,
     case when 'ticket' = any (step.needs) then move_support.into_support_id end, added.id);

@@ -44,13 +44,23 @@ begin
   end if;
   perform private.require_open_conversation(ticket, visibility, is_operator);
   added := private.insert_ticket_note(ticket, text, visibility, idempotency_key, attachments);
-  ticket := private.add_ticket_note(ticket, added);
-  if ticket.status = 'RESOLVED' and not is_operator then
-    perform private.change_ticket(ticket, private.require_ticket_move(ticket, 'reopen'), note => added.id);
-  elsif visibility = 'SHARED' then
-    perform private.notify_of_note(ticket, added.id, is_operator);
-  end if;
+  perform private.follow_note(ticket, added, is_operator);
   return added;
+end $$;
+
+-- What follows from a new note: waiting, reopening, notifications.
+create or replace function private.follow_note(ticket app.support_tickets, note app.notes, is_operator boolean) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  step app.ticket_moves;
+begin
+  ticket := private.add_ticket_note(ticket, note, is_operator);
+  if ticket.status = 'RESOLVED' and not is_operator then
+    select m.* into strict step from app.ticket_moves m where m.move = 'reopen' and m.from_status = ticket.status;
+    perform private.change_ticket(ticket, step, note => note.id);
+  elsif note.visibility = 'SHARED' then
+    perform private.notify_of_note(ticket, note.id, is_operator);
+  end if;
 end $$;
 
 create or replace function private.require_open_conversation(ticket app.support_tickets, visibility text, is_operator boolean)
@@ -78,11 +88,11 @@ begin
 end $$;
 
 -- Maintains waiting_since: from the requester's first unanswered note until the operator answers.
-create or replace function private.add_ticket_note(ticket app.support_tickets, note app.notes) returns app.support_tickets
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function private.add_ticket_note(ticket app.support_tickets, note app.notes, is_operator boolean)
+returns app.support_tickets language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if note.visibility <> 'SHARED' then return ticket; end if;
-  if 'OPERATOR' = any (private.ticket_parties(ticket)) then
+  if is_operator then
     update app.support_tickets t set waiting_since = null, escalates_at = null,
         first_answered_at = coalesce(t.first_answered_at, clock_timestamp())
       where t.id = ticket.id returning * into ticket;

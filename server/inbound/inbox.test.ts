@@ -18,6 +18,8 @@ test('SUPPORT_INBOX names the account, the folder and the address', () => {
     folder: 'Tickets',
     address: 'help@b.example',
   })
+  const trusting = inboxOf('imaps://a%40b.example:x@mail.example/?authserv=mx.b.example')
+  expect(trusting.authserv).toBe('mx.b.example')
   expect(replyAddress(inboxOf('imap://help%40b.example:x@[::1]:1143'), '1.2.f')).toBe('help+1.2.f@b.example')
 })
 
@@ -62,7 +64,7 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
 
   const reply = (given: Record<string, string> = {}, body = 'Still broken', to = ticket.token) => {
     const headers = {
-      From: 'stranger@evil.example',
+      From: 'Ava Torres <agent@vendor.example>',
       To: replyAddress(mail.inbox, to),
       'Message-ID': `<${crypto.randomUUID()}@x.example>`,
       ...given,
@@ -73,11 +75,23 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
   }
   const notes = async () =>
     (
-      await fixture.owner.query<{ note: string; updated_by: number; visibility: string }>(
-        'select note, updated_by, visibility from app.notes where support_id = $1 order by id',
+      await fixture.owner.query<{
+        note: string
+        quoted_text: string | null
+        updated_by: number
+        visibility: string
+      }>(
+        'select note, quoted_text, updated_by, visibility from app.notes where support_id = $1 order by id',
         [ticket.id],
       )
     ).rows
+  const waiting = async () =>
+    (
+      await fixture.owner.query<{ reason: string }>(
+        'select reason from app.ticket_mails where support_id = $1 order by id',
+        [ticket.id],
+      )
+    ).rows.map(({ reason }) => reason)
   const status = async () =>
     (
       await fixture.owner.query<{ status: string }>('select status from app.support_tickets where id = $1', [
@@ -86,9 +100,12 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
     ).rows[0]?.status
 
   test('a reply becomes a note of the addressed user and reopens the ticket', async () => {
-    await mail.deliver(reply({}, 'Still broken\n\nOn Monday Turnstone wrote:\n> Done'))
+    const quoted = 'On Mon, Nov 23, 2026 at 9:00 AM Turnstone <help@help.example> wrote:\n> Done'
+    await mail.deliver(reply({}, `Still broken\n\n${quoted}`))
     await run()
-    expect(await notes()).toEqual([{ note: 'Still broken', updated_by: ticket.person, visibility: 'SHARED' }])
+    expect(await notes()).toEqual([
+      { note: 'Still broken', quoted_text: quoted, updated_by: ticket.person, visibility: 'SHARED' },
+    ])
     expect(await status()).toBe('IN_PROGRESS')
     expect(await mail.unread()).toBe(0)
   })
@@ -126,15 +143,59 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
     expect([await notes(), await status(), await mail.unread()]).toEqual([[], 'RESOLVED', 0])
   })
 
-  test('mail loops and automatic replies are ignored', async () => {
-    await mail.deliver(reply({ 'Auto-Submitted': 'auto-replied' }))
+  test('mail that is no reply of the person waits for staff and moves nothing', async () => {
     await mail.deliver(reply({ 'X-Turnstone-Loop': 'yes' }))
+    await mail.deliver(reply({ 'Auto-Submitted': 'auto-replied' }))
     await mail.deliver(reply({ 'Return-Path': '<>' }))
+    await mail.deliver(reply({ Subject: 'Out of Office: Re: [T-1] Reply' }))
+    await mail.deliver(reply({ From: 'evil@attacker.example' }))
+    await mail.deliver(reply({ 'Authentication-Results': 'mx.example; spf=fail; dmarc=fail (p=none)' }))
+    await mail.deliver(reply({}, ' '))
     await run()
+    expect(await waiting()).toEqual([
+      'AUTOMATIC',
+      'BOUNCE',
+      'AUTOMATIC',
+      'OTHER_SENDER',
+      'OTHER_SENDER',
+      'EMPTY',
+    ])
     expect([await notes(), await status(), await mail.unread()]).toEqual([[], 'RESOLVED', 0])
   })
 
-  test('attachments are checked and stored; refused ones are omitted', async () => {
+  test('a message above the size limit leaves a row with its text', async () => {
+    const head = reply({ 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' }, '')
+    const line = `${'x'.repeat(76)}\n`
+    const file = `--b\nContent-Type: text/plain; name=a.txt\nContent-Disposition: attachment\n\n${line.repeat(480_000)}`
+    await mail.deliver(`${head.trimEnd()}\n\n--b\nContent-Type: text/plain\n\nSee my video\n${file}--b--\n`)
+    await run()
+    const { rows } = await fixture.owner.query(
+      'select reason, text from app.ticket_mails where support_id = $1',
+      [ticket.id],
+    )
+    expect(rows).toEqual([{ reason: 'TOO_LARGE', text: 'See my video' }])
+  })
+
+  test('a message to two tickets is a note on both', async () => {
+    const other = await resolvedTicket(fixture)
+    await mail.deliver(reply({ Cc: replyAddress(mail.inbox, other.token) }, 'To both of them'))
+    await run()
+    const { rows } = await fixture.owner.query<{ support_id: number }>(
+      `select support_id from app.notes where note = 'To both of them' order by support_id`,
+    )
+    expect(rows.map(({ support_id: id }) => id)).toEqual([ticket.id, other.id])
+  })
+
+  test('a malformed message does not stop the ones after it', async () => {
+    await mail.deliver(
+      reply({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\nContent-Type: =?x\n\n\0\xff'),
+    )
+    await mail.deliver(reply({}, 'The next one'))
+    await run()
+    expect((await notes()).map(({ note }) => note)).toContain('The next one')
+  })
+
+  test('attachments are checked and stored; refused ones are named to both sides', async () => {
     await mail.deliver(
       withFiles(reply({ 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' }, '')),
     )
@@ -146,19 +207,32 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
       [ticket.id, ticket.person],
     )
     expect(rows).toMatchObject([{ name: 'log file.txt', content_type: 'text/plain' }])
+    const { rows: notes } = await fixture.owner.query<{ left_out: string[] }>(
+      'select left_out from app.notes where support_id = $1',
+      [ticket.id],
+    )
+    expect(notes).toEqual([{ left_out: [expect.stringContaining('“page.html” is left out: ')] }])
+    const { rows: answers } = await fixture.owner.query(
+      `select from graphile_worker.jobs where task_identifier = 'tickets__answer_mail'`,
+    )
+    expect(answers).toHaveLength(1)
     const path = join(fixture.dataDir, 'files')
     const bytes = await store.read(rows[0]?.public_id ?? '', 'original')
     expect(bytes === null ? path : await text(bytes)).toBe('It says so here.')
   })
 
-  test('a closed ticket takes no reply by mail', async () => {
+  test('a ticket resolved long ago continues in a new one', async () => {
     await fixture.owner.query(
       `update app.support_tickets set status_since = now() - interval '15 days' where id = $1`,
       [ticket.id],
     )
     await mail.deliver(reply())
     await run()
-    expect([await notes(), await status(), await mail.unread()]).toEqual([[], 'RESOLVED', 0])
+    const { rows } = await fixture.owner.query(
+      `select n.note from app.support_tickets t join app.notes n on n.support_id = t.id where t.earlier_id = $1`,
+      [ticket.id],
+    )
+    expect([rows, await notes(), await status()]).toEqual([[{ note: 'Still broken' }], [], 'RESOLVED'])
   })
 
   test('no log line contains an address or a text', async () => {
@@ -166,7 +240,7 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
     await run()
     const lines = fixture.lines.join('\n')
     expect(lines).toContain('replies by mail')
-    for (const secret of ['evil.example', 'Still broken', 'help.example', ticket.token])
+    for (const secret of ['vendor.example', 'Still broken', 'help.example', ticket.token])
       expect(lines).not.toContain(secret)
   })
 })

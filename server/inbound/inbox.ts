@@ -9,13 +9,16 @@ export type Inbox = {
   readonly password: string
   readonly folder: string
   readonly address: string
+  /** The name under which the mail server writes Authentication-Results; unset, only failures count. */
+  readonly authserv?: string | undefined
 }
 
-/** `imaps://user:password@host/INBOX?address=support@example.org` */
+/** `imaps://user:password@host/INBOX?address=support@example.org&authserv=mx.example.org` */
 export function inboxOf(url: string): Inbox {
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(url)
   const secure = protocol === 'imaps:'
   const user = decodeURIComponent(username)
+  const authserv = searchParams.get('authserv')
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 993 : 143) : Number(port),
@@ -24,6 +27,7 @@ export function inboxOf(url: string): Inbox {
     password: decodeURIComponent(password),
     folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
     address: searchParams.get('address') ?? user,
+    ...(authserv !== null && { authserv }),
   }
 }
 
@@ -33,10 +37,14 @@ export function replyAddress({ address }: Inbox, token: string): string {
   return `${address.slice(0, at)}+${token}${address.slice(at)}`
 }
 
-/** Maximum messages per run and bytes per message. Further messages wait; larger ones are skipped. */
+/** Maximum messages per run and bytes per message. Further messages wait; of larger ones only the beginning is read. */
 const maxMessages = 100
 const maxBytes = 35 * 1024 * 1024
+const beginningBytes = 1024 * 1024
 const timeoutsMs = { connect: 10_000, greeting: 10_000, silence: 30_000 }
+
+/** A message, or the beginning of one that is too large. */
+export type Fetched = { readonly raw: Buffer; readonly isTooLarge: boolean }
 
 /**
  * Passes each unread message to `take`, oldest first, then marks it as read. Failed messages stay unread for the
@@ -44,7 +52,7 @@ const timeoutsMs = { connect: 10_000, greeting: 10_000, silence: 30_000 }
  */
 export async function readUnseen(
   inbox: Inbox,
-  take: (raw: Buffer) => Promise<void>,
+  take: (message: Fetched) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
   const client = new ImapFlow({
@@ -66,8 +74,8 @@ export async function readUnseen(
       const unseen = (await client.search({ seen: false }, { uid: true })) || []
       for (const uid of unseen.slice(0, maxMessages)) {
         if (signal?.aborted) return
-        const raw = await fetchOne(client, uid)
-        if (raw) await take(raw)
+        const message = await fetchOne(client, uid)
+        if (message) await take(message)
         await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
       }
     } finally {
@@ -78,9 +86,11 @@ export async function readUnseen(
   }
 }
 
-async function fetchOne(client: ImapFlow, uid: number): Promise<Buffer | undefined> {
+async function fetchOne(client: ImapFlow, uid: number): Promise<Fetched | undefined> {
   const facts = await client.fetchOne(String(uid), { size: true }, { uid: true })
-  if (!facts || (facts.size ?? 0) > maxBytes) return undefined
-  const message = await client.fetchOne(String(uid), { source: true }, { uid: true })
-  return message ? message.source : undefined
+  if (!facts) return undefined
+  const isTooLarge = (facts.size ?? 0) > maxBytes
+  const source = isTooLarge ? { start: 0, maxLength: beginningBytes } : true
+  const message = await client.fetchOne(String(uid), { source }, { uid: true })
+  return message && message.source ? { raw: message.source, isTooLarge } : undefined
 }

@@ -1,86 +1,62 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ownText, readReply } from './reply.ts'
+import { readMessage } from './message.ts'
+import { replyOf } from './reply.ts'
+import { bottom, inbox, messages, sent } from './test/messages.ts'
 
-const address = 'support@help.example'
-
-/** A message to a ticket's address, with overrides. */
-function message(headers: Record<string, string> = {}, body = 'Thank you') {
-  const all = {
-    From: 'Pat <pat@people.example>',
-    To: 'support+12.34.abc@help.example',
-    Subject: 'Re: Ticket',
-    'Message-ID': '<one@people.example>',
-    ...headers,
-  }
-  const lines = Object.entries(all).flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
+const read = async (raw: Buffer | string, known = sent) => {
+  const { text, quoted, files, leftOut } = replyOf(await readMessage(Buffer.from(raw), inbox), known)
+  return { text, quoted, files: files.map(({ name }) => name), leftOut }
 }
-const read = (headers: Record<string, string> = {}, body?: string) =>
-  readReply(message(headers, body), address)
+const stored = (name: string) => readFile(new URL(`test/mails/${name}.eml`, import.meta.url))
 
-test('the recipient address identifies the user, not the sender', async () => {
-  expect(await read()).toMatchObject({ token: '12.34.abc', text: 'Thank you' })
-  expect(
-    await read({ To: 'Someone <x@y.example>', 'Delivered-To': 'SUPPORT+12.34.abc@HELP.example' }),
-  ).toMatchObject({
-    token: '12.34.abc',
-  })
-  expect(await read({ To: 'x@y.example', Cc: 'support+12.34.abc@help.example' })).toMatchObject({
-    token: '12.34.abc',
-  })
-})
-
-test('each message has its own stable key', async () => {
-  const [one, again, other] = [
-    await read(),
-    await read(),
-    await read({ 'Message-ID': '<two@people.example>' }),
-  ]
-  expect(one).toEqual(again)
-  expect(one).not.toMatchObject({ key: Reflect.get(Object(other), 'key') })
+test.for([
+  ['angle-lines', 'My limits are:\n> 5000 dollars is too much\n< 4000 is fine'],
+  ['bottom-post', 'Yes please go on with the plan. My number is 512-555-0101.'],
+  ['crm-sender', 'Sent by our CRM: yes, we accept.'],
+  ['group-member', 'We still wait.'],
+  [
+    'from-line',
+    'Hi, here is the route again:\n\nFrom: 12 Elm St, Austin\nTo: 99 Oak Ave, Dallas\nDate: December 4\n\nPlease confirm the price. It is urgent.',
+  ],
+  ['german-outlook', 'Ja.'],
+  ['on-wrote', 'On Monday your agent wrote:\n"we will call you". Nobody called. I want to escalate.'],
+  ['underscores', 'Answers below\n____________\n1. yes\n2. no, the policy number is 8841'],
+  ['twelve-photos', 'See photos'],
+])('%s: the writer’s words are the note', async ([name = '', text]) => {
+  for (const known of [sent, { ...sent, texts: [] }])
+    expect(await read(await stored(name), known)).toMatchObject({ text, leftOut: [] })
 })
 
 test.for([
-  ['without a ticket', { To: 'support@help.example' }, 'no address'],
-  ['to another domain', { To: 'support+12.34.abc@evil.example' }, 'no address'],
-  ['out of office', { 'Auto-Submitted': 'auto-replied' }, 'automatic'],
-  ['a responder of old', { Precedence: 'auto_reply' }, 'automatic'],
-  ['bulk', { Precedence: 'bulk' }, 'automatic'],
-  ['Exchange', { 'X-Auto-Response-Suppress': 'All' }, 'automatic'],
-  ['a bounce', { From: 'MAILER-DAEMON@help.example' }, 'bounce'],
-  ['a report', { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x' }, 'bounce'],
-  ['an empty sender', { 'Return-Path': '<>' }, 'bounce'],
-  ['our own', { 'X-Turnstone-Loop': 'yes' }, 'our own'],
-  ['a list', { 'List-Id': '<all.people.example>' }, 'list'],
-] as const)('%s: no reply', async ([, headers, reason]) => {
-  expect(await read(headers)).toBe(reason)
+  ['gmail-pasted-image', 'See the error: [image: image.png]', 'image.png'],
+  ['outlook-pasted-image', 'See the error:', 'image.png'],
+])('%s: a picture inside the text is a file', async ([name = '', text, file]) => {
+  expect(await read(await stored(name))).toMatchObject({ text, files: [file] })
 })
 
-test('a message marked as not automatic is accepted', async () => {
-  expect(await read({ 'Auto-Submitted': 'no' })).toMatchObject({ text: 'Thank you' })
+test('twelve photos are twelve files', async () => {
+  expect((await read(await stored('twelve-photos'))).files).toHaveLength(12)
 })
 
-test.for([
-  ['Yes\n\n--- Reply above this line ---\nHello', 'Yes'],
-  ['Yes\n\nOn Mon, Nov 23, 2026 at 9:00 AM Turnstone <a@b.example> wrote:\n> Hello', 'Yes'],
-  ['Yes\n\nOn Mon, Nov 23, 2026 at 9:00 AM\nTurnstone <a@b.example> wrote:\n> Hello', 'Yes'],
-  ['Yes\n\n-----Original Message-----\nFrom: x', 'Yes'],
-  ['Yes\n\n________________________________\nFrom: x', 'Yes'],
-  ['One\n> quoted\nTwo', 'One\nTwo'],
-  ['> --- Reply above this line ---\n> Hello', ''],
-] as const)('what is quoted is left out: %j', ([text, own]) => {
-  expect(ownText(text)).toBe(own)
+test('a text of 900 lines is one note', async () => {
+  const { text } = await read(await stored('long'))
+  expect(text.startsWith('line 0 words')).toBe(true)
+  expect(text.endsWith('THE END')).toBe(true)
 })
 
-test('a long text is cut between characters, and an empty one is no reply', async () => {
-  expect(Array.from(ownText('👍'.repeat(50_000)))).toHaveLength(5_000)
-  expect(await read({}, '> only quoted')).toBe('empty')
+test('a longer text is cut between words, with the whole of it as a file', async () => {
+  const words = 'eleven words '.repeat(5_000)
+  const message = await readMessage(Buffer.from(bottom(words)), inbox)
+  const reply = replyOf(message, sent)
+  expect(reply.text.length).toBeLessThanOrEqual(20_000)
+  expect(reply.text).toMatch(/(?:eleven|words) …$/)
+  expect(reply.files[0]?.bytes.toString()).toContain(words.trim())
+  expect(reply.leftOut).toEqual(['The text is long: the whole of it is in the file “message.txt”.'])
 })
 
-test('an HTML reply is converted to text without scripts', async () => {
-  const reply = await read(
-    { 'Content-Type': 'text/html; charset=utf-8' },
-    '<p>Yes</p><script>alert(1)</script><p>please</p>',
-  )
-  expect(reply).toMatchObject({ text: 'Yes\n\nplease' })
+test.for(Object.entries(messages))('%s', async ([, { raw, text, files = [], quotes }]) => {
+  const reply = await read(raw)
+  expect(reply).toMatchObject({ text, files })
+  if (quotes !== undefined) expect(reply.quoted).toContain(quotes)
 })

@@ -52,6 +52,7 @@ export const sendMail: MakeTask = ({ ask, mailer, from, inbox }) => {
 }
 
 type TicketRow = {
+  number: number
   reply_token: string
   note: string | null
   author_name: string | null
@@ -70,6 +71,7 @@ async function ticketIn(
   const [row] = await ask<TicketRow>('ticket_mail', publicId, person, typeof note === 'number' ? note : null)
   return (
     row && {
+      number: row.number,
       token: row.reply_token,
       note: row.note,
       authorName: row.author_name,

@@ -24,6 +24,8 @@ import { type Push, sendPush } from './notifications__send_push.ts'
 import { sendMail } from './notifications__send_mail.ts'
 import { recordingRefusals } from './refusals.ts'
 import { limitedByRecipient, type MakeTask, type Services } from './task.ts'
+import { answerMail } from './tickets__answer_mail.ts'
+import { forgetTicketMails } from './tickets__forget_mails.ts'
 import { readInbox, type InboxServices } from './tickets__read_inbox.ts'
 import { runTicketClock } from './tickets__run_clock.ts'
 import { proveBooks } from './transactions__prove_books.ts'
@@ -48,6 +50,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   notifications__forget_mails: forgetMails,
   notifications__mail_everybody: mailBroadcast,
   notifications__make_digests: makeDigests,
+  tickets__forget_mails: forgetTicketMails,
   tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
@@ -71,6 +74,7 @@ const accountMail: Record<string, MakeTask> = {
 const otherMail: Record<string, MakeTask> = {
   dashboards__send_report: sendReport,
   notifications__send_mail: sendMail,
+  tickets__answer_mail: answerMail,
   transactions__send_invoice: sendInvoice,
   transactions__send_reminder: sendReminder,
 }
@@ -132,6 +136,7 @@ export const clock: CronItem[] = [
   { task: 'accounts__report_dead_jobs', match: '10 * * * *' },
   { task: 'notifications__forget_expired', match: '45 8 * * *' },
   { task: 'notifications__forget_mails', match: '30 8 * * *' },
+  { task: 'tickets__forget_mails', match: '35 8 * * *' },
   {
     task: 'transactions__prove_books',
     match: '20 7 * * *',

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Task } from 'graphile-worker'
 import { isSafeError } from 'postgraphile/grafast'
-import { type Attached, readReply, type Reply } from '../inbound/reply.ts'
-import { type Inbox, readUnseen } from '../inbound/inbox.ts'
+import { type Fetched, type Inbox, readUnseen } from '../inbound/inbox.ts'
+import { type Message, readMessage } from '../inbound/message.ts'
+import { type Attached, replyOf } from '../inbound/reply.ts'
 import { cleanName } from '../uploads/name.ts'
 import { storeBytes } from '../uploads/upload.ts'
 import type { FileServices } from './uploads__remove_files.ts'
 import type { Services } from './task.ts'
 
-type Received = { outcome: string; note_id: string | null; user_id: number | null }
+type Received = { outcome: string; note_id: string | null; mail_id: string | null; user_id: number | null }
 
 export type InboxServices = Services & FileServices
 
@@ -18,11 +19,13 @@ export function readInbox(services: InboxServices): Task {
   return async (_payload, { abortSignal }) => {
     if (!inbox) return
     const counts: Record<string, number> = {}
+    const count = (outcome: string) => {
+      counts[outcome.toLowerCase()] = (counts[outcome.toLowerCase()] ?? 0) + 1
+    }
     await readUnseen(
       inbox,
-      async (raw) => {
-        const outcome = await receive(services, raw, inbox)
-        counts[outcome] = (counts[outcome] ?? 0) + 1
+      async (fetched) => {
+        for (const outcome of await receive(services, fetched, inbox)) count(outcome)
       },
       abortSignal,
     )
@@ -30,22 +33,74 @@ export function readInbox(services: InboxServices): Task {
   }
 }
 
-async function receive(services: InboxServices, raw: Buffer, { address }: Inbox): Promise<string> {
-  const reply = await readReply(raw, address)
-  if (typeof reply === 'string') return reply
-  const [received] = await services.ask<Received>('receive_ticket_reply', reply.token, reply.key, reply.text)
-  const { outcome = 'INVALID', note_id: note, user_id: person } = received ?? {}
-  // A message that came before may have been interrupted before its files were there.
-  if ((outcome === 'ADDED' || outcome === 'KNOWN') && note && person)
-    for (const [index, file] of reply.files.entries())
-      await attach(services, file, { note, person, id: fileId(reply, index) })
-  return outcome.toLowerCase()
+/** The outcome for each ticket that a message is addressed to. */
+async function receive(
+  services: InboxServices,
+  { raw, isTooLarge }: Fetched,
+  inbox: Inbox,
+): Promise<string[]> {
+  const message = await readMessage(raw, inbox)
+  if (message.kind === 'OWN') return ['own']
+  if (message.tokens.length === 0) return ['no address']
+  const kind = isTooLarge && message.kind === 'HUMAN' ? 'TOO_LARGE' : message.kind
+  const outcomes: string[] = []
+  for (const token of message.tokens)
+    outcomes.push(await receiveFor(services, { ...message, kind }, { token, inbox }))
+  return outcomes
 }
 
-type Place = { note: string; person: number; id: string }
+async function receiveFor(
+  services: InboxServices,
+  message: Message,
+  { token, inbox }: { token: string; inbox: Inbox },
+): Promise<string> {
+  const { ask, from } = services
+  const texts = await ask<{ ticket_mail_texts: string | null }>('ticket_mail_texts', token)
+  const reply = replyOf(message, {
+    senders: [inbox.address, `no-reply@${new URL(from.publicUrl).hostname}`, from.operatorName],
+    site: from.publicUrl,
+    texts: [from.operatorName, ...texts.flatMap(({ ticket_mail_texts: text }) => text ?? [])],
+  })
+  const { kind, sender, authentication, subject } = message
+  const key = keyOf(message, token)
+  const mail = { kind, authentication, subject, sender: sender.address, senderName: sender.name }
+  const [received] = await ask<Received>(
+    'receive_ticket_mail',
+    token,
+    key,
+    JSON.stringify({ ...mail, text: reply.text, quoted: reply.quoted }),
+  )
+  const {
+    outcome = 'INVALID',
+    note_id: note = null,
+    mail_id: row = null,
+    user_id: person = null,
+  } = received ?? {}
+  if ((note === null && row === null) || person === null) return outcome
+  const leftOut = [...reply.leftOut]
+  // A message that came before may have been interrupted before its files were there.
+  for (const [index, file] of kind === 'TOO_LARGE' ? [] : reply.files.entries()) {
+    const refusal = await attach(services, file, { note, row, person, id: fileId(key, index) })
+    if (refusal !== undefined) leftOut.push(`“${file.name}” is left out: ${refusal}`)
+  }
+  await ask('finish_ticket_mail', note, row, person, leftOut, mayAnswer(message, inbox))
+  return outcome
+}
 
-/** A file of a type that is not accepted is left out; the text of the reply is there all the same. */
-async function attach({ ask, store, incoming }: InboxServices, file: Attached, { note, person, id }: Place) {
+/** Never a program, and only a sender whose address is theirs, as far as our mail server checks that. */
+function mayAnswer({ kind, authentication }: Message, { authserv }: Inbox): boolean {
+  if (kind === 'AUTOMATIC' || kind === 'BOUNCE' || authentication === 'FAIL') return false
+  return authserv === undefined || authentication === 'PASS'
+}
+
+type Place = { note: string | null; row: string | null; person: number; id: string }
+
+/** Why a file is not stored, as a sentence; undefined if it is. */
+async function attach(
+  { ask, store, incoming }: InboxServices,
+  file: Attached,
+  { note, row, person, id }: Place,
+): Promise<string | undefined> {
   try {
     const stored = await storeBytes(file.bytes, { id, type: file.type, kind: 'FILE' }, { store, incoming })
     const name = cleanName(
@@ -53,15 +108,22 @@ async function attach({ ask, store, incoming }: InboxServices, file: Attached, {
       stored.contentType,
     )
     const { contentType, byteSize, width, height } = stored
-    await ask('attach_mailed_file', note, person, id, name, contentType, byteSize, width, height)
+    await ask('attach_mailed_file', note, row, person, id, name, contentType, byteSize, width, height)
+    return undefined
   } catch (error) {
     if (!(error instanceof Error) || !isSafeError(error) || error.extensions?.['code'] === 'INTERNAL')
       throw error
+    return error.message
   }
 }
 
+/** The same for repeated deliveries to one ticket. */
+function keyOf({ key }: Message, token: string): string {
+  return createHash('sha256').update(`${key} ${token}`).digest('hex').slice(0, 40)
+}
+
 /** The same for the same file of the same message. */
-function fileId({ key, token }: Reply, index: number): string {
-  const hex = createHash('sha256').update(`${key} ${token} ${index}`).digest('hex')
+function fileId(key: string, index: number): string {
+  const hex = createHash('sha256').update(`${key} ${index}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

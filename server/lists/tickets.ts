@@ -17,6 +17,7 @@ export const tickets: Source = {
     MINE: sql`${isOpen} and t.assigned_user_id = (select claims.user_id())`,
     ESCALATED: sql`t.status = 'ESCALATED'`,
     ANSWERED: sql`${isOpen} and t.waiting_since is null`,
+    MAIL: sql`exists (select from app.ticket_mails m where m.support_id = t.id and m.decided_at is null)`,
     CLOSED: sql`t.status in ('RESOLVED', 'CANCELLED')`,
     ALL: sql`true`,
   },

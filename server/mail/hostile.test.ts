@@ -72,7 +72,7 @@ const letters: Record<string, (text: string) => Letter> = {
       firstName: text,
       reader,
       mailed: mailedWith(text).at(-1) ?? { label: '', trigger: '', data: {} },
-      ticket: { note: text, authorName: text, asksWhetherHelped: true },
+      ticket: { note: text, authorName: text, asksWhetherHelped: true, number: 7 },
       takesReplies: true,
     }),
 }

@@ -55,6 +55,7 @@ const labels = {
   ticket_replied: 'Open the request',
   ticket_assigned: 'Open the request',
   ticket_escalated: 'Open the request',
+  ticket_mail_waiting: 'Open the request',
 } satisfies Record<NotificationTrigger, string>
 
 test.each(Object.entries(labels))('the button of a mail about %s says “%s”', (trigger, label) => {

@@ -2,10 +2,12 @@ import { notificationPath, notificationText, type Reader } from '../../../texts/
 import { plainText } from '../../../texts/plainLine.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
+import { ticketNumber } from '../../../texts/ticket-number.ts'
 import type { Mailed } from './notification.ts'
 
 /** What goes with the notification's sentence. */
 export type TicketMail = {
+  readonly number: number
   readonly note: string | null
   readonly authorName: string | null
   readonly asksWhetherHelped: boolean
@@ -16,13 +18,13 @@ type To = { firstName: string; reader: Reader; mailed: Mailed; ticket: TicketMai
 /** One notification of a ticket with its reply. */
 export function ticketNews(from: Sender, { firstName, reader, mailed, ticket, takesReplies }: To): Letter {
   const { operatorName, publicUrl } = from
-  const { note, authorName, asksWhetherHelped } = ticket
+  const { number, note, authorName, asksWhetherHelped } = ticket
   const quoted =
     note === null ? [] : [`${oneLine(authorName ?? operatorName)} wrote:`, { quote: plainText(note) }]
   const question = asksWhetherHelped ? ['Did this help? Tell us on the page of your request.'] : []
   return letter({
     from,
-    subject: `${mailed.label} · ${operatorName}`,
+    subject: `[${ticketNumber(number)}] ${mailed.label} · ${operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
     paragraphs: [notificationText(mailed, { reader, operatorName }), ...quoted, ...question],
     action: {

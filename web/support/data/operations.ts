@@ -75,8 +75,21 @@ export const ticketDocument = graphql(`
         legalBusinessName
       }
       mergedInto {
+        id
         publicId
         title
+      }
+      earlier {
+        id
+        publicId
+        title
+      }
+      later(first: 10, orderBy: [ID_DESC]) {
+        nodes {
+          id
+          publicId
+          title
+        }
       }
       attachments(first: 10) {
         nodes {
@@ -110,7 +123,11 @@ export const ticketDocument = graphql(`
           authorName
           updatedBy
           createdAt
-          attachments(first: 10) {
+          isByMail
+          quotedText
+          senderEmail
+          leftOut
+          attachments(first: 30) {
             nodes {
               ...TicketFile
             }
@@ -124,6 +141,57 @@ export const ticketDocument = graphql(`
     name
     byteSize
     uri(size: LARGE)
+  }
+`)
+
+/** Messages to the ticket's address that are no note; of interest to staff only. */
+export const ticketMailsDocument = graphql(`
+  query TicketMails($id: Int!) {
+    supportById(id: $id) {
+      mails(first: 100, orderBy: [ID_DESC]) {
+        nodes {
+          id
+          reason
+          senderEmail
+          senderName
+          subject
+          text
+          quotedText
+          leftOut
+          createdAt
+          decidedAt
+          noteId
+          attachments(first: 30) {
+            nodes {
+              publicId
+              name
+              byteSize
+              uri(size: LARGE)
+            }
+          }
+        }
+      }
+    }
+  }
+`)
+
+export const acceptTicketMailDocument = graphql(`
+  mutation AcceptTicketMail($input: AcceptTicketMailInput!) {
+    acceptTicketMail(input: $input) {
+      note {
+        id
+      }
+    }
+  }
+`)
+
+export const dismissTicketMailDocument = graphql(`
+  mutation DismissTicketMail($input: DismissTicketMailInput!) {
+    dismissTicketMail(input: $input) {
+      ticketMail {
+        id
+      }
+    }
   }
 `)
 

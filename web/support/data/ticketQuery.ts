@@ -5,7 +5,13 @@ import { personName } from '../../domain/names.ts'
 import type { TicketMove, TicketStatus } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
 import { statusesOf, useStatusList } from '../../domain/statuses.ts'
-import { mergeTargetsDocument, staffDocument, ticketDocument, ticketStatusesDocument } from './operations.ts'
+import {
+  mergeTargetsDocument,
+  staffDocument,
+  ticketDocument,
+  ticketMailsDocument,
+  ticketStatusesDocument,
+} from './operations.ts'
 
 export type Ticket = NonNullable<Awaited<ReturnType<typeof loadTicket>>>
 export type TicketStep = Ticket['history'][number]
@@ -13,6 +19,21 @@ export type TicketFile = Ticket['files'][number]
 
 export function ticketQuery(publicId: string) {
   return queryOptions({ queryKey: ['ticket', publicId], queryFn: () => loadTicket(publicId) })
+}
+
+export type TicketMail = Awaited<ReturnType<typeof loadMails>>[number]
+
+/** Messages that wait for staff to add or dismiss them. */
+export function ticketMailsQuery({ id, publicId }: Pick<Ticket, 'id' | 'publicId'>) {
+  return queryOptions({ queryKey: ['ticket', publicId, 'mails'], queryFn: () => loadMails(id) })
+}
+
+async function loadMails(id: number) {
+  const { supportById: ticket } = await request(ticketMailsDocument, { id })
+  return present(ticket?.mails.nodes ?? [])
+    .filter(({ decidedAt }) => decidedAt === null)
+    .map((mail) => ({ ...mail, leftOut: present(mail.leftOut), files: present(mail.attachments.nodes) }))
+    .toReversed()
 }
 
 /** Statuses only change with a release. */
@@ -61,7 +82,7 @@ function choices<Row extends { id: number }>(
 async function loadTicket(publicId: string) {
   const { supportByPublicId: ticket } = await request(ticketDocument, { publicId })
   if (!ticket) return null
-  const { status, openMoves, history, notes, attachments, ...facts } = ticket
+  const { status, openMoves, history, notes, attachments, later, ...facts } = ticket
   return {
     ...facts,
     // A cast: the codes of the table are generated as this union.
@@ -69,9 +90,10 @@ async function loadTicket(publicId: string) {
     openMoves: openMovesOf<TicketMove>(openMoves),
     history: present(history.nodes).toReversed(),
     notes: present(notes.nodes)
-      .map((note) => ({ ...note, files: present(note.attachments.nodes) }))
+      .map((note) => ({ ...note, leftOut: present(note.leftOut), files: present(note.attachments.nodes) }))
       .toReversed(),
     files: present(attachments.nodes),
+    later: present(later.nodes),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { tickets } from '../../../lists/tickets.ts'
+import { ticketNumber } from '../../../texts/ticket-number.ts'
 import { personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { operator } from '../../domain/operator.ts'
@@ -37,7 +38,7 @@ export const ticketCells: Readonly<Record<keyof typeof tickets.columns, (ticket:
 function Below({ ticket }: { ticket: TicketRow }) {
   return (
     <>
-      {typeLabel(ticket)}
+      {ticketNumber(ticket.id)} · {typeLabel(ticket)}
       {ticket.waitingSince && (
         <span className={rows.onPhone}>Waiting {duration(waitedSeconds(ticket.waitingSince))}</span>
       )}
@@ -104,7 +105,9 @@ export function ticketCard(ticket: TicketRow) {
       <div className={rows.cardHead}>
         <div>
           <RowLink to={`/support-page/${ticket.publicId}`}>{ticket.title}</RowLink>
-          <p className={rows.small}>{ticket.name}</p>
+          <p className={rows.small}>
+            {ticketNumber(ticket.id)} · <bdi>{ticket.name}</bdi>
+          </p>
         </div>
         <TicketStatus code={ticket.status} />
       </div>

@@ -32,9 +32,30 @@ export function sampleTicket(given: Partial<Ticket> = {}): Ticket {
     transaction: null,
     aboutOrganization: null,
     mergedInto: null,
+    earlier: null,
+    later: [],
     openMoves: [],
     history: [],
     notes: [],
+    files: [],
+    ...given,
+  }
+}
+
+/** A note on it with overrides. */
+export function sampleNote(given: Partial<Ticket['notes'][number]> = {}): Ticket['notes'][number] {
+  return {
+    id: 'n1',
+    note: 'Any news?',
+    visibility: 'SHARED',
+    authorName: 'Ana Silva',
+    updatedBy: 2,
+    createdAt: '2026-11-20T12:00:00Z',
+    isByMail: false,
+    quotedText: null,
+    senderEmail: null,
+    leftOut: [],
+    attachments: { nodes: [] },
     files: [],
     ...given,
   }

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { useTicketStatuses, type Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
+import { LeftOut, OtherSender, QuotedText } from './MailParts.tsx'
 import { type Event, type Message, timelineOf } from './timeline.ts'
 
 /** The request, every reply and every change, oldest first. */
@@ -38,7 +39,7 @@ function EventLine({ event: { text, createdAt } }: { event: Event }) {
 }
 
 function MessageCard({ message }: { message: Message }) {
-  const { author, text, createdAt, isInternal, isOwn, files } = message
+  const { author, text, createdAt, isInternal, isOwn, files, mail } = message
   return (
     <li className={classes(styles.message, isOwn && styles.own, isInternal && styles.internal)}>
       <p className={styles.byline}>
@@ -53,11 +54,15 @@ function MessageCard({ message }: { message: Message }) {
         <time dateTime={createdAt} title={dateTime(createdAt)}>
           <RelativeTime when={createdAt} />
         </time>
+        {mail.isByMail && <span>by email</span>}
       </p>
+      {mail.senderEmail !== null && <OtherSender address={mail.senderEmail} />}
       <p className={styles.text} dir="auto">
         {text}
       </p>
       <FileLinks files={files} />
+      <LeftOut sentences={mail.leftOut} />
+      <QuotedText text={mail.quotedText} />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import { ticketNumber } from '../../../texts/ticket-number.ts'
 import { customerName, personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
 import { Person } from '../../domain/profile/Person.tsx'
@@ -29,7 +30,9 @@ export function TicketDetails({ ticket, isStaff }: { ticket: Ticket; isStaff: bo
       value: ticket.transaction && <TransactionLink publicId={ticket.transaction.publicId} />,
     },
     { label: 'About', value: ticket.aboutOrganization?.legalBusinessName },
-    { label: 'Merged into', value: ticket.mergedInto && <MergedLink ticket={ticket.mergedInto} /> },
+    { label: 'Merged into', value: ticket.mergedInto && <TicketLink ticket={ticket.mergedInto} /> },
+    { label: 'Continues', value: ticket.earlier && <TicketLink ticket={ticket.earlier} /> },
+    { label: 'Continued in', value: ticket.later.length > 0 && ticket.later.map(laterLink) },
     ...(isStaff ? targets(ticket) : []),
   ]
   return (
@@ -86,10 +89,16 @@ function TransactionLink({ publicId }: { publicId: string }) {
   )
 }
 
-function MergedLink({ ticket: { publicId, title } }: { ticket: NonNullable<Ticket['mergedInto']> }) {
+type Linked = NonNullable<Ticket['mergedInto'] | Ticket['earlier']>
+
+function TicketLink({ ticket: { id, publicId, title } }: { ticket: Linked }) {
   return (
     <Link to="/support-page/$type" params={{ type: publicId }}>
-      {title}
+      {ticketNumber(id)} <bdi>{title}</bdi>
     </Link>
   )
+}
+
+function laterLink(ticket: Linked) {
+  return <TicketLink key={ticket.publicId} ticket={ticket} />
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../../domain/reader.ts'
 import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import type { Ticket } from '../data/ticketQuery.ts'
-import { sampleTicket } from '../test/sampleTicket.ts'
+import { sampleNote, sampleTicket } from '../test/sampleTicket.ts'
 import { TicketPage } from './TicketPage.tsx'
 
 const requester = { id: 2, vendorId: 30, userType: 'ADMIN', organizationType: 'VENDOR', permissions: [] }
@@ -42,18 +42,68 @@ test('the requester sees the status and the conversation, and not the targets', 
 })
 
 test('a conversation that goes back further says so', async () => {
-  const note = (id: number) => ({
-    id: `n${id}`,
-    note: `Reply ${id}`,
-    visibility: 'SHARED' as const,
-    authorName: 'Ana Abel',
-    updatedBy: 9,
-    createdAt: '2026-11-20T12:00:00Z',
-    attachments: { nodes: [] },
-    files: [],
-  })
+  const note = (id: number) => sampleNote({ id: `n${id}`, note: `Reply ${id}` })
   await open({ notes: Array.from({ length: 100 }, (_, index) => note(index)) })
   expect(await screen.findByText('Only the latest 100 are shown.')).toBeTruthy()
+})
+
+test('a reply by mail shows who sent it, what was left out and, folded, its quote', async () => {
+  const note = sampleNote({
+    isByMail: true,
+    senderEmail: 'x@home.example',
+    quotedText: '> Which room?',
+    leftOut: ['“a.exe” is left out'],
+  })
+  await open({ notes: [note] })
+  const conversation = screen.getByRole('list', { name: 'Conversation' })
+  expect(conversation.textContent).toContain('By mail from x@home.example, not the account’s address')
+  expect(within(conversation).getByText('“a.exe” is left out')).toBeTruthy()
+  const fold = within(conversation).getByText('Show quoted text').closest('details')
+  expect(fold?.open).toBe(false)
+  expect(fold?.textContent).toContain('> Which room?')
+})
+
+const waiting = {
+  id: '5',
+  reason: 'OTHER_SENDER',
+  senderEmail: 'evil@home.example',
+  senderName: 'Ana',
+  subject: 'Re: help',
+  text: 'Let me in',
+  quotedText: null,
+  leftOut: [],
+  createdAt: '2026-11-20T12:00:00Z',
+  decidedAt: null,
+  noteId: null,
+  attachments: { nodes: [] },
+}
+
+test('staff add an email from another address, or dismiss it and undo', async () => {
+  const { user, calls } = await open({}, staff, {
+    TicketMails: { supportById: { mails: { nodes: [waiting, { ...waiting, id: '6', decidedAt: 'x' }] } } },
+    AcceptTicketMail: { acceptTicketMail: {} },
+    DismissTicketMail: { dismissTicketMail: {} },
+    Ticket: { supportByPublicId: null },
+  })
+  const emails = await screen.findByRole('region', { name: 'Email to check' })
+  expect(within(emails).getByText(/By mail from/).textContent).toContain('evil@home.example')
+  expect(within(emails).getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1)
+  await user.click(within(emails).getByRole('button', { name: 'Add to conversation' }))
+  await waitFor(() => expect(sentAs(calls, 'AcceptTicketMail')).toEqual([{ input: { id: '5' } }]))
+  await user.click(await within(emails).findByRole('button', { name: 'Dismiss' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(sentAs(calls, 'DismissTicketMail')).toEqual([
+      { input: { id: '5' } },
+      { input: { id: '5', isDismissed: false } },
+    ]),
+  )
+})
+
+test('a requester is not asked for the emails that wait for staff', async () => {
+  const { calls } = await open()
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(sentAs(calls, 'TicketMails')).toEqual([])
 })
 
 test('staff see which target was kept and which was missed', async () => {
@@ -76,13 +126,17 @@ test('links lead to the subject of the request', async () => {
   await open({
     lead: { publicId: 'l1', leadFirstName: 'Ramona', leadLastName: 'Renner', leadZipPrefix: '606' },
     transaction: { publicId: 't1' },
-    mergedInto: { publicId: 's1', title: 'The other one' },
+    mergedInto: { id: 7, publicId: 's1', title: 'The other one' },
+    earlier: { id: 8, publicId: 's2', title: 'The first one' },
+    later: [{ id: 9, publicId: 's3', title: 'The next one' }],
     aboutOrganization: { legalBusinessName: 'Halden Ridge' },
   })
   const href = (name: string) => within(details()).getByRole('link', { name }).getAttribute('href')
   expect(href('Ramona Renner')).toBe('/view-leads/l1')
   expect(href('See the transaction')).toBe('/transactions/t1')
-  expect(href('The other one')).toBe('/support-page/s1')
+  expect(href('T-7 The other one')).toBe('/support-page/s1')
+  expect(href('T-8 The first one')).toBe('/support-page/s2')
+  expect(href('T-9 The next one')).toBe('/support-page/s3')
   expect(details().textContent).toContain('Halden Ridge')
 })
 

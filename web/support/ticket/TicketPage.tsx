@@ -1,3 +1,4 @@
+import { ticketNumber } from '../../../texts/ticket-number.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import record from '../../domain/record/Record.module.css'
 import { Neighbors } from '../../lists/Neighbors.tsx'
@@ -11,6 +12,7 @@ import { Reply } from './Reply.tsx'
 import { TicketDetails } from './TicketDetails.tsx'
 import { TicketStatusSummary } from './TicketStatusSummary.tsx'
 import { takesReplies } from './timeline.ts'
+import { WaitingMails } from './WaitingMails.tsx'
 
 export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader }) {
   const isStaff = isOperator(viewer)
@@ -19,7 +21,7 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
   return (
     <Page
       title={ticket.title}
-      count={ticket.type === 'SERVICE_REQUEST' ? 'Service request' : 'Support request'}
+      count={`${ticketNumber(ticket.id)} · ${ticket.type === 'SERVICE_REQUEST' ? 'Service request' : 'Support request'}`}
       beside={<Neighbors list="tickets" current={ticket.publicId} addressOf={addressOf} />}
       action={
         mayCreate && (
@@ -33,6 +35,7 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
       <div className={record.columns}>
         <div className={styles.conversation}>
           <Conversation ticket={ticket} viewerId={viewer.id} />
+          {isStaff && <WaitingMails ticket={ticket} />}
           {ticket.status === 'RESOLVED' && ticket.helped === null && ticket.userId === viewer.id && (
             <Helped ticket={ticket} />
           )}

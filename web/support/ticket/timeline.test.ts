@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { openMove } from '../../test/openMove.ts'
-import { sampleTicket } from '../test/sampleTicket.ts'
+import { sampleNote, sampleTicket } from '../test/sampleTicket.ts'
 import { isLate, targetText, waitedSeconds } from './targets.ts'
 import { nextAutomatically, takesReplies, timelineOf } from './timeline.ts'
 
@@ -67,8 +67,7 @@ function note(
   createdAt: string,
   visibility: 'SHARED' | 'OPERATOR' = 'SHARED',
 ) {
-  const files = { attachments: { nodes: [] }, files: [] }
-  return { id, note: text, visibility, authorName: 'Omar Bell', updatedBy, createdAt, ...files }
+  return sampleNote({ id, note: text, visibility, authorName: 'Omar Bell', updatedBy, createdAt })
 }
 
 function step(id: string, move: string, fromStatus: string | null, toStatus: string, createdAt: string) {

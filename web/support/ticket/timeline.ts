@@ -12,6 +12,16 @@ export type Message = {
   /** Written by the viewer. */
   isOwn: boolean
   files: readonly TicketFile[]
+  mail: MailFacts
+}
+
+/** What is to say of a message that came by mail. */
+export type MailFacts = {
+  isByMail: boolean
+  quotedText: string | null
+  /** The sender, where it is not the author's own address. */
+  senderEmail: string | null
+  leftOut: readonly string[]
 }
 export type Event = { kind: 'event'; key: string; text: string; createdAt: string }
 
@@ -29,6 +39,7 @@ export function timelineOf(
     isInternal: false,
     isOwn: ticket.userId === viewerId,
     files: ticket.files,
+    mail: { isByMail: false, quotedText: null, senderEmail: null, leftOut: [] },
   }
   const notes = ticket.notes.map((note): Message => ({
     kind: 'message',
@@ -39,6 +50,7 @@ export function timelineOf(
     isInternal: note.visibility === 'OPERATOR',
     isOwn: note.updatedBy === viewerId,
     files: note.files,
+    mail: note,
   }))
   const events = ticket.history
     .filter(({ move }) => move !== 'create')

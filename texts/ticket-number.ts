@@ -1,0 +1,4 @@
+/** "T-104", as people name a request. */
+export function ticketNumber(id: number): string {
+  return `T-${id}`
+}

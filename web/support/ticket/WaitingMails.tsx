@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MailWarning } from 'lucide-react'
+
+import { request } from '../../domain/api/request.ts'
+import { FileLinks } from '../../domain/uploads/FileLinks.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { LoadError } from '../../ui/layout/LoadError.tsx'
+import { useToast } from '../../ui/toasts/context.ts'
+import { acceptTicketMailDocument, dismissTicketMailDocument } from '../data/operations.ts'
+import { type Ticket, type TicketMail, ticketMailsQuery } from '../data/ticketQuery.ts'
+import styles from '../Support.module.css'
+import { LeftOut, OtherSender, QuotedText } from './MailParts.tsx'
+import { useTicketRefetch } from './useTicketMove.ts'
+
+/** Messages to this request that are not in its conversation. Staff add or dismiss each. */
+export function WaitingMails({ ticket }: { ticket: Ticket }) {
+  const mails = useQuery(ticketMailsQuery(ticket))
+  if (mails.isError) return <LoadError error={mails.error} onAgain={() => mails.refetch()} />
+  if (!mails.data || mails.data.length === 0) return null
+  return (
+    <section className={styles.waiting} aria-label="Email to check">
+      <h2 className={styles.waitingHead}>
+        <MailWarning size={18} aria-hidden="true" /> Email to check
+      </h2>
+      <ul className={styles.timeline}>
+        {mails.data.map((mail) => (
+          <WaitingMail key={mail.id} ticket={ticket} mail={mail} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const reasons: Record<TicketMail['reason'], string> = {
+  OTHER_SENDER: 'Not from the account’s address',
+  AUTOMATIC: 'Looks like an automatic reply',
+  BOUNCE: 'Looks like a delivery report',
+  EMPTY: 'Contains no new text',
+  TOO_LARGE: 'Larger than 35 MB, so its files were not read',
+  UNREADABLE: 'Could not be read',
+  LIMITED: 'More than 60 replies in an hour',
+  ENDED: 'The request was closed more than 90 days ago',
+  CLOSED: 'The request is canceled',
+  NOT_ON_TICKET: 'The person is no longer on this request',
+}
+
+function WaitingMail({ ticket, mail }: { ticket: Ticket; mail: TicketMail }) {
+  const { senderEmail, senderName, subject, text, quotedText, leftOut, files, createdAt, reason } = mail
+  return (
+    <li className={styles.message}>
+      <p className={styles.byline}>
+        <bdi className={styles.author}>{senderName ?? senderEmail ?? 'Unknown sender'}</bdi>
+        <span>{reasons[reason]}</span>
+        <RelativeTime when={createdAt} />
+      </p>
+      {reason === 'OTHER_SENDER' && <OtherSender address={senderEmail ?? 'an unknown address'} />}
+      {subject !== null && (
+        <p className={styles.hint} dir="auto">
+          {subject}
+        </p>
+      )}
+      <p className={styles.text} dir="auto">
+        {text ?? 'No new text'}
+      </p>
+      <FileLinks files={files} />
+      <LeftOut sentences={leftOut} />
+      <QuotedText text={quotedText} />
+      <Decision ticket={ticket} mail={mail} />
+    </li>
+  )
+}
+
+function Decision({ ticket, mail: { id } }: { ticket: Ticket; mail: TicketMail }) {
+  const decide = useDecision(ticket, id)
+  const chosen = decide.isPending ? decide.variables : undefined
+  return (
+    <div className={styles.tools}>
+      <Button busy={chosen === 'accept'} onClick={() => decide.mutate('accept')}>
+        Add to conversation
+      </Button>
+      <Button busy={chosen === 'dismiss'} onClick={() => decide.mutate('dismiss')}>
+        Dismiss
+      </Button>
+    </div>
+  )
+}
+
+function useDecision(ticket: Ticket, id: string) {
+  const queries = useQueryClient()
+  const refetchTicket = useTicketRefetch(ticket.publicId)
+  const toast = useToast()
+  const refetch = () => Promise.all([refetchTicket(), queries.invalidateQueries(ticketMailsQuery(ticket))])
+  const restore = () =>
+    request(dismissTicketMailDocument, { input: { id, isDismissed: false } }).then(
+      refetch,
+      (error: unknown) =>
+        toast.show({ severity: 'error', summary: 'Couldn’t undo', detail: sentenceFor(error) }),
+    )
+  return useMutation({
+    mutationFn: async (decision: 'accept' | 'dismiss') => {
+      await (decision === 'accept'
+        ? request(acceptTicketMailDocument, { input: { id } })
+        : request(dismissTicketMailDocument, { input: { id } }))
+      await refetch()
+    },
+    onSuccess: (_, decision) =>
+      decision === 'accept'
+        ? toast.show({ severity: 'success', summary: 'Added to the conversation' })
+        : toast.show({
+            severity: 'success',
+            summary: 'Email dismissed',
+            action: { label: 'Undo', run: () => void restore() },
+          }),
+    onError: (error) =>
+      toast.show({ severity: 'error', summary: 'Couldn’t update the email', detail: sentenceFor(error) }),
+  })
+}
