@@ -144,12 +144,13 @@ test.each([
 })
 
 test('a request opens from the list', async () => {
-  const { history, notes, files, ...facts } = sampleTicket({ publicId })
+  const { history, notes, files, later, ...facts } = sampleTicket({ publicId })
   const found = {
     ...facts,
     history: { nodes: history },
     notes: { nodes: notes },
     attachments: { nodes: files },
+    later: { nodes: later },
   }
   const { user } = await open('/support-page', sampleUser(), {
     Tickets: list(row(1, 'The list is empty', { publicId })),
