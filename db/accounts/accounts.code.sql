@@ -108,6 +108,30 @@ end $$;
 create trigger end_sessions after update of status, is_deleted on app.user_infos for each row
   when (new.status <> 'ACTIVE' or new.is_deleted) execute function private.end_sessions();
 
+-- Keeps the token's hash if its person may no longer sign in.
+create or replace function private.keep_revoked_token() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into private.revoked_tokens (token_hash)
+    select t.token_hash from private.session_tokens t
+      join app.user_infos u on u.id = old.user_id
+      left join app.organizations o on o.id = u.organization_id
+      where t.session_id = old.id
+        and (u.status <> 'ACTIVE' or u.is_deleted or o.status <> 'ACTIVE' or o.is_deleted)
+    on conflict do nothing;
+  return old;
+end $$;
+
+create trigger keep_revoked_token before delete on app.sessions
+  for each row execute function private.keep_revoked_token();
+
+-- Whether the account of an ended session was revoked in the last days.
+create or replace function auth.is_revoked(token_hash bytea) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select exists (select from private.revoked_tokens r where r.token_hash = is_revoked.token_hash);
+end;
+
 create or replace function app.logout() returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -143,4 +167,4 @@ create or replace function app.sessions_is_current(session app.sessions) returns
 grant execute on function app.logout(), app.end_session(int), app.end_other_sessions(),
   app.sessions_is_current(app.sessions) to turnstone_member, turnstone_operator;
 
-grant execute on function auth.authenticate(bytea[]) to turnstone_auth;
+grant execute on function auth.authenticate(bytea[]), auth.is_revoked(bytea) to turnstone_auth;

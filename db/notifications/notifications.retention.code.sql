@@ -13,6 +13,8 @@ begin
     ended_links as (delete from private.verification_tokens where id in (
       select t.id from private.verification_tokens t where t.created_at < cutoff
         and (t.used_at is not null or t.expires_at < now()) order by t.id limit at_most) returning 1),
+    -- As long as drafts are stored.
+    old_revocations as (delete from private.revoked_tokens r where r.revoked_at < now() - interval '7 days'),
     ended_challenges as (delete from private.sign_in_challenges c where c.expires_at < now()),
     old_notifications as (delete from app.in_app_notifications where id in (
       select o.id from (select n.id, n.created_at from app.in_app_notifications n order by n.id limit at_most) o

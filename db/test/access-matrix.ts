@@ -122,6 +122,7 @@ export const relations = `
   private.releases                   | -        | -        | -        | -        | -          | -
   private.removed_files              | -        | -        | -        | -        | -          | -
   private.recovery_codes             | -        | -        | -        | -        | -          | -
+  private.revoked_tokens             | -        | -        | -        | -        | -          | -
   private.sign_in_challenges         | -        | -        | -        | -        | -          | -
   private.totp_secrets               | -        | -        | -        | -        | -          | -
   private.session_tokens             | -        | -        | -        | -        | -          | -

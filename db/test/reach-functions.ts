@@ -45,6 +45,7 @@ export const functions = `
   auth.confirm_application(bytea)                                       | auth                       | definer
   auth.email_existence(text,integer)                                    | auth                       | definer
   auth.email_of(integer)                                                | auth                       | definer
+  auth.is_revoked(bytea)                                                | auth                       | definer
   auth.fail_sign_in(integer)                                            | auth                       | definer
   auth.finish_sign_in(integer,text,bytea,text,text,bytea,bytea)         | auth                       | definer
   auth.look_up_token(bytea)                                             | auth                       | definer
@@ -69,6 +70,7 @@ export const functions = `
   private.check_references()                                             | -                          | definer
   private.decide_application(integer,text,text)                          | -                          | definer
   private.end_sessions()                                                 | -                          | definer
+  private.keep_revoked_token()                                           | -                          | definer
   private.enqueue(text,json,timestamp with time zone)                     | -                          | definer
   private.insert_token(text,integer,integer,text,bytea,interval)           | -                          | definer
   private.may_mail(text,text)                                            | -                          | definer

@@ -94,6 +94,15 @@ async function identify(auth: AuthFunctions, authorization: string | undefined):
   return remember(auth, key, row ? identityFrom(row) : null)
 }
 
+/** Whether the token of a request belongs to an account that was revoked; its browser then removes what it stores. */
+export async function isRevoked(auth: AuthFunctions, request: Asking): Promise<boolean> {
+  const key = keyOf(request.headers.authorization)
+  const answer = asked.get(request)
+  // A request that was refused before anyone asked whose it is costs no look-up.
+  if (key === undefined || answer === undefined || (await answer)) return false
+  return (await auth.value<boolean>('is_revoked', Buffer.from(key, 'base64'))) ?? false
+}
+
 /** The same object as long as nothing changes. */
 function remember(auth: AuthFunctions, key: string, identity: Identity | null): Identity | null {
   const known = checked.get(auth) ?? new Map<string, Identity>()

@@ -88,6 +88,31 @@ describe('a session', () => {
     }
   })
 
+  test('only a revoked account is named so to its old session', async () => {
+    const revokedTo = async (token: string) => (await me(token)).headers.get('x-account')
+    const [ended, open, left] = [
+      await fixture.signIn(agent),
+      await fixture.signIn(agent),
+      await fixture.signIn('master@vendor.example'),
+    ]
+    await fixture.ask('mutation { logout(input: {}) { clientMutationId } }', {}, ended)
+    const setStatus = (status: string) =>
+      fixture.owner.query(
+        `update app.user_infos set status = $1
+          where id = (select user_id from app.user_contacts where email = $2)`,
+        [status, agent],
+      )
+    await setStatus('INACTIVE')
+    try {
+      expect(await revokedTo(ended)).toBeNull()
+      expect(await revokedTo(open)).toBe('revoked')
+      expect(await revokedTo(left)).toBeNull()
+      expect(await revokedTo('A'.repeat(43))).toBeNull()
+    } finally {
+      await setStatus('ACTIVE')
+    }
+  })
+
   test('"30 days sliding": each use extends the session', async () => {
     const token = await fixture.signIn(agent)
     const life = async () => {

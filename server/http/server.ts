@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { grafserv } from 'postgraphile/grafserv/fastify/v5'
 import { postgraphile } from 'postgraphile'
 import { AuthFunctions } from '../auth/auth-functions.ts'
-import { turnOf } from '../auth/identity.ts'
+import { isRevoked, turnOf } from '../auth/identity.ts'
 import { muteConsole } from '../base/errors.ts'
 import { graphqlPath, preset } from '../graphql/graphile.config.ts'
 import { graphqlGuard } from '../limits/guard.ts'
@@ -63,6 +63,7 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
     path: graphqlPath,
     log,
     turns: turnsOf(settings.workers, (request) => turnOf(auth, request)),
+    isRevoked: (request) => isRevoked(auth, request),
   })
   await pgl.getSchema()
   const services = { pool: webPool, auth, log, settings }

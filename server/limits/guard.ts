@@ -7,6 +7,13 @@ import { addTurns, type Turns } from './turns.ts'
 const json = 'application/json'
 const graphqlJson = 'application/graphql-response+json'
 
+type GuardOptions = {
+  path: string
+  log: ErrorLog
+  turns: Turns
+  isRevoked?: (request: FastifyRequest) => Promise<boolean>
+}
+
 type Serv = { addTo: (app: FastifyInstance) => Promise<void> }
 
 /**
@@ -16,7 +23,7 @@ type Serv = { addTo: (app: FastifyInstance) => Promise<void> }
 export async function graphqlGuard(
   app: FastifyInstance,
   serv: Serv,
-  { path, log, turns }: { path: string; log: ErrorLog; turns: Turns },
+  { path, log, turns, isRevoked }: GuardOptions,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -26,6 +33,10 @@ export async function graphqlGuard(
     scope.addHook('preHandler', checkBody)
     addTurns(scope, turns)
     late.addStatus(scope)
+    if (isRevoked)
+      scope.addHook('onSend', async (request, reply) => {
+        if (await isRevoked(request)) reply.header('x-account', 'revoked')
+      })
     scope.setErrorHandler(answerError(errorMask(log)))
     scope.route({
       method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
