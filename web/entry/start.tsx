@@ -8,9 +8,12 @@ import { readToken } from '../domain/api/token.ts'
 import { operator } from '../domain/operator.ts'
 import { initial } from '../ui/avatar/avatar.ts'
 import { setProduct } from '../ui/product.ts'
+import { guardComposition } from '../ui/typing.ts'
 import { followLinks } from './links.ts'
 
 setProduct({ ...operator, initial: initial(operator.name) })
+
+guardComposition()
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('The page has no place to render into')

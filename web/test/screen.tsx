@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
 import { LeavingGuard } from '../ui/unsaved/LeavingGuard.tsx'
 import { leave } from '../ui/leaving.ts'
+import { guardComposition } from '../ui/typing.ts'
 
 export { act, screen, waitFor, within } from '@testing-library/react'
 
@@ -25,6 +26,8 @@ configure({ asyncUtilTimeout: 15_000 })
 export async function show(part: ReactNode, at = '/', opening?: Promise<void>, history?: RouterHistory) {
   // Files share their modules, so that a hook registered here would run for the first file only.
   cleanup()
+  // As the entry does.
+  guardComposition()
   const root = createRootRoute({ component: Root })
   const here = createRoute({
     getParentRoute: () => root,

@@ -10,3 +10,15 @@ function isTyping({ target }: KeyboardEvent): boolean {
 export function isFreeKey(event: KeyboardEvent): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)
 }
+
+/**
+ * Keeps the keys of an input method from every handler: the Enter that ends a composition chooses nothing and sends
+ * nothing. Safari sends it after the composition has ended, recognizable by its code only.
+ */
+export function guardComposition(): void {
+  for (const kind of ['keydown', 'keyup'] as const) document.addEventListener(kind, stopComposing, true)
+}
+
+function stopComposing(event: KeyboardEvent): void {
+  if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation()
+}
