@@ -16,6 +16,7 @@ type RejectProposalProps = {
 export function RejectProposal({ name, onReject, onClose }: RejectProposalProps) {
   const form = useForm({
     schema,
+    about: `reject ${name}`,
     initial: { reason: '' },
     send: async ({ reason }) => {
       await onReject(reason)

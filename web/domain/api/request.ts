@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada'
 
 import { ApiError, codeOf, type ErrorCode, NetworkError } from '../../ui/errors/apiErrors.ts'
+import { removeDrafts } from '../../ui/drafts/drafts.ts'
 import { requestBody } from './body.ts'
 import { takeEarly } from './early.ts'
 import { readToken } from './token.ts'
@@ -57,7 +58,10 @@ async function reach(path: string, init: RequestInit, sent?: Promise<Response>):
   const headers = new Headers(init.headers)
   if (token) headers.set('authorization', `Bearer ${token}`)
   try {
-    return await (sent ?? fetch(location.origin + path, { ...init, headers, credentials: 'include' }))
+    const response = await (sent ??
+      fetch(location.origin + path, { ...init, headers, credentials: 'include' }))
+    if (response.headers.get('x-account') === 'revoked') removeDrafts()
+    return response
   } catch (cause) {
     throw new NetworkError('The request did not reach the server', { cause })
   }

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import * as v from 'valibot'
 
 import { Segments } from '../../ui/buttons/Segments.tsx'
@@ -8,7 +8,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import type { Reader } from '../reader.ts'
 import { UploadWidget } from '../uploads/UploadWidget.tsx'
 import type { Upload } from '../uploads/useUpload.ts'
-import { emptyNote, type NoteDraft, type NotesAbout, visibilities } from './note.ts'
+import { emptyNote, type NotesAbout, visibilities } from './note.ts'
 import styles from './Notes.module.css'
 import { useNote } from './useNote.ts'
 
@@ -20,19 +20,17 @@ const schema = v.object({
 type NoteFormProps = {
   notes: NotesAbout
   reader: Reader
-  note: NoteDraft
   /** The files of the note, which stay chosen when the panel is closed. */
   upload: Upload
-  onNote: (note: NoteDraft) => void
 }
 
-export function NoteForm({ notes, reader, note, upload, onNote }: NoteFormProps) {
+export function NoteForm({ notes, reader, upload }: NoteFormProps) {
   const id = useId()
   const add = useNote(notes)
   const form = useForm({
     schema,
     initial: emptyNote,
-    typed: note,
+    about: `notes of ${notes.subject} ${notes.about.transactionId ?? notes.about.leadId}`,
     send: async (values) => {
       const attachments = await upload.save()
       if (attachments === null) return 'A file was not uploaded. Remove it or try again.'
@@ -43,12 +41,11 @@ export function NoteForm({ notes, reader, note, upload, onNote }: NoteFormProps)
     },
   })
   const { values } = form
-  useEffect(() => onNote(values), [onNote, values])
   const { error, ...text } = form.field('text')
   const options = visibilities(reader, notes.subject)
   return (
-    // The draft survives closing the panel, so that the author can look something up on the page.
-    <Form form={form} asksBeforeLoss="page">
+    // The draft outlives the panel and the page.
+    <Form form={form} asksBeforeLoss={false}>
       <textarea
         {...text}
         rows={4}

@@ -6,20 +6,18 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import type { Reader } from '../reader.ts'
 import { useUpload } from '../uploads/useUpload.ts'
-import { emptyNote, type NotesAbout } from './note.ts'
+import type { NotesAbout } from './note.ts'
 
 const NotesPanel = lazy(async () => ({ default: (await import('./NotesPanel.tsx')).NotesPanel }))
 
 type NotesProps = { notes: NotesAbout; count: number; reader: Reader }
 
-/** The draft survives closing the panel, so that the author can look something up on the page. */
+/** The draft outlives the panel, so that the author can look something up on the page. */
 export function Notes({ notes, count, reader }: NotesProps) {
   const [isOpen, setOpen] = useState(false)
-  const [note, setNote] = useState(emptyNote)
   const upload = useUpload({ mode: 'file', userId: reader.id })
-  const isDraft = note.text.trim() !== '' || upload.items.length > 0
-  // While the panel is open, its form asks about unsaved changes.
-  const question = useLossQuestion(!isOpen && isDraft)
+  // Files are in no draft.
+  const question = useLossQuestion(upload.items.length > 0)
   const queries = useQueryClient()
   const prepare = () => void queries.prefetchQuery(notes.query)
   return (
@@ -34,14 +32,7 @@ export function Notes({ notes, count, reader }: NotesProps) {
       </Button>
       <Suspense>
         {isOpen && (
-          <NotesPanel
-            notes={notes}
-            reader={reader}
-            note={note}
-            upload={upload}
-            onNote={setNote}
-            onClose={() => setOpen(false)}
-          />
+          <NotesPanel notes={notes} reader={reader} upload={upload} onClose={() => setOpen(false)} />
         )}
       </Suspense>
       {question}

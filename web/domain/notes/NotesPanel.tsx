@@ -9,24 +9,22 @@ import type { Reader } from '../reader.ts'
 import { LatestOnly } from '../record/LatestOnly.tsx'
 import { FileLinks } from '../uploads/FileLinks.tsx'
 import type { Upload } from '../uploads/useUpload.ts'
-import { type Note, type NoteDraft, type NotesAbout, readersOf } from './note.ts'
+import { type Note, type NotesAbout, readersOf } from './note.ts'
 import { NoteForm } from './NoteForm.tsx'
 import styles from './Notes.module.css'
 
 type NotesPanelProps = {
   notes: NotesAbout
   reader: Reader
-  note: NoteDraft
   upload: Upload
-  onNote: (note: NoteDraft) => void
   onClose: () => void
 }
 
-export function NotesPanel({ notes, onClose, ...draft }: NotesPanelProps) {
+export function NotesPanel({ notes, onClose, ...form }: NotesPanelProps) {
   return (
     <Dialog place="right" title="Notes History" onClose={onClose}>
       <div className={styles.panel}>
-        <NoteForm notes={notes} {...draft} />
+        <NoteForm notes={notes} {...form} />
         <NoteList query={notes.query} />
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { field, hostileNames, screen, show, unisolated, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { collectUploads } from '../../test/uploads.ts'
+import { openDrafts, removeDrafts } from '../../ui/drafts/drafts.ts'
 import type { Note, NotesAbout } from './note.ts'
 import { Notes } from './Notes.tsx'
 
@@ -19,7 +20,10 @@ const first: Note = {
 
 const plan = new File(['bytes'], 'plan.pdf', { type: 'application/pdf', lastModified: 1 })
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  removeDrafts()
+  openDrafts('ana')
+})
 afterEach(() => vi.unstubAllGlobals())
 
 async function open(answer: Parameters<typeof serve>[0][string] = { createNote: {} }) {
@@ -132,14 +136,32 @@ test('a draft survives closing the panel', async () => {
   expect(area.value).toBe('Half a note')
 })
 
-test.each([true, false])('a note is asked about before its page is left (panel open: %s)', async (isOpen) => {
+test('a draft survives leaving the page, without a question', async () => {
   const { user, openPanel, router } = await open()
   await user.type(await openPanel(), 'Half a note')
-  if (!isOpen) await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.getByText('Draft saved')).toBeTruthy()
   void router.navigate({ href: '/elsewhere' })
-  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+  const again = await open()
+  expect((await again.openPanel()).value).toBe('Half a note')
+  await again.user.click(add())
+  await screen.findByText('Note added')
+  const third = await open()
+  expect((await third.openPanel()).value).toBe('')
 })
+
+test.each([true, false])(
+  'chosen files are asked about before the page is left (open: %s)',
+  async (isOpen) => {
+    const { user, openPanel, router } = await open()
+    await openPanel()
+    await user.upload(screen.getByLabelText('Choose files for files of the note'), plan)
+    if (!isOpen) await user.click(screen.getByRole('button', { name: 'Close' }))
+    void router.navigate({ href: '/elsewhere' })
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+  },
+)
 
 test('a repeated note reuses its key, and a changed text gets another', async () => {
   const answers = [refusal('TIMEOUT'), refusal('TIMEOUT')]

@@ -58,7 +58,7 @@ test('a lead is submitted with its answers, and its page opens', async () => {
     },
   ])
   expect(await screen.findByText('Lead submitted')).toBeTruthy()
-  expect(sessionStorage.getItem('draft/lead/roofing')).toBeNull()
+  expect(sessionStorage.getItem('draft//lead/roofing')).toBeNull()
 })
 
 test('nothing is sent while an answer is missing', async () => {
@@ -76,10 +76,10 @@ test('a draft is restored and can be cleared', async () => {
   expect(field(/First name/).value).toBe('Ana')
   await user.click(screen.getByRole('button', { name: 'Clear form' }))
   expect(field(/First name/).value).toBe('')
-  expect(sessionStorage.getItem('draft/lead/roofing')).toBeNull()
+  expect(sessionStorage.getItem('draft//lead/roofing')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(field(/First name/).value).toBe('Ana')
-  expect(sessionStorage.getItem('draft/lead/roofing')).toContain('Ana')
+  expect(sessionStorage.getItem('draft//lead/roofing')).toContain('Ana')
 })
 
 test('leaving the page asks nothing, since the draft is stored', async () => {

@@ -6,18 +6,21 @@ import { FormFields } from '../../domain/forms/FormFields.tsx'
 import type { LeadService } from '../../domain/leadForm/leadFormQuery.ts'
 import styles from '../../domain/leadForm/Sheet.module.css'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
+import { draftsLast } from '../../ui/drafts/drafts.ts'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
-import { dropDraft, saveDraft, readDraft } from './draft.ts'
+import { dropLeadDraft, readLeadDraft, saveLeadDraft } from './draft.ts'
 import { useSubmission } from './useSubmission.ts'
 
 const empty = { answers: {} }
 
-/** The service's form. Drafts are stored per tab, so leaving does not ask about unsaved changes. */
+/** The service's form. Its draft outlives the page, so leaving does not ask about unsaved changes. */
 export function LeadForm({ service }: { service: LeadService }) {
-  const [draft, setDraft] = useState(() => readDraft(service.publicId))
+  const [draft, setDraft] = useState(() => readLeadDraft(service.publicId))
+  const [isRestored, setRestored] = useState(() => Object.keys(draft.answers).length > 0)
   const [isDone, setDone] = useState(false)
   const submit = useSubmission({ service, draft, onDraft: setDraft, onDone: () => setDone(true) })
   const form = useForm({
@@ -32,14 +35,18 @@ export function LeadForm({ service }: { service: LeadService }) {
   const { answers } = form.values
   useEffect(() => {
     if (!isDone && Object.keys(answers).length > 0)
-      saveDraft(service.publicId, { ...draft, answers: answersOf(answers) })
+      saveLeadDraft(service.publicId, { ...draft, answers: answersOf(answers) })
   }, [isDone, answers, draft, service.publicId])
-  const clear = () => {
+  const discard = () => {
     const before = form.values
-    dropDraft(service.publicId)
-    setDraft(readDraft(service.publicId))
+    dropLeadDraft(service.publicId)
+    setDraft(readLeadDraft(service.publicId))
+    setRestored(false)
     form.reset()
-    const undo = { label: 'Undo', run: () => form.set(before) }
+    return () => form.set(before)
+  }
+  const clear = () => {
+    const undo = { label: 'Undo', run: discard() }
     toast.show({ severity: 'info', summary: 'Form cleared', action: undo })
   }
   return (
@@ -53,6 +60,7 @@ export function LeadForm({ service }: { service: LeadService }) {
               Clear form
             </Button>
           </FormActions>
+          <DraftNote draft={{ isSaved: form.dirty && draftsLast(), isRestored, discard }} />
         </Form>
       </div>
     </Page>

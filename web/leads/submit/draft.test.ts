@@ -1,39 +1,42 @@
-import { expect, test } from 'vitest'
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
 
-import { dropDraft, saveDraft, readDraft } from './draft.ts'
+import { openDrafts, saveDraft } from '../../ui/drafts/drafts.ts'
+import { dropLeadDraft, readLeadDraft, saveLeadDraft } from './draft.ts'
 
-test('a draft is stored with its key, and another service has another one', () => {
-  const storage = memory()
-  const draft = readDraft('roofing', storage)
-  saveDraft('roofing', { ...draft, answers: { firstName: 'Ana' } }, storage)
-  expect(readDraft('roofing', storage)).toEqual({ key: draft.key, answers: { firstName: 'Ana' }, sent: [] })
-  expect(readDraft('plumbing', storage).answers).toEqual({})
+beforeEach(() => {
+  localStorage.clear()
+  openDrafts('ana')
+})
+
+const answers = { firstName: 'Ana' }
+
+test('a draft is stored by service', () => {
+  saveLeadDraft('roofing', { ...readLeadDraft('roofing'), answers })
+  expect(readLeadDraft('roofing')).toMatchObject({ answers, sent: [] })
+  expect(readLeadDraft('plumbing').answers).toEqual({})
+})
+
+test('a lead that may be saved is sent again with its key', () => {
+  const draft = { ...readLeadDraft('roofing'), answers, sent: [answers] }
+  saveLeadDraft('roofing', draft)
+  expect(readLeadDraft('roofing')).toEqual(draft)
+})
+
+test('two tabs with the same unsent draft can submit two leads', () => {
+  saveLeadDraft('roofing', { ...readLeadDraft('roofing'), answers })
+  expect(readLeadDraft('roofing').key).not.toBe(readLeadDraft('roofing').key)
 })
 
 test('after a submission the next lead starts empty with a new key', () => {
-  const storage = memory()
-  const draft = readDraft('roofing', storage)
-  saveDraft('roofing', draft, storage)
-  dropDraft('roofing', storage)
-  expect(readDraft('roofing', storage).key).not.toBe(draft.key)
+  const draft = { ...readLeadDraft('roofing'), answers, sent: [answers] }
+  saveLeadDraft('roofing', draft)
+  dropLeadDraft('roofing')
+  expect(readLeadDraft('roofing')).toMatchObject({ answers: {}, sent: [] })
+  expect(readLeadDraft('roofing').key).not.toBe(draft.key)
 })
 
-test('a draft that cannot be read is no draft', () => {
-  const storage = memory()
-  for (const broken of ['{', '3', 'null', '{"answers":[],"sent":{"a":1}}']) {
-    storage.setItem('draft/lead/roofing', broken)
-    expect(readDraft('roofing', storage)).toMatchObject({ answers: {}, sent: [] })
-  }
+test('a draft of another shape is no draft', () => {
+  saveDraft('lead/roofing', { answers: [], sent: { a: 1 }, key: 3 })
+  expect(readLeadDraft('roofing')).toMatchObject({ answers: {}, sent: [] })
 })
-
-function memory(): Storage {
-  const stored = new Map<string, string>()
-  return {
-    length: 0,
-    clear: () => stored.clear(),
-    key: () => null,
-    getItem: (name) => stored.get(name) ?? null,
-    setItem: (name, value) => void stored.set(name, value),
-    removeItem: (name) => void stored.delete(name),
-  }
-}

@@ -1,8 +1,9 @@
 import { isObject } from '../../../forms/readForm.ts'
+import { dropDraft, readDraft, saveDraft } from '../../ui/drafts/drafts.ts'
 
 type DraftAnswers = Record<string, unknown>
 
-/** An unsubmitted lead, stored until the tab closes or the user signs out. */
+/** An unsubmitted lead, stored on this device. */
 export type Draft = {
   /** The idempotency key, reused by retries until the lead is known to be saved. */
   key: string
@@ -11,30 +12,23 @@ export type Draft = {
   sent: Record<string, unknown>[]
 }
 
-const prefix = 'draft/lead/'
+const keyOf = (service: string) => `lead/${service}`
 
-export function readDraft(service: string, storage: Storage = sessionStorage): Draft {
-  const stored = parse(storage.getItem(prefix + service))
+export function readLeadDraft(service: string): Draft {
+  const stored = readDraft(keyOf(service)) ?? {}
+  const sent = Array.isArray(stored['sent']) ? stored['sent'].filter(isObject) : []
   return {
-    key: typeof stored['key'] === 'string' ? stored['key'] : crypto.randomUUID(),
+    // Two tabs with the same draft may become two leads.
+    key: sent.length > 0 && typeof stored['key'] === 'string' ? stored['key'] : crypto.randomUUID(),
     answers: isObject(stored['answers']) ? stored['answers'] : {},
-    sent: Array.isArray(stored['sent']) ? stored['sent'].filter(isObject) : [],
+    sent,
   }
 }
 
-export function saveDraft(service: string, draft: Draft, storage: Storage = sessionStorage): void {
-  storage.setItem(prefix + service, JSON.stringify(draft))
+export function saveLeadDraft(service: string, draft: Draft): void {
+  saveDraft(keyOf(service), draft)
 }
 
-export function dropDraft(service: string, storage: Storage = sessionStorage): void {
-  storage.removeItem(prefix + service)
-}
-
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
+export function dropLeadDraft(service: string): void {
+  dropDraft(keyOf(service))
 }

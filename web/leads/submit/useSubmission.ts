@@ -6,7 +6,7 @@ import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { date } from '../../ui/dates/dates.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import { createLeadDocument } from './createLead.ts'
-import { type Draft, dropDraft, saveDraft } from './draft.ts'
+import { type Draft, dropLeadDraft, saveLeadDraft } from './draft.ts'
 import { type LeadService, leadFormQuery } from '../../domain/leadForm/leadFormQuery.ts'
 import { issuesOf } from '../../ui/errors/issues.ts'
 import { isUncertain, submitOnce } from './submission.ts'
@@ -19,6 +19,9 @@ export function useSubmission({ service, draft, onDraft, onDone }: Submission) {
   const arrive = useArrival(service)
   const queries = useQueryClient()
   return async (answers: Answers): Promise<string | undefined> => {
+    const next = { ...draft, sent: [...draft.sent, answers] }
+    // Before it is sent, in case the tab closes before the response.
+    saveLeadDraft(service.publicId, { ...next, answers })
     try {
       const { lead, isEarlier } = await submitOnce(draft, answers, (data, key) => send(service.id, data, key))
       onDone()
@@ -27,9 +30,10 @@ export function useSubmission({ service, draft, onDraft, onDone }: Submission) {
     } catch (error) {
       // The service's form may have changed in the meantime.
       if (issuesOf(error).length > 0) void queries.invalidateQueries(leadFormQuery(service.publicId))
-      if (!isUncertain(error)) throw error
-      const next = { ...draft, sent: [...draft.sent, answers] }
-      saveDraft(service.publicId, next)
+      if (!isUncertain(error)) {
+        saveLeadDraft(service.publicId, { ...draft, answers })
+        throw error
+      }
       onDraft(next)
       return `${sentenceFor(error)} What you entered is kept.`
     }
@@ -51,7 +55,7 @@ function useArrival(service: LeadService) {
   const navigate = useNavigate()
   const toast = useToast()
   return async ({ publicId, status, registeredAt }: Kept, isEarlier: boolean) => {
-    dropDraft(service.publicId)
+    dropLeadDraft(service.publicId)
     void queries.invalidateQueries({ queryKey: ['leads'] })
     await navigate({ to: '/view-leads/$publicId', params: { publicId }, replace: true })
     if (status === 'DUPLICATE') {

@@ -27,6 +27,7 @@ export function CloseForm({ lead, move, onDone, onClose }: AskMoveProps) {
   const toast = useToast()
   const form = useForm({
     schema: closingSchema(from),
+    about: `${move.move} ${lead.publicId}`,
     initial: emptyClosing(lead.dealValue ?? ''),
     send: async (values) => {
       const closed = await closing.mutateAsync(closingOf(values))

@@ -13,6 +13,7 @@ export function MoveForm({ lead, move, onDone, onClose }: AskMoveProps) {
   const taking = useMove(lead, customerName(lead))
   const form = useForm({
     schema: moveSchema(needs),
+    about: `${move.move} ${lead.publicId}`,
     initial: { ...emptyMove, dealValue: needs.includes('dealValue') ? (lead.dealValue ?? '') : '' },
     send: async (values) => {
       await taking.mutateAsync({ ...move, ...stepOf(values) })

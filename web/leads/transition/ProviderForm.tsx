@@ -29,6 +29,7 @@ export function ProviderForm({ lead, move, onDone, onClose }: AskMoveProps) {
     schema: v.lazy((values): v.GenericSchema<MoveValues, MoveValues> =>
       v.is(leftOut, values) ? moveSchema([...needs, 'reason']) : moveSchema(needs),
     ),
+    about: `${move.move} ${lead.publicId}`,
     initial: emptyMove,
     send: async (values) => {
       const reason = asksReason(values.organization) ? values.reason : ''

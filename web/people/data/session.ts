@@ -3,6 +3,7 @@ import type { ResultOf } from 'gql.tada'
 import type { Permission } from '../../../texts/codes.generated.ts'
 import { request } from '../../domain/api/request.ts'
 import { clearToken, readToken, saveToken } from '../../domain/api/token.ts'
+import { closeDrafts, openDrafts, removeDrafts } from '../../ui/drafts/drafts.ts'
 import {
   type currentUserDocument,
   loginDocument,
@@ -66,36 +67,18 @@ export function onForget(run: () => void): void {
   forgetting.add(run)
 }
 
-/** A session that ended by itself leaves the drafts for the same person's next sign-in in this tab. */
+/** A session that ended by itself leaves the drafts for the same person's next sign-in. */
 export function forgetPerson({ holdsDrafts = false } = {}): void {
-  const drafts = holdsDrafts ? heldDrafts() : undefined
+  if (holdsDrafts) closeDrafts()
+  else removeDrafts()
   clearToken()
   sessionStorage.clear()
-  if (drafts) sessionStorage.setItem(heldKey, JSON.stringify(drafts))
   forgetting.forEach((run) => run())
 }
 
-const heldKey = 'drafts of an ended session'
-type HeldDrafts = { owner: string; drafts: [key: string, text: string][] }
-
-/** The drafts that are held already, or those of the person who is signed in. */
-function heldDrafts(): HeldDrafts | undefined {
-  const held = sessionStorage.getItem(heldKey)
-  if (held) return JSON.parse(held) as HeldDrafts
-  const owner = sessionStorage.getItem(userKey)
-  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('draft/'))
-  if (!owner || keys.length === 0) return undefined
-  const drafts = keys.map((key): [string, string] => [key, sessionStorage.getItem(key) ?? ''])
-  return { owner: (JSON.parse(owner) as SignedInUser).publicId, drafts }
-}
-
 export function keepUser(user: SignedInUser): void {
-  const held = sessionStorage.getItem(heldKey)
-  sessionStorage.removeItem(heldKey)
+  openDrafts(user.publicId)
   sessionStorage.setItem(userKey, JSON.stringify(user))
-  if (!held) return
-  const { owner, drafts } = JSON.parse(held) as HeldDrafts
-  if (owner === user.publicId) for (const [key, text] of drafts) sessionStorage.setItem(key, text)
 }
 
 /** Stores the token of a new session; false without one. */

@@ -7,5 +7,7 @@ export function leaveEndedSession(router: RegisteredRouter): void {
   forgetPerson({ holdsDrafts: true })
   const { pathname, href } = router.state.location
   if (pathname === '/login') return
-  void router.navigate({ to: '/login', search: { redirect: href }, state: { sessionEnded: true } })
+  const state = { sessionEnded: true }
+  // Without a question about unsaved changes: they are drafts.
+  void router.navigate({ to: '/login', search: { redirect: href }, state, ignoreBlocker: true })
 }

@@ -16,6 +16,7 @@ type RejectApplicationProps = {
 export function RejectApplication({ who, onReject, onClose }: RejectApplicationProps) {
   const form = useForm({
     schema,
+    about: `reject ${who}`,
     initial: { reason: '' },
     send: async ({ reason }) => {
       await onReject(reason)

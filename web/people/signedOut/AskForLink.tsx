@@ -16,6 +16,7 @@ const schema = v.object({ email })
 export function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({
     schema,
+    holdsDraft: false,
     initial: { email: '' },
     send: async (values) => {
       await request(forgotPasswordDocument, { input: values })

@@ -4,11 +4,12 @@ import { type FormEvent, lazy, useId, useState } from 'react'
 import { request } from '../../domain/api/request.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
+import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { describe } from '../../ui/errors/pages.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
-import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { addCommentDocument } from '../data/operations.ts'
 import { type Comment, commentsQuery, type Post, refetchPost } from '../data/posts.ts'
 import { Byline } from './Byline.tsx'
@@ -77,13 +78,13 @@ function CommentItem({ comment, post, reader }: CommentItemProps) {
   )
 }
 
+const isBlank = ({ text }: { text: string }) => text.trim() === ''
 const empty = () => ({ text: '', mentions: {} as Mentions, key: crypto.randomUUID() })
 
 function CommentForm({ post }: { post: Post }) {
-  const [draft, setDraft] = useState(empty)
+  const { value: draft, ...drafts } = useDraft({ key: `comment/${post.publicId}`, empty, isEmpty: isBlank })
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
-  const isEmpty = draft.text.trim() === ''
-  const question = useLossQuestion(!isEmpty && !state.busy)
+  const isEmpty = isBlank(draft)
   const send = async () => {
     if (isEmpty || state.busy) return
     setState({ busy: true })
@@ -91,7 +92,7 @@ function CommentForm({ post }: { post: Post }) {
       const mentions = mentionedIn(draft.text, draft.mentions)
       const comment = { postId: post.id, content: draft.text, mentions, idempotencyKey: draft.key }
       await request(addCommentDocument, { input: { comment } })
-      setDraft(empty())
+      drafts.clear()
       setState({ busy: false })
       await refetchPost(post.publicId)
     } catch (error) {
@@ -113,15 +114,17 @@ function CommentForm({ post }: { post: Post }) {
         value={draft.text}
         mentions={draft.mentions}
         readOnly={state.busy}
-        onText={(text, mentions) => setDraft({ text, mentions, key: crypto.randomUUID() })}
+        onText={(text, mentions) => drafts.set({ text, mentions, key: crypto.randomUUID() })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
       />
-      <Button type="submit" busy={state.busy} disabled={isEmpty}>
-        Add comment
-      </Button>
-      {question}
+      <div className={styles.composerFoot}>
+        <DraftNote draft={drafts.note} />
+        <Button type="submit" busy={state.busy} disabled={isEmpty}>
+          Add comment
+        </Button>
+      </div>
     </form>
   )
 }

@@ -8,6 +8,8 @@ import type { Reader } from '../../domain/reader.ts'
 import { useUpload } from '../../domain/uploads/useUpload.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
+import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
+import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
@@ -27,13 +29,18 @@ const empty = () => ({ text: '', mentions: {} as Mentions, key: crypto.randomUUI
 
 /** Writes a post: a text area that grows, and an optional picture or video. */
 export function Composer({ reader }: { reader: Reader }) {
-  const [draft, setDraft] = useState(empty)
+  const { value: draft, ...drafts } = useDraft({
+    key: 'post',
+    empty,
+    isEmpty: ({ text }) => text.trim() === '',
+  })
   const [hasMedia, setHasMedia] = useState(false)
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const upload = useUpload({ mode: 'posts', userId: reader.id })
   const { data: pausedUntil } = usePaused()
   const isEmpty = draft.text.trim() === '' && upload.items.length === 0
-  const question = useLossQuestion(!isEmpty && !state.busy && !pausedUntil)
+  // Media is in no draft.
+  const question = useLossQuestion(upload.items.length > 0 && !state.busy && !pausedUntil)
   if (pausedUntil)
     return <Notice severity="warn">You can’t post or comment until {dateTime(pausedUntil)}.</Notice>
   const send = async () => {
@@ -50,7 +57,7 @@ export function Composer({ reader }: { reader: Reader }) {
       }
       const { createPost } = await request(createPostDocument, { input: { post } })
       if (createPost?.post) prependPost(createPost.post.publicId)
-      setDraft(empty())
+      drafts.clear()
       setHasMedia(false)
       upload.clear()
       setState({ busy: false })
@@ -73,11 +80,12 @@ export function Composer({ reader }: { reader: Reader }) {
         value={draft.text}
         mentions={draft.mentions}
         readOnly={state.busy}
-        onText={(text, mentions) => setDraft({ text, mentions, key: crypto.randomUUID() })}
+        onText={(text, mentions) => drafts.set({ text, mentions, key: crypto.randomUUID() })}
       />
       <Suspense fallback={<Bar height="6rem" />}>
         {hasMedia && <UploadWidget upload={upload} label="Image or video" />}
       </Suspense>
+      <DraftNote draft={drafts.note} />
       <div className={styles.composerFoot}>
         <Button
           look="quiet"

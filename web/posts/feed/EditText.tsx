@@ -2,6 +2,8 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
+import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
@@ -20,13 +22,21 @@ type EditTextProps = { post: Post; comment?: Comment; onDone: () => void }
 /** Edits one's own post or comment in place. */
 export function EditText({ post, comment, onDone }: EditTextProps) {
   const original = (comment ?? post).content
-  const [text, setText] = useState(original)
-  const [mentions, setMentions] = useState<Mentions>({})
+  const { value, ...drafts } = useDraft({
+    key: `edit/${(comment ?? post).publicId}`,
+    empty: () => ({ text: original, mentions: {} as Mentions }),
+    isEmpty: (now) => now.text === original,
+  })
+  const { text, mentions } = value
   const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const [isCanceling, setCanceling] = useState(false)
   const isDirty = text !== original && !state.busy
-  const question = useLossQuestion(isDirty)
-  const cancel = () => (isDirty ? setCanceling(true) : onDone())
+  const question = useLossQuestion(isDirty, { isSaved: drafts.note.isSaved, drop: drafts.clear })
+  const done = () => {
+    drafts.clear()
+    onDone()
+  }
+  const cancel = () => (isDirty ? setCanceling(true) : done())
   const save = async () => {
     setState({ busy: true })
     const patch = { content: text, mentions: mentionedIn(text, mentions) }
@@ -34,7 +44,7 @@ export function EditText({ post, comment, onDone }: EditTextProps) {
       if (comment) await request(updateCommentDocument, { input: { id: comment.id, commentPatch: patch } })
       else await request(updatePostDocument, { input: { id: post.id, postPatch: patch } })
       await refetchPost(post.publicId)
-      onDone()
+      done()
     } catch (error) {
       setState({ busy: false, failure: sentenceFor(error) })
     }
@@ -54,14 +64,12 @@ export function EditText({ post, comment, onDone }: EditTextProps) {
         value={text}
         mentions={mentions}
         readOnly={state.busy}
-        onText={(now, chosen) => {
-          setText(now)
-          setMentions(chosen)
-        }}
+        onText={(now, chosen) => drafts.set({ text: now, mentions: chosen })}
         onKeyDown={({ key }) => {
           if (key === 'Escape') cancel()
         }}
       />
+      <DraftNote draft={drafts.note} />
       <div className={styles.composerFoot}>
         <Button onClick={cancel}>Cancel</Button>
         <Button look="main" type="submit" busy={state.busy}>
@@ -70,7 +78,7 @@ export function EditText({ post, comment, onDone }: EditTextProps) {
       </div>
       {question}
       <Suspense>
-        {isCanceling && <ConfirmCancel onKeep={() => setCanceling(false)} onDiscard={onDone} />}
+        {isCanceling && <ConfirmCancel onKeep={() => setCanceling(false)} onDiscard={done} />}
       </Suspense>
     </form>
   )

@@ -87,6 +87,7 @@ const reason = v.object({ reason: v.pipe(required, v.maxLength(500, 'At most 500
 
 type ReasonDialogProps = {
   title: string
+  about: string
   action: string
   label: string
   isDanger?: boolean
@@ -94,8 +95,13 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-function ReasonDialog({ title, action, label, isDanger = false, send, onClose }: ReasonDialogProps) {
-  const form = useForm({ schema: reason, initial: { reason: '' }, send: (values) => send(values.reason) })
+function ReasonDialog({ title, about, action, label, isDanger = false, send, onClose }: ReasonDialogProps) {
+  const form = useForm({
+    schema: reason,
+    about,
+    initial: { reason: '' },
+    send: (values) => send(values.reason),
+  })
   return (
     <FormDialog
       form={form}
@@ -125,6 +131,7 @@ function ReportDialog({ post, comment, onClose }: About) {
   return (
     <ReasonDialog
       title={`Report this ${thing}`}
+      about={`report ${thing} ${(comment ?? post).id}`}
       action={`Report ${thing}`}
       label="What is wrong with it?"
       send={send}
@@ -146,6 +153,7 @@ export function RemoveDialog({ post, comment, onClose }: About) {
   return (
     <ReasonDialog
       title={`Remove this ${thing}?`}
+      about={`remove ${thing} ${(comment ?? post).id}`}
       action={`Remove ${thing}`}
       label="Reason (shared with the author)"
       isDanger
@@ -166,6 +174,7 @@ function MuteDialog({ who, onClose }: { who: Author; onClose: () => void }) {
   const toast = useToast()
   const form = useForm({
     schema: muting,
+    about: `mute ${who.userId}`,
     initial: { reason: '', days: '1' },
     send: async ({ reason: why, days }) => {
       const endsAt = new Date(Date.now() + Number(days) * 86_400_000).toISOString()

@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 
+import { openDrafts, removeDrafts } from '../../ui/drafts/drafts.ts'
 import { queries } from '../../domain/api/queries.ts'
 import { screen, show, waitFor } from '../../test/screen.tsx'
 import { serve } from '../../test/server.ts'
@@ -10,7 +11,10 @@ import { comment, post, reader } from '../test/fixtures.ts'
 import { Composer } from './Composer.tsx'
 import { PostCard } from './PostCard.tsx'
 
-beforeEach(() => queries.clear())
+beforeEach(() => {
+  queries.clear()
+  removeDrafts()
+})
 
 const own: typeof post = { ...post, userId: reader.id }
 
@@ -39,18 +43,23 @@ const edit = async (user: Shown['user'], what: 'post' | 'comment') => {
 test.each([
   ['post', composer, 'Write a post'],
   ['comment', card, 'Write a comment'],
-])('a written %s is not lost without a question', async (_what, part, name) => {
-  const { user, router } = await open(part)
-  await user.type(await area(name), 'Not sent yet')
-  leave(router)
-  await question()
-  await user.click(screen.getByRole('button', { name: 'Keep editing' }))
-  expect((await area(name)).value).toBe('Not sent yet')
-  leave(router)
-  await question()
-  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
-  await elsewhere()
-})
+])(
+  'a written %s is left without a question, and is a draft until it is discarded',
+  async (_what, part, name) => {
+    openDrafts('ana')
+    const { user, router } = await open(part)
+    await user.type(await area(name), 'Not sent yet')
+    expect(screen.getByText('Draft saved')).toBeTruthy()
+    leave(router)
+    await elsewhere()
+    const again = await open(part)
+    expect((await area(name)).value).toBe('Not sent yet')
+    await again.user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect((await area(name)).value).toBe('')
+    await open(part)
+    expect((await area(name)).value).toBe('')
+  },
+)
 
 test('a comment that is being written is still there when the comments are closed and opened', async () => {
   const { user } = await open(<PostCard publicId={post.publicId} reader={reader} />)

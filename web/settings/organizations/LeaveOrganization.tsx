@@ -34,6 +34,7 @@ export function LeaveOrganization({ vendor, way, onClose }: LeaveOrganizationPro
   const leave = useLeave(vendor, way, onClose)
   const form = useForm({
     schema,
+    about: `${way} ${vendor.id}`,
     initial: { reason: '' },
     send: async ({ reason }) => {
       await leave.mutateAsync(reason)

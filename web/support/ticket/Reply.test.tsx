@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { openMove } from '../../test/openMove.ts'
 import { screen, show, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
+import { openDrafts, removeDrafts } from '../../ui/drafts/drafts.ts'
 import type { Ticket } from '../data/ticketQuery.ts'
 import { sampleTicket } from '../test/sampleTicket.ts'
 import { Reply } from './Reply.tsx'
+
+beforeEach(removeDrafts)
 
 const resolve = openMove('resolve', { label: 'Resolve', needs: ['note'] })
 const ticket = sampleTicket({ status: 'IN_PROGRESS', openMoves: [resolve] })
@@ -118,14 +121,38 @@ test('a reply on its way is sent once and cannot be edited', async () => {
   expect(calls.map(({ operation }) => operation)).toEqual(['ReplyToTicket'])
 })
 
-test('leaving with an unsent reply asks first', async () => {
-  const { user, router } = await open(ticket, false)
+test('an unsent reply is a draft of its ticket, with its audience and key', async () => {
+  openDrafts('ana')
+  const answers = [refusal('TIMEOUT'), { createNote: null }]
+  const reply = () => answers.shift() ?? {}
+  const { user, calls, router } = await open(ticket, true, { ReplyToTicket: reply })
+  await user.click(screen.getByLabelText('Internal note'))
   await user.type(area(), 'It leaks')
+  await user.click(press('Add note'))
+  await screen.findByRole('alert')
+  void router.navigate({ href: '/elsewhere' })
+  await screen.findByRole('heading', { name: 'Elsewhere' })
+  await open(sampleTicket({ publicId: 'other' }), true)
+  expect(area().value).toBe('')
+  const again = await open(ticket, true, { ReplyToTicket: reply })
+  expect(area().value).toBe('It leaks')
+  expect(screen.getByText(/^Restored/)).toBeTruthy()
+  await again.user.click(press('Add note'))
+  await waitFor(() => expect(area().value).toBe(''))
+  const [first, second] = [calls, again.calls].map((all) => sentAs(all, 'ReplyToTicket')[0]?.['input'])
+  expect(second).toEqual(first)
+  await open(ticket, true)
+  expect(area().value).toBe('')
+})
+
+test('leaving with chosen files asks first', async () => {
+  const { user, router } = await open(ticket, false)
+  const file = new File(['bytes'], 'plan.pdf', { type: 'application/pdf' })
+  await user.upload(screen.getByLabelText(/^Choose files/), file)
   void router.navigate({ href: '/elsewhere' })
   const question = within(await screen.findByRole('alertdialog', { name: 'Confirm Cancel' }))
   await user.click(question.getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(area().value).toBe('It leaks')
   expect(router.state.location.pathname).toBe('/')
 })
 

@@ -7,6 +7,8 @@ import { UploadWidget } from '../../domain/uploads/UploadWidget.tsx'
 import { type Upload, useUpload } from '../../domain/uploads/useUpload.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Segments } from '../../ui/buttons/Segments.tsx'
+import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
+import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { messages } from '../../ui/fields/rules.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
@@ -31,15 +33,22 @@ type ReplyProps = { ticket: Ticket; isStaff: boolean; viewerId: number }
 export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useState(emptyDraft)
+  const { value: draft, ...drafts } = useDraft({
+    key: `ticket/${ticket.publicId}`,
+    empty: emptyDraft,
+    isEmpty: ({ text }) => text.trim() === '',
+  })
   const [isMissing, setMissing] = useState(false)
   const upload = useUpload({ mode: 'file', userId: viewerId })
-  const sending = useReply(ticket, upload, () => setDraft({ ...emptyDraft(), visibility: draft.visibility }))
-  const question = useLossQuestion(draft.text.trim() !== '' && !sending.isPending)
+  const sending = useReply(ticket, upload, () =>
+    drafts.clear({ ...emptyDraft(), visibility: draft.visibility }),
+  )
+  // Files are in no draft.
+  const question = useLossQuestion(upload.items.length > 0 && !sending.isPending)
   const isInternal = draft.visibility === 'OPERATOR'
   const mayResolve = !isInternal && ticket.openMoves.some(({ move }) => move === 'resolve')
   const write = (text: string) => {
-    setDraft({ ...draft, text, key: crypto.randomUUID() })
+    drafts.set({ ...draft, text, key: crypto.randomUUID() })
     if (text.trim() !== '') setMissing(false)
   }
   const send = (resolves: boolean) => {
@@ -59,7 +68,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
           label="Who can read it"
           options={audiences}
           value={draft.visibility}
-          onChange={(visibility) => setDraft({ ...draft, visibility, key: crypto.randomUUID() })}
+          onChange={(visibility) => drafts.set({ ...draft, visibility, key: crypto.randomUUID() })}
         />
       )}
       {sending.error && <Notice severity="error">{sentenceFor(sending.error)}</Notice>}
@@ -87,6 +96,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
         <UploadWidget upload={upload} label={isInternal ? 'Files of the note' : 'Files of the reply'} />
         {isStaff && <Templates text={draft.text} onInsert={write} />}
       </div>
+      <DraftNote draft={drafts.note} />
       <div className={styles.replyFoot}>
         <p id={`${id}-hint`} className={styles.hint}>
           {hintFor(ticket, isStaff)}

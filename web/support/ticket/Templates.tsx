@@ -98,6 +98,7 @@ const schema = v.object({ title: v.pipe(required, atMost(100)) })
 function SaveTemplate({ text, onSaved }: { text: string; onSaved: () => Promise<unknown> }) {
   const form = useForm({
     schema,
+    holdsDraft: false,
     initial: { title: '' },
     send: async ({ title }) => {
       await request(saveReplyTemplateDocument, { input: { title, body: text } })

@@ -108,6 +108,7 @@ function ChoiceDialog({ ticket, move, onDone, onClose, query, ...props }: Choice
   const options = query.data?.filter(({ value }) => value !== String(props.except))
   const form = useForm({
     schema: choiceSchema,
+    about: `${move.move} ${ticket.publicId}`,
     initial: { chosen: '' },
     send: async ({ chosen }) => {
       await taking.mutateAsync({ move: move.move, ...props.stepOf(Number(chosen)) })
@@ -147,6 +148,7 @@ function CancelDialog({ ticket, move, onDone, onClose }: DialogProps) {
   const taking = useTicketMove(ticket)
   const form = useForm({
     schema: cancelSchema,
+    about: `${move.move} ${ticket.publicId}`,
     initial: { note: '' },
     send: async ({ note }) => {
       await taking.mutateAsync({ move: move.move, note })

@@ -23,6 +23,7 @@ export function AdjustForm({ transaction, onClose }: AdjustFormProps) {
   const toast = useToast()
   const form = useForm({
     schema: adjustSchema(present),
+    about: `adjust ${transaction.publicId}`,
     initial: { actualDeal: '', reason: '' },
     send: async ({ actualDeal, reason }) => {
       const adjusted = await adjusting.mutateAsync({ actualDeal: amountTyped(actualDeal) ?? '', reason })

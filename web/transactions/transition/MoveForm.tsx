@@ -24,6 +24,7 @@ export function MoveForm({ transaction: now, move, onDone, onClose }: MoveFormPr
   const toast = useToast()
   const form = useForm({
     schema: moveSchema(move.needs, firstDay),
+    about: `${move.move} ${transaction.publicId}`,
     initial: emptyMove,
     send: async (values) => {
       const taken = await taking.mutateAsync({ move: move.move, ...stepOf(values) })

@@ -3,18 +3,19 @@ import type { ReactNode } from 'react'
 import { Button } from '../buttons/Button.tsx'
 import type { ButtonLook } from '../buttons/look.ts'
 import styles from '../fields/Form.module.css'
+import { DraftNote } from '../drafts/DraftNote.tsx'
 import { Notice } from '../layout/Notice.tsx'
 import { useLossQuestion } from '../unsaved/useLossQuestion.tsx'
 import type { FormOf } from './useForm.ts'
 
 /** The result of `useForm` for any values. */
-export type AnyForm = Pick<FormOf<never>, 'id' | 'busy' | 'dirty' | 'failure' | 'submit'>
+export type AnyForm = Pick<FormOf<never>, 'id' | 'busy' | 'dirty' | 'failure' | 'submit' | 'draft'>
 
 type FormProps = {
   form: AnyForm
   /**
-   * False for a form without valuable input, or with a stored draft. `page` if the draft outlives the
-   * dialog but not the page.
+   * False for a form without valuable input, or whose draft outlives the page. `page` if something outlives
+   * the dialog but not the page.
    */
   asksBeforeLoss?: boolean | 'page'
   'aria-label'?: string
@@ -23,13 +24,15 @@ type FormProps = {
 
 /** A grid of twelve columns; on a phone each field takes the full row. Replaces the browser's validation messages. */
 export function Form({ form, asksBeforeLoss = true, children, ...rest }: FormProps) {
+  const { draft } = form
   const isUnsaved = form.dirty && !form.busy
-  const question = useLossQuestion(isUnsaved && asksBeforeLoss)
+  const question = useLossQuestion(isUnsaved && asksBeforeLoss, draft)
   return (
     <>
       <form {...rest} id={form.id} noValidate onSubmit={form.submit} className={styles.form}>
         {form.failure !== undefined && <Failure key={form.failure}>{form.failure}</Failure>}
         {children}
+        {draft && <DraftNote draft={draft} />}
       </form>
       {question}
     </>

@@ -1,20 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import {
-  type ChangeEvent,
-  type FormEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 
 import { type Issue, issuesOf } from '../errors/issues.ts'
 import { sentenceFor } from '../errors/sentences.ts'
-import { dropFormDraft, formDraftKey, readFormDraft, saveFormDraft } from './formDraft.ts'
+import { useFormDraft } from './useFormDraft.ts'
 
 type NamesOf<Values, Kind> = {
   [Name in keyof Values]: Values[Name] extends Kind ? Name : never
@@ -31,6 +22,8 @@ type FormOptions<Values extends FieldValues, Output extends FieldValues> = {
   typed?: Values | undefined
   /** False for a form whose owner stores the draft. */
   holdsDraft?: boolean
+  /** What the form is about, where the page's address and the initial values do not say it. */
+  about?: string
   /** Sends the valid values. What it throws or returns is shown as the form's error. */
   send: (values: Output) => Promise<Failure> | Failure
   /** Runs when validation fails. */
@@ -51,7 +44,7 @@ export type FormOf<Values extends FieldValues> = ReturnType<typeof useForm<Value
 
 /**
  * A form over a schema, rendered by `Form`. It shows no errors until the first submit, then validates on change.
- * If the session expires, the draft is restored once the same person signs in again.
+ * What is typed is a draft on this device until it is sent or discarded.
  */
 export function useForm<Values extends FieldValues, Output extends FieldValues>(
   options: FormOptions<Values, Output>,
@@ -68,8 +61,9 @@ export function useForm<Values extends FieldValues, Output extends FieldValues>(
   const values = useWatch({ control: form.control }) as Values
   const refusal = useRefusal(options.nameOf)
   const wasReset = useRef(false)
-  const draft = { initial, values, typed: options.typed, isHeld: options.holdsDraft ?? true, isDirty }
-  useDraft(draft, (typed) => form.reset(typed, { keepDefaultValues: true }))
+  const draft = useFormDraft({ ...options, values, isDirty }, (typed) =>
+    form.reset(typed, { keepDefaultValues: true }),
+  )
 
   const change = (name: string, value: unknown) => {
     refusal.forget(name)
@@ -88,7 +82,9 @@ export function useForm<Values extends FieldValues, Output extends FieldValues>(
     refusal.forget('')
     const failure = await refusal.of(async () => options.send(output as Output))
     // Submitted values count as saved, unless the form was reset for the next entry.
-    if (failure === undefined && !wasReset.current) form.reset(sent, { keepValues: true })
+    if (failure !== undefined) return
+    draft?.drop()
+    if (!wasReset.current) form.reset(sent, { keepValues: true })
   }
   const errorAt = (name: string) => (name === '' ? undefined : (messageAt(errors, name) ?? refusal.at(name)))
   const bind = (name: string) => ({ name, error: errorAt(name) })
@@ -108,6 +104,19 @@ export function useForm<Values extends FieldValues, Output extends FieldValues>(
     },
     set: (some: Partial<Values>) => Object.entries(some).forEach(([name, value]) => change(name, value)),
     reset,
+    /** Undefined for a form whose input is not stored. */
+    draft: draft && {
+      ...draft,
+      discard: () => {
+        const before = form.getValues()
+        draft.drop()
+        form.reset(initial)
+        return () => {
+          draft.save(before)
+          form.reset(before, { keepDefaultValues: true })
+        }
+      },
+    },
     /** For text fields, text areas, selects and radio groups. */
     field: <Name extends NamesOf<Values, string>>(name: Name) => ({
       ...bind(name),
@@ -175,33 +184,6 @@ const none = { issues: [] }
 
 function isPart(key: string, name: string): boolean {
   return key === name || key.startsWith(`${name}.`) || name.startsWith(`${key}.`)
-}
-
-type DraftOf<Values> = {
-  initial: Values
-  values: Values
-  typed: Values | undefined
-  isHeld: boolean
-  isDirty: boolean
-}
-
-function useDraft<Values extends FieldValues>(
-  { initial, values, typed, isHeld, isDirty }: DraftOf<Values>,
-  restore: (typed: Values) => void,
-) {
-  const [key] = useState(() => (isHeld ? formDraftKey(initial) : undefined))
-  const [begun] = useState(() => readFormDraft(key, initial) ?? typed)
-  const restored = useRef(false)
-  useLayoutEffect(() => {
-    if (begun && !restored.current) restore(begun)
-    restored.current = true
-  })
-  useEffect(() => {
-    if (key === undefined) return
-    if (isDirty) saveFormDraft(key, values)
-    else dropFormDraft(key)
-  }, [key, isDirty, values])
-  useEffect(() => () => (key === undefined ? undefined : dropFormDraft(key)), [key])
 }
 
 /** Focuses the first invalid field after its message is rendered, so that screen readers announce it. */

@@ -7,8 +7,9 @@ import { LeavingContext, type PageGuard } from './leaving.ts'
 export function LeavingGuard({ children }: { children: ReactNode }) {
   const { history } = useRouter()
   const guardPage: PageGuard = useCallback(
-    (guard) =>
+    (guard, isStored) =>
       history.block({
+        enableBeforeUnload: !isStored,
         blockerFn: () =>
           new Promise<boolean>((isBlocked) =>
             guard(
