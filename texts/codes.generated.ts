@@ -122,6 +122,7 @@ export type Permission =
 /** app.notification_kinds */
 export type NotificationKind =
   | 'LEADS'
+  | 'PROGRESS'
   | 'MONEY'
   | 'SERVICES'
   | 'POSTS'
@@ -130,6 +131,7 @@ export type NotificationKind =
 
 /** app.notification_triggers */
 export type NotificationTrigger =
+  | 'application_received'
   | 'assign_lead_to_service_agent'
   | 'assign_lead_to_vendor'
   | 'invoice_issued'
@@ -141,6 +143,7 @@ export type NotificationTrigger =
   | 'new_service_created'
   | 'new_service_requested'
   | 'new_user_created'
+  | 'payment_reported'
   | 'payout_sent'
   | 'permissions_changed'
   | 'post_comment'

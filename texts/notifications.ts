@@ -21,6 +21,7 @@ type Words = {
   changed: string
   reason: string
   ticket: string
+  invoice: string
   status: string | undefined
 }
 type Facts = Words & { operator: string; role: RoleClass | undefined }
@@ -97,6 +98,8 @@ const sentences = new Map<string, Sentence>(
     ticket_assigned: ({ ticket }) => `${ticket} has been assigned to you`,
     ticket_mail_waiting: ({ ticket }) => `A message about ${ticket} waits for you to check it`,
     ticket_escalated: ({ ticket }) => `${ticket} has been escalated`,
+    payment_reported: ({ vendor, invoice }) => `${vendor} reported a payment of ${invoice}`,
+    application_received: () => 'A new application waits for your decision',
   } satisfies Record<NotificationTrigger, Sentence>),
 )
 
@@ -112,6 +115,7 @@ function wordsIn(data: unknown): Words {
     changed: word('newStatus', 'another'),
     reason: word('reason', 'no reason was given'),
     ticket: quoted(textIn(data, 'ticketTitle')),
+    invoice: word('invoiceNumber', 'an invoice'),
     status: textIn(data, 'newStatus') && word('newStatus', 'changed').toLowerCase(),
   }
 }
@@ -141,10 +145,14 @@ const paths = {
 } as const
 
 /** How every path of a notification begins. */
-export type NotificationPage = (typeof paths)[keyof typeof paths] | '/home' | '/settings'
+export type NotificationPage =
+  | (typeof paths)[keyof typeof paths]
+  | '/home'
+  | '/settings'
+  | '/settings?tab=Applications'
 
 /** What each trigger is about: a key of the data, or the address of a page for everyone. */
-type Subject = keyof typeof paths | '/home' | '/settings'
+type Subject = keyof typeof paths | '/home' | '/settings' | '/settings?tab=Applications'
 const subjects = new Map<string, Subject>(
   Object.entries({
     new_lead_submitted: 'leadPublicId',
@@ -176,6 +184,8 @@ const subjects = new Map<string, Subject>(
     ticket_assigned: 'ticketPublicId',
     ticket_escalated: 'ticketPublicId',
     ticket_mail_waiting: 'ticketPublicId',
+    payment_reported: 'transactionPublicId',
+    application_received: '/settings?tab=Applications',
   } satisfies Record<NotificationTrigger, Subject>),
 )
 
@@ -192,6 +202,22 @@ function isKey(subject: Subject): subject is keyof typeof paths {
 }
 
 const isPublicId = /^[0-9a-f-]{36}$/i
+
+/** What a notification is about; undefined for one about nothing of its own. The column record_id has the same order. */
+export function recordOf(data: unknown): string | undefined {
+  return recordKeys.map((key) => textIn(data, key)).find((id) => id !== undefined)
+}
+
+const recordKeys = [
+  'ticketPublicId',
+  'proposalPublicId',
+  'postPublicId',
+  'invoicePublicId',
+  'transactionPublicId',
+  'leadPublicId',
+  'servicePublicId',
+  'applicationId',
+]
 
 /** A string from a notification's data. */
 export function textIn(data: unknown, key: string): string | undefined {

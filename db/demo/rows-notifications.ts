@@ -100,7 +100,7 @@ function audienceOf({ referrer, isElsewhere }: Numbered, { move, to, provider, a
     ...(first ? [toOrganization(first, 'operator')] : []),
     ...(offered && provider ? [toOrganization('assign_lead_to_vendor', provider)] : []),
     toPerson('lead_status_changed', referrer),
-    toOrganization('lead_status_changed', 'operator'),
+    ...(first ? [] : [toOrganization('lead_status_changed', 'operator')]),
     ...(!offered && provider ? [toOrganization('lead_status_changed', provider)] : []),
     ...(agent ? [toPerson('lead_status_changed', agent)] : []),
   ]

@@ -69,13 +69,14 @@ begin
   end if;
 end $$;
 
+-- One notification for each reader: of the move's own trigger, else of the changed status.
 create or replace function private.notify_of_change(before app.leads, after app.leads, step app.lead_moves) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if step.trigger is not null then
-    perform private.notify(step.trigger, private.lead_targets(before, after, step.trigger_audience), after.id);
-  end if;
-  perform private.notify('lead_status_changed', private.lead_targets(before, after, step.audience), after.id);
+  perform private.notify('lead_status_changed',
+    array(select row(t.user_id, t.organization_id, t.data, step.trigger)::private.notification_target
+      from unnest(private.lead_targets(before, after, step.trigger_audience)) t)
+    || private.lead_targets(before, after, step.audience), after.id);
 end $$;
 
 -- Each party with the data of the specified texts. The provider that loses the lead reads the outcome of its own offer;

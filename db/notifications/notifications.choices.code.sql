@@ -10,15 +10,17 @@ create policy select_self on app.notification_settings for select to turnstone_m
 grant select on app.notification_kinds, app.mail_timings, app.notification_choices, app.notification_settings
   to turnstone_member, turnstone_operator;
 
+-- What applies until a person chooses: everything, and for the operator's staff what needs a person.
 create or replace function app.notification_kinds_in_app(kind app.notification_kinds) returns boolean language sql stable
   return coalesce((select c.in_app from app.notification_choices c
-    where c.user_id = (select claims.user_id()) and c.kind = kind.code), true);
+    where c.user_id = (select claims.user_id()) and c.kind = kind.code), kind.is_for_staff or claims.organization_type() is distinct from 'OPERATOR');
 create or replace function app.notification_kinds_mail(kind app.notification_kinds) returns text language sql stable
   return coalesce((select c.mail from app.notification_choices c
-    where c.user_id = (select claims.user_id()) and c.kind = kind.code), 'NOW');
+    where c.user_id = (select claims.user_id()) and c.kind = kind.code),
+    case when kind.is_for_staff or claims.organization_type() is distinct from 'OPERATOR' then 'NOW' else 'NEVER' end);
 create or replace function app.notification_kinds_push(kind app.notification_kinds) returns boolean language sql stable
   return coalesce((select c.push from app.notification_choices c
-    where c.user_id = (select claims.user_id()) and c.kind = kind.code), true);
+    where c.user_id = (select claims.user_id()) and c.kind = kind.code), kind.is_for_staff or claims.organization_type() is distinct from 'OPERATOR');
 comment on function app.notification_kinds_in_app(app.notification_kinds) is 'Whether the signed-in user sees this kind in the app.';
 comment on function app.notification_kinds_mail(app.notification_kinds) is 'When this kind is mailed to the signed-in user.';
 
@@ -109,14 +111,24 @@ begin atomic
     where d.at > moment;
 end;
 
+-- How the person wants this trigger: what they chose for its kind, or what applies until they do.
+create or replace function private.choice(person int, trigger text) returns app.notification_choices language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select u.id, k.code, coalesce(c.in_app, d.is_on), coalesce(c.mail, case when d.is_on then 'NOW' else 'NEVER' end),
+      coalesce(c.push, d.is_on)
+    from app.user_infos u join app.notification_triggers t on t.code = choice.trigger
+      join app.notification_kinds k
+        on k.code = case when u.organization_type = 'OPERATOR' then coalesce(t.staff_kind, t.kind) else t.kind end
+      left join app.notification_choices c on c.kind = k.code and c.user_id = u.id
+      cross join lateral (select k.is_for_staff or u.organization_type is distinct from 'OPERATOR' as is_on) d
+    where u.id = person;
+end;
+
 -- When this trigger is mailed to the person: NOW, DAILY or NEVER.
 create or replace function private.mail_timing(person int, trigger text) returns text language sql stable
 security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select coalesce((select c.mail from app.notification_triggers t
-      join app.notification_choices c on c.kind = t.kind and c.user_id = person
-    where t.code = trigger), 'NOW');
-end;
+  return (private.choice(person, trigger)).mail;
 
 grant execute on function app.notification_kinds_in_app(app.notification_kinds),
   app.notification_kinds_mail(app.notification_kinds), app.notification_kinds_push(app.notification_kinds), app.own_notification_settings(),

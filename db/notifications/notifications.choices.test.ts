@@ -8,16 +8,15 @@ const withFixture = sharedFixture(seedWorld)
 
 /** Every trigger by kind. A new trigger belongs into one of them; its migration says so. */
 const triggersByKind = {
-  ACCOUNT: ['new_user_created', 'permissions_changed'],
+  ACCOUNT: ['application_received', 'new_user_created', 'permissions_changed'],
   LEADS: [
     'assign_lead_to_service_agent',
     'assign_lead_to_vendor',
     'lead_offer_declined',
     'lead_offer_expired',
-    'lead_status_changed',
     'new_lead_submitted',
   ],
-  MONEY: ['invoice_issued', 'invoice_overdue', 'payout_sent'],
+  MONEY: ['invoice_issued', 'invoice_overdue', 'payment_reported', 'payout_sent'],
   POSTS: [
     'post_comment',
     'post_like',
@@ -27,6 +26,7 @@ const triggersByKind = {
     'post_restored',
     'posting_paused',
   ],
+  PROGRESS: ['lead_status_changed'],
   SERVICES: [
     'new_service_created',
     'new_service_requested',
@@ -34,7 +34,14 @@ const triggersByKind = {
     'service_proposed',
     'service_rejected',
   ],
-  SUPPORT: ['ticket_assigned', 'ticket_escalated', 'ticket_received', 'ticket_replied', 'ticket_updated'],
+  SUPPORT: [
+    'ticket_assigned',
+    'ticket_escalated',
+    'ticket_mail_waiting',
+    'ticket_received',
+    'ticket_replied',
+    'ticket_updated',
+  ],
 }
 
 const choose = (person: Person, kind: string, inApp: boolean, mail: string) =>

@@ -6,8 +6,13 @@ create or replace function auth.notification_targets(ids bigint[]) returns table
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select n.id, n.target_user_id, n.target_organization_id, n.except_user_ids,
-      array(select c.user_id from app.notification_choices c where c.kind = t.kind and not c.in_app)
+      array(select c.user_id from app.notification_choices c where c.kind in (t.kind, t.staff_kind) and not c.in_app
+          and not (private.choice(c.user_id, t.code)).in_app
+        union
+        select s.id from app.user_infos s where s.organization_type = 'OPERATOR' and k.code is not null
+          and not (private.choice(s.id, t.code)).in_app)
     from app.in_app_notifications n join app.notification_triggers t on t.code = n.notification_trigger
+      left join app.notification_kinds k on k.code = coalesce(t.staff_kind, t.kind) and not k.is_for_staff
     where n.id = any (ids);
 end;
 

@@ -155,16 +155,13 @@ test(
       'new_lead_submitted',
       'assign_lead_to_vendor',
       change,
-      change,
       'assign_lead_to_vendor',
-      change,
       'lead_offer_declined',
-      change,
     ])
     const [submitted, , accepted] = await notificationsOf(operator.admin).then((all) => [
       all[0],
       all[1],
-      all[3],
+      all[2],
     ])
     expect(submitted?.data).toMatchObject({ userName: 'Pat Example', serviceName: 'Service true' })
     expect(accepted?.data).toMatchObject({

@@ -68,11 +68,7 @@ end $$;
 
 create or replace function private.wants_push(person int, trigger text) returns boolean language sql stable
 security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select coalesce((select c.push from app.notification_triggers t
-      join app.notification_choices c on c.kind = t.kind and c.user_id = person
-    where t.code = trigger), true);
-end;
+  return (private.choice(person, trigger)).push;
 
 -- The keys of this installation; the first ones that are offered stay.
 create or replace function jobs.push_keys(new_public text, new_private text) returns table (public_key text, private_key text)

@@ -156,7 +156,6 @@ security definer set search_path = pg_catalog, pg_temp as $$
 declare
   notice private.post_notices;
   is_first boolean;
-  others int;
 begin
   if post.user_id = claims.user_id() then return; end if;
   select x.* into notice from private.post_notices x join app.in_app_notifications n on n.id = x.in_app_notification_id
@@ -172,14 +171,52 @@ begin
       returning * into notice;
   end if;
   insert into private.post_notice_actors values (notice.in_app_notification_id, claims.user_id()) on conflict do nothing;
-  if is_first or not (found or is_news) then return; end if;
-  select count(*) - 1 into others from private.post_notice_actors a
-    where a.in_app_notification_id = notice.in_app_notification_id;
+  if is_first then return; end if;
+  if not (found or is_news) then
+    perform private.recount_notice(post, notify_author.trigger);
+    return;
+  end if;
   update private.post_notices x set updates = x.updates + 1
     where x.post_id = post.id and x.notification_trigger = notify_author.trigger returning * into notice;
-  update app.in_app_notifications n set data = private.post_facts(post)
-      || jsonb_build_object('others', others, 'updates', notice.updates)
+  update app.in_app_notifications n set data = private.post_facts(post) || jsonb_build_object('updates', notice.updates)
     where n.id = notice.in_app_notification_id;
+  perform private.recount_notice(post, notify_author.trigger);
   delete from app.notification_reads r where r.in_app_notification_id = notice.in_app_notification_id;
   perform pg_notify('turnstone_notifications', notice.in_app_notification_id::text);
+end $$;
+
+-- The people whose like or comment a grouped notification still counts, the latest first.
+create or replace function private.notice_actors(notice private.post_notices) returns setof int language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select a.user_id from private.post_notice_actors a
+      cross join lateral (
+        select max(l.created_at) as at from app.post_likes l
+          where notice.notification_trigger = 'post_like' and (l.post_id, l.user_id) = (notice.post_id, a.user_id)
+        union all
+        select max(c.created_at) from app.comments c where notice.notification_trigger = 'post_comment'
+          and (c.post_id, c.user_id) = (notice.post_id, a.user_id) and not c.is_deleted and not c.is_removed) done
+    where a.in_app_notification_id = notice.in_app_notification_id and done.at is not null
+    order by done.at desc;
+end;
+
+-- Counts again after a like or comment was taken back. Without any, the author no longer sees the notification: deleting it
+-- would notify and mail them again of the same person's next like.
+create or replace function private.recount_notice(post app.posts, trigger text) returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  notice private.post_notices;
+  actors int[];
+begin
+  select * into notice from private.post_notices x
+    where x.post_id = post.id and x.notification_trigger = recount_notice.trigger for update;
+  if notice.post_id is null then return; end if;
+  actors := array(select private.notice_actors(notice));
+  update app.in_app_notifications n set except_user_ids = case when actors = '{}' then array[post.user_id] else '{}' end,
+      data = n.data - 'others'
+        || coalesce((select jsonb_build_object('userName', concat_ws(' ', u.first_name, u.last_name))
+          from app.user_infos u where u.id = actors[1]), '{}')
+        || case when cardinality(actors) > 1 then jsonb_build_object('others', cardinality(actors) - 1) else '{}' end
+    where n.id = notice.in_app_notification_id;
+  perform pg_notify('turnstone_readings', post.user_id::text);
 end $$;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { one } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
-import { seedWorld } from '../test/world.ts'
+import { seedWorld, type Person } from '../test/world.ts'
 import { calls, comment, like, notices, post, publicIdOf, rename } from './test/posts.ts'
 
 const withFixture = sharedFixture(seedWorld)
@@ -37,6 +37,47 @@ test(
       await like(associate, written)
     }
     expect(await notices(vendor.agent, 'post_like')).toEqual(notifications)
+  }),
+)
+
+test(
+  'a like that was taken back is not counted, and the last one hides the notification',
+  withFixture(async (db, { vendor, associate, others }) => {
+    const written = await post(vendor.agent)
+    await rename(db, associate, 'Ana Silva')
+    await rename(db, others.associate, 'Ben Stone')
+    const unlike = (person: Person) =>
+      calls(person, 'delete_like_by_user_id_and_post_id', person.id, written.id)
+    const named = async () =>
+      (await notices(vendor.agent, 'post_like')).map(({ data }) => [data['userName'], data['others']])
+    await like(associate, written)
+    await like(others.associate, written)
+    expect(await named()).toEqual([['Ben Stone', 1]])
+    await unlike(others.associate)
+    expect(await named()).toEqual([['Ana Silva', undefined]])
+    await unlike(associate)
+    expect(await named()).toEqual([])
+    await like(others.associate, written)
+    expect(await named()).toEqual([['Ben Stone', undefined]])
+    const { count } = await one<{ count: string }>(
+      db,
+      'select count(*) from private.notification_mails where user_id = $1',
+      [vendor.agent.id],
+    )
+    expect(count).toBe('1')
+  }),
+)
+
+test(
+  'a comment that was deleted is not counted',
+  withFixture(async (db, { vendor, associate, others }) => {
+    const written = await post(vendor.agent)
+    await rename(db, associate, 'Ana Silva')
+    await comment(associate, written)
+    const second = await comment(others.associate, written)
+    await calls(others.associate, 'soft_delete_comment', second.id)
+    const [notification] = await notices(vendor.agent, 'post_comment')
+    expect([notification?.data['userName'], notification?.data['others']]).toEqual(['Ana Silva', undefined])
   }),
 )
 

@@ -236,6 +236,7 @@ declare
 begin
   delete from app.post_likes l
     where l.post_id = post.id and l.user_id = claims.own_user_id(delete_like_by_user_id_and_post_id.user_id);
+  if found then perform private.recount_notice(post, 'post_like'); end if;
   return (select p from app.posts p where p.id = post.id);
 end $$;
 
@@ -276,6 +277,7 @@ declare
   after int := case when new.is_deleted or new.is_removed then 0 else 1 end;
 begin
   if before <> after then update app.posts p set comments = p.comments + after - before where p.id = new.post_id; end if;
+  if tg_op = 'UPDATE' then perform private.recount_notice(p, 'post_comment') from app.posts p where p.id = new.post_id; end if;
   return null;
 end $$;
 create trigger count_comment after insert or update of is_deleted, is_removed on app.comments

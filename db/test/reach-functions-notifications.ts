@@ -21,6 +21,9 @@ export const notificationFunctions = `
   jobs.push_message(bigint,integer)                                     | jobs                       | definer
   jobs.push_sent(bigint,integer)                                        | jobs                       | definer
   private.push_notification(app.in_app_notifications,integer)           | -                          | definer
+  private.announce_reading()                                            | -                          | definer
+  private.choice(integer,text)                                          | -                          | definer
+  private.notify_of_application()                                       | -                          | definer
   private.wants_push(integer,text)                                      | -                          | definer
   claims.muted_triggers()                                               | member operator            | caller
   jobs.hold_mails(integer,uuid)                                         | jobs                       | definer

@@ -15,6 +15,8 @@ export const postFunctions = `
   private.post_facts(app.posts)                                          | -                          | definer
   private.notify_mentioned(app.posts,integer[])                          | -                          | definer
   private.notify_author(app.posts,text,boolean)                          | -                          | definer
+  private.notice_actors(private.post_notices)                            | -                          | definer
+  private.recount_notice(app.posts,text)                                 | -                          | definer
   private.checked_content(text,integer)                                  | -                          | caller
   private.require_key(text)                                              | -                          | caller
   app.create_post(app.new_post)                                         | member operator            | definer

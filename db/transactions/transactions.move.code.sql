@@ -143,14 +143,23 @@ begin atomic
         then extract(epoch from clock_timestamp() - transaction.status_since)::bigint end);
 end;
 
--- Sends the transition's own notification. The provider is notified per invoice, not per line.
+-- Sends the transition's own notification. What concerns an invoice is sent once for all of its lines.
 create or replace function private.notify_of_step(transaction app.transactions, step app.transaction_moves) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
+  invoice app.invoices;
   facts jsonb := jsonb_build_object('serviceName', (select s.name from app.services s where s.id = transaction.service_id),
     'transactionPublicId', transaction.public_id);
 begin
   if step.trigger is null then return; end if;
+  if step.applies_to = 'INVOICE' then
+    select i.* into invoice from app.invoice_lines l join app.invoices i on i.id = l.invoice_id
+      where l.transaction_id = transaction.id;
+    if exists (select from app.in_app_notifications n where n.record_id = invoice.public_id::text
+      and n.notification_trigger = step.trigger and n.created_at >= now()) then return; end if;
+    facts := facts || jsonb_build_object('invoiceNumber', invoice.number, 'invoicePublicId', invoice.public_id,
+      'vendorName', (select o.legal_business_name from app.organizations o where o.id = invoice.organization_id));
+  end if;
   perform private.notify(step.trigger, array(select case a.party
       when 'REFERRER' then private.person(transaction.submitted_user_id, facts)
       when 'OPERATOR' then private.operators_admins(facts)

@@ -77,6 +77,45 @@ test('it leaves out a kind that is off in the app', async () => {
   expect((await listed('view: ALL')).total).toBe(3)
 })
 
+const changeOf = (lead: string) =>
+  fixture.owner.query(
+    `select private.notify_user('lead_status_changed', user_id, jsonb_build_object('leadPublicId', $2::text))
+      from app.user_contacts where email = $1`,
+    [admin, lead],
+  )
+
+test('a record is one entry, at its newest notification, on whichever page', async () => {
+  const leads = ['0b2ff5b4-0000-4000-8000-000000000001', '0b2ff5b4-0000-4000-8000-000000000002'] as const
+  for (const lead of [leads[0], leads[1], leads[0], leads[0]]) await changeOf(lead)
+  expect(await listed('view: ALL')).toMatchObject({
+    total: 5,
+    triggers: [
+      'lead_status_changed',
+      'lead_status_changed',
+      'post_like',
+      'new_service_created',
+      'invoice_overdue',
+    ],
+  })
+  expect((await listed('view: UNREAD')).total).toBe(5)
+  const { data } = await fixture.ask(
+    '{ allInAppNotifications(first: 1, offset: 0, view: ALL) { nodes { id } } }',
+    {},
+    token,
+  )
+  const [newest] = valueAt(data, 'allInAppNotifications', 'nodes') as { id: string }[]
+  const marked = await fixture.ask(
+    `mutation { markNotificationsRead(input: { ids: ["${newest?.id}"] }) { result } }`,
+    {},
+    token,
+  )
+  expect(valueAt(marked.data, 'markNotificationsRead', 'result')).toBe(4)
+  expect((await listed('view: UNREAD')).total).toBe(4)
+  await fixture.owner.query(
+    `delete from app.in_app_notifications where notification_trigger = 'lead_status_changed'`,
+  )
+})
+
 test('marking all and undoing it goes by the moment that the server names', async () => {
   const { data } = await fixture.ask('mutation { markAllNotificationsRead(input: {}) { result } }', {}, token)
   expect((await listed('view: UNREAD')).total).toBe(0)

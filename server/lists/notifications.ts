@@ -16,17 +16,25 @@ export const notifications: Source = {
   views: { ALL: isRecent, UNREAD: sql`${isRecent} and ${isUnread}` },
   filters: {
     kind: (value) =>
-      codes(sql`(select k.kind from app.notification_triggers k where k.code = t.notification_trigger)`)(
-        value,
-      ),
+      codes(sql`(select case when claims.organization_type() = 'OPERATOR' then coalesce(k.staff_kind, k.kind) else k.kind end
+        from app.notification_triggers k where k.code = t.notification_trigger)`)(value),
     received: moments(sql`t.created_at`),
   },
   sorts: {},
-  // In the order of the index behind each of the reader's keys, so that a page reads little more than its rows.
+  // One entry for each record: its newest row. In the order of the index behind each of the reader's keys, so that a page
+  // reads little more than its rows.
   ids: (asked, { take, skip }) => {
     const { from, where } = bodyOf(notifications, asked, [])
-    return sql`array(select t.id from ${from} where ${where} order by t.created_at desc, t.id desc
-      limit ${sql.value(take)}::int offset ${sql.value(skip)}::int)`
+    return sql`array(select e.id from (select t.* from ${from} where ${where}) e
+      where not exists (select from ${from} where ${where} and t.record_id = e.record_id
+        and (t.created_at, t.id) > (e.created_at, e.id))
+      order by e.created_at desc, e.id desc limit ${sql.value(take)}::int offset ${sql.value(skip)}::int)`
+  },
+  total: (asked, bound) => {
+    const { from, where } = bodyOf(notifications, asked, [])
+    return sql`(select count(distinct c.entry)::int as total, count(*) <= ${sql.value(bound)}::int as is_exact
+      from (select coalesce(t.record_id, t.id::text) as entry from ${from} where ${where}
+        limit ${sql.value(bound + 1)}) c)`
   },
   file: { from: sql`app.in_app_notifications t`, columns: {} },
 }

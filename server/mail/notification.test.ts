@@ -56,6 +56,8 @@ const labels = {
   ticket_assigned: 'Open the request',
   ticket_escalated: 'Open the request',
   ticket_mail_waiting: 'Open the request',
+  payment_reported: 'Open the transaction',
+  application_received: 'Open the applications',
 } satisfies Record<NotificationTrigger, string>
 
 test.each(Object.entries(labels))('the button of a mail about %s says “%s”', (trigger, label) => {

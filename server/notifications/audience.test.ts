@@ -56,6 +56,39 @@ describe('what a socket is sent', () => {
     await fixture.owner.query('delete from app.notification_choices')
   })
 
+  test('names the reader’s own class, also for what is for all admins of an organization', async () => {
+    const [admin, associate] = (await Promise.all(
+      ['admin@vendor.example', 'associate@operator.example'].map(enter),
+    )) as [Client, Client]
+    await notifyOrganization(fixture.owner, 'agent@vendor.example')
+    await notifyAllUsers(fixture.owner)
+    for (const frame of await admin.got(2))
+      expect(frame).toMatchObject({ target_org_type: 'VENDOR', target_user_type: 'ADMIN' })
+    expect((await associate.got(1))[0]).toMatchObject({
+      target_org_type: null,
+      target_user_type: 'ASSOCIATE',
+    })
+  })
+
+  test('that one has marked notifications as read elsewhere, and to no one else', async () => {
+    const email = 'admin@vendor.example'
+    const [first, second, other] = [
+      await enter(email),
+      await enter(email),
+      await enter('master@vendor.example'),
+    ]
+    const mark = async (call: string) =>
+      fixture.ask(`mutation { ${call}(input: {}) { result } }`, {}, await fixture.signIn(email))
+    await notifyOrganization(fixture.owner, email)
+    await Promise.all([first, second, other].map((client) => client.got(1)))
+    await mark('markAllNotificationsRead')
+    for (const client of [first, second])
+      await eventually(() => expect(client.others).toEqual(['{"reload":true}']))
+    await mark('markAllNotificationsRead')
+    await aWhile()
+    expect([first.others.length, other.others]).toEqual([1, []])
+  })
+
   test("is visible to the reader: their own, as an admin the organization's, and broadcasts", async () => {
     const people = [
       'agent@vendor.example',

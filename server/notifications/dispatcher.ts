@@ -20,7 +20,7 @@ const mostKept = 2_000
 /** Added to a page's age (ms): the commit of a hint comes before its receipt, and the age is measured before it arrives. */
 const marginMs = 500
 
-type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization'>
+type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization' | 'reading'>
 type PostKind = 'newPost' | 'post'
 
 /** The lookups of each kind. After a lost connection, missed hints are not replayed, because pages refetch. */
@@ -82,6 +82,12 @@ export class Dispatcher {
     if (this.#readers.size === 0) return
     this.#received.push({ kind, id })
     if (!this.#isSending) void this.#rounds()
+  }
+
+  /** All tabs and devices of a user load their notifications again. */
+  reload(userId: string): void {
+    const theirs = [...this.#readers.values()].filter(({ identity }) => String(identity.userId) === userId)
+    for (const listener of listenersOf(theirs)) listener.send('{"reload":true}')
   }
 
   /** Sends a new socket the hints since its page began to load, `age` ms ago, whose data may be older than they are. */

@@ -11,6 +11,8 @@ const channels = {
   turnstone_transaction_steps: 'transactionStep',
   turnstone_posts: 'newPost',
   turnstone_post_changes: 'post',
+  // Ids of users who marked notifications as read or unread.
+  turnstone_readings: 'reading',
   // Ids of users and organizations whose sessions may have ended.
   turnstone_session_users: 'sessionsOfUser',
   turnstone_session_organizations: 'sessionsOfOrganization',

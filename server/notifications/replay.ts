@@ -21,7 +21,9 @@ const mostMissed = 100
  */
 const slowestCommit = '15 seconds'
 
-const columns = `id::text as id, public_id as "publicId", notification_trigger, target_org_type, target_user_type,
+/** The targets are the reader's own class, as in app.seen_notifications(). */
+const columns = `id::text as id, public_id as "publicId", notification_trigger,
+  claims.organization_type() as target_org_type, claims.user_type() as target_user_type,
   to_json(created_at) #>> '{}' as created_at, data`
 
 /** What one reader may see of these ids. */

@@ -41,6 +41,7 @@ export async function openSocketServer(
       if (kind === 'sessionsOfUser') sessions.look(({ userId }) => String(userId) === id)
       else if (kind === 'sessionsOfOrganization')
         sessions.look(({ organizationId }) => String(organizationId) === id)
+      else if (kind === 'reading') dispatcher.reload(id)
       else dispatcher.receive(kind, id)
     },
     onLost: () => dispatcher.all().forEach((listener) => listener.end('catchUp')),

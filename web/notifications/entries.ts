@@ -1,4 +1,4 @@
-import { textIn } from '../../texts/notifications.ts'
+import { recordOf, textIn } from '../../texts/notifications.ts'
 /** A notification as the list keeps it, from the server's list or from the socket. */
 export type Entry = {
   id: string
@@ -22,6 +22,31 @@ export function merged(list: readonly Entry[], more: readonly Entry[]): Entry[] 
 
 function newestFirst(a: Entry, b: Entry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || Number(b.id) - Number(a.id)
+}
+
+/** One record's notifications: the newest, the unread ones, and how many came before. */
+export type Folded = { record: string; newest: Entry; unread: Entry[]; earlier: number }
+
+/** One for each record, newest first. */
+export function folded(entries: readonly Entry[]): Folded[] {
+  const byRecord = Map.groupBy(entries, ({ id, data }) => recordOf(data) ?? id)
+  return [...byRecord].flatMap(([record, [newest, ...older]]) =>
+    newest
+      ? [
+          {
+            record,
+            newest,
+            unread: [newest, ...older].filter(({ isRead }) => !isRead),
+            earlier: older.length,
+          },
+        ]
+      : [],
+  )
+}
+
+/** The number of records with something unread. */
+export function unreadRecords(entries: readonly Entry[]): number {
+  return folded(entries).filter(({ unread }) => unread.length > 0).length
 }
 
 /** What has something new that is no notification, by its public id. */
@@ -79,4 +104,10 @@ function parsed(text: unknown): Record<string, unknown> {
 /** Distinguishes a notification from others with the same sentence: the number of its invoice. */
 export function notificationDetail(data: unknown): string | undefined {
   return textIn(data, 'invoiceNumber')
+}
+
+/** "3 more changes" */
+export function earlierText(earlier: number): string | undefined {
+  if (earlier < 1) return undefined
+  return earlier === 1 ? '1 more change' : `${earlier} more changes`
 }

@@ -5,11 +5,18 @@ import { queries } from '../domain/api/queries.ts'
 import { readToken } from '../domain/api/token.ts'
 import type { BellProps } from '../ui/layout/Bell.tsx'
 import { operator } from '../domain/operator.ts'
-import { type Entry, notificationDetail } from './entries.ts'
+import { earlierText, type Entry, folded, type Folded, notificationDetail } from './entries.ts'
 import { liveAddress, type Person } from './liveAddress.ts'
 import { LiveSocket } from './liveSocket.ts'
-import { mark, markAll } from './data/marking.ts'
-import { entriesIn, notificationsQuery, prepend, refetchLists } from './notificationsQuery.ts'
+import { mark, markAll } from './marking.ts'
+import {
+  entriesIn,
+  notificationsQuery,
+  prepend,
+  refetchLists,
+  unreadIn,
+  unreadKey,
+} from './notificationsQuery.ts'
 import { refresh, refreshAll, refreshChanged } from './refresh.ts'
 
 /** Loads what the bell shows and keeps it live, until the signal ends it. */
@@ -19,6 +26,8 @@ export function follow(person: Person, show: (bell: BellProps) => void, signal: 
   const draw = () => show(bellOf(entriesIn(queries), person, isOffline))
   const observer = new QueryObserver(queries, { ...notificationsQuery, notifyOnChangeProps: ['data'] })
   signal.addEventListener('abort', observer.subscribe(draw))
+  const counter = new QueryObserver(queries, { queryKey: unreadKey, enabled: false })
+  signal.addEventListener('abort', counter.subscribe(draw))
   draw()
   void connect(person, signal, (isAway) => {
     isOffline = isAway
@@ -38,27 +47,31 @@ async function markRead(which: (entry: Entry) => boolean): Promise<void> {
 }
 
 function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): BellProps {
+  const records = folded(entries)
   return {
-    items: entries.map((entry) => itemOf(entry, reader)),
-    unread: entries.filter(({ isRead }) => !isRead).length,
+    items: records.map((record) => itemOf(record, reader)),
+    unread: unreadIn(queries),
     isOffline,
     // A refused mark is fetched again, and shows as unread.
-    onRead: (publicId) => void markRead((entry) => entry.publicId === publicId).catch(() => {}),
+    onRead: (publicId) => {
+      const record = records.find(({ newest }) => newest.publicId === publicId)
+      void markRead((entry) => record?.unread.includes(entry) ?? false).catch(() => {})
+    },
     onReadAll: () => void markAll(queries).catch(() => {}),
     allHref: '/notifications',
   }
 }
 
-function itemOf({ publicId, notificationTrigger: trigger, data, createdAt, isRead }: Entry, reader: Reader) {
-  const text = notificationText({ trigger, data }, { reader, operatorName: operator.name })
-  const detail = notificationDetail(data)
+function itemOf({ newest, unread, earlier }: Folded, reader: Reader) {
+  const { publicId, notificationTrigger: trigger, data, createdAt } = newest
   return {
     id: publicId,
-    text,
-    detail,
+    text: notificationText({ trigger, data }, { reader, operatorName: operator.name }),
+    detail: notificationDetail(data),
+    earlier: earlierText(earlier),
     createdAt,
     href: notificationPath({ trigger, data }),
-    isUnread: !isRead,
+    isUnread: unread.length > 0,
   }
 }
 

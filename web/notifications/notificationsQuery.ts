@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { request } from '../domain/api/request.ts'
 import { notificationsDocument } from './operations.ts'
-import { type Entry, merged } from './entries.ts'
+import { type Entry, folded, merged, unreadRecords } from './entries.ts'
 import { refresh } from './refresh.ts'
 
 /** "on or after 30 days ago", in milliseconds. */
@@ -14,15 +14,19 @@ const loading = 10_000
 const tolerance = 1_000
 
 const queryKey = ['notifications']
+/** Not below the key of the list, whose queries are all lists of rows. */
+export const unreadKey = ['unreadNotifications']
 
 export const notificationsQuery = queryOptions({
   queryKey,
   queryFn: async ({ client }): Promise<Entry[]> => {
-    const loaded = await load()
+    const { loaded, unread } = await load()
     // A list may arrive before the live message about the same change, which is nothing new then.
     refresh(client, newsIn(client, loaded))
     // What came in live while the list was on its way is newer than it, and stays.
-    return merged(loaded, entriesIn(client))
+    const all = merged(loaded, entriesIn(client))
+    setUnread(client, unread + Math.max(0, unreadRecords(all) - unreadRecords(loaded)))
+    return all
   },
 })
 
@@ -30,16 +34,27 @@ export function entriesIn(queries: QueryClient): Entry[] {
   return queries.getQueryData<Entry[]>(queryKey) ?? []
 }
 
+/** How many records have something unread, also beyond the entries of the bell. */
+export function unreadIn(queries: QueryClient): number {
+  return queries.getQueryData<number>(unreadKey) ?? unreadRecords(entriesIn(queries))
+}
+
+export function setUnread(queries: QueryClient, count: number): void {
+  queries.setQueryData(unreadKey, Math.max(0, count))
+}
+
 /** Puts live notifications on top; returns those that are new or changed. Triggers no refetch. */
 export function prepend(queries: QueryClient, arrived: readonly Entry[]): Entry[] {
   const news = changedOf(queries, arrived)
   // A grouped notification of likes is sent again, unread, with each like.
-  queries.setQueryData<Entry[]>(queryKey, (entries = []) =>
-    merged(
-      news.filter(({ isMuted }) => !isMuted),
-      entries,
-    ),
+  const entries = entriesIn(queries)
+  const shown = news.filter(({ isMuted }) => !isMuted)
+  const isUnread = new Set(
+    folded(entries).flatMap(({ record, unread }) => (unread.length > 0 ? [record] : [])),
   )
+  const more = folded(shown).filter(({ record, unread }) => unread.length > 0 && !isUnread.has(record))
+  setUnread(queries, unreadIn(queries) + more.length)
+  queries.setQueryData<Entry[]>(queryKey, merged(shown, entries))
   return news
 }
 
@@ -67,9 +82,10 @@ export function refetchLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey, predicate: (query) => query.queryKey.length > 1 })
 }
 
-async function load(): Promise<Entry[]> {
+async function load(): Promise<{ loaded: Entry[]; unread: number }> {
   const since = new Date(Date.now() - past).toISOString()
-  const { allInAppNotifications } = await request(notificationsDocument, { since })
+  const { allInAppNotifications, unread } = await request(notificationsDocument, { since })
   const nodes = (allInAppNotifications?.nodes ?? []).filter((node) => node !== null)
-  return nodes.map((node) => ({ ...node, isRead: node.isRead === true }))
+  const loaded = nodes.map((node) => ({ ...node, isRead: node.isRead === true }))
+  return { loaded, unread: unread?.totalCount ?? unreadRecords(loaded) }
 }

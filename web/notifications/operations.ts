@@ -16,5 +16,8 @@ export const notificationsDocument = graphql(`
         isRead
       }
     }
+    unread: allInAppNotifications(view: UNREAD) {
+      totalCount
+    }
   }
 `)

@@ -88,5 +88,6 @@ const labels = Object.entries({
   '/support-page/': 'Open the request',
   '/search-services/': 'Open the service',
   '/home': 'Open the home page',
+  '/settings?tab=Applications': 'Open the applications',
   '/settings': 'Open your settings',
 } satisfies Record<NotificationPage, string>)

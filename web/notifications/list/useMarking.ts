@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
-import { mark, markAll } from '../data/marking.ts'
+import { mark, markAll } from '../marking.ts'
 
 export type Marking = ReturnType<typeof useMarking>
 

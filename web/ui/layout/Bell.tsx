@@ -14,6 +14,8 @@ type BellItem = {
   text: string
   /** Distinguishes it from others with the same text. */
   detail?: string | undefined
+  /** How many of the same record came before it. */
+  earlier?: string | undefined
   createdAt: string
   href?: string | undefined
   isUnread?: boolean
@@ -134,9 +136,14 @@ function ItemWords({ item }: { item: BellItem }) {
         <bdi>{item.text}</bdi>
         {item.isUnread && <Hidden> Unread</Hidden>}
       </p>
+      {item.detail && (
+        <p className={styles.detail}>
+          <bdi>{item.detail}</bdi>
+        </p>
+      )}
       <p className={styles.time}>
-        {item.detail && `${item.detail} · `}
         <RelativeTime when={item.createdAt} />
+        {item.earlier && ` · ${item.earlier}`}
       </p>
     </>
   )

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { graphql } from '../../domain/api/graphql.ts'
-import { request } from '../../domain/api/request.ts'
+import { graphql } from '../domain/api/graphql.ts'
+import { request } from '../domain/api/request.ts'
+import { unreadRecords } from './entries.ts'
+import { entriesIn, setUnread, unreadIn } from './notificationsQuery.ts'
 
 const markReadDocument = graphql(`
   mutation MarkRead($input: MarkNotificationsReadInput!) {
@@ -73,6 +75,7 @@ async function changing(
   send: () => Promise<unknown>,
 ): Promise<void> {
   await queries.cancelQueries({ queryKey: ['notifications'] })
+  const before = unreadRecords(entriesIn(queries))
   queries.setQueriesData<readonly Readable[] | { rows: readonly Readable[] }>(
     { queryKey: ['notifications'] },
     (shown) => {
@@ -80,6 +83,7 @@ async function changing(
       return 'rows' in shown ? { ...shown, rows: shown.rows.map(change) } : shown.map(change)
     },
   )
+  setUnread(queries, unreadIn(queries) + unreadRecords(entriesIn(queries)) - before)
   try {
     await send()
   } finally {
