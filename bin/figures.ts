@@ -1,7 +1,7 @@
 import { proveFigures, type FigureProof } from '../db/figures.ts'
 import { proveDatabase } from './product-database.ts'
 
-/** `npm run figures`: compares the dashboards' figures with the rows that they count. */
+/** `npm run figures`: compares the dashboards' figures, and the words of search, with the rows that they come from. */
 await proveDatabase(async (url) => {
   const proof = await proveFigures(url)
   report(proof)

@@ -4,7 +4,7 @@ import pg from 'pg'
 type Problem = { problem: string; count: number; subjects: string[] }
 export type FigureProof = { leads: number; transactions: number; sums: number; problems: Problem[] }
 
-/** Compares the dashboards' figures with the rows of a database, by its owner's connection; changes nothing. */
+/** Compares the dashboards' figures and the words of search with the rows of a database, by its owner's connection; changes nothing. */
 export async function proveFigures(databaseUrl: string): Promise<FigureProof> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'turnstone figures' })
   await client.connect()
@@ -18,7 +18,8 @@ export async function proveFigures(databaseUrl: string): Promise<FigureProof> {
     )
     const { rows: problems } = await client.query<Problem>(
       `select problem, count(*)::int as count, (array_agg(subject order by subject))[1:5] as subjects
-        from private.wrong_figures() group by problem order by problem`,
+        from (select * from private.wrong_figures() union all select * from private.wrong_words()) w
+        group by problem order by problem`,
     )
     return { ...(counts[0] ?? { leads: 0, transactions: 0, sums: 0 }), problems }
   } finally {

@@ -1,6 +1,7 @@
 /** The capabilities in order of dependency: SQL calls only earlier ones. */
 export const capabilities = [
   'access',
+  'words',
   'audit',
   'people',
   'views',

@@ -114,7 +114,9 @@ const tickets: readonly DemoTicket[] = [
 /** Adds tickets with their history and notes at past times. */
 export async function loadTickets(client: Client, world: World): Promise<void> {
   await client.query(
-    'alter table app.support_tickets disable trigger user; alter table app.ticket_history disable trigger user',
+    // The words of search are made as usual.
+    `alter table app.support_tickets disable trigger user; alter table app.support_tickets enable trigger sync_words;
+      alter table app.ticket_history disable trigger user`,
   )
   const { rows } = await client.query<{ id: number; public_id: string }>(
     `insert into app.support_tickets (public_id, type, title, details, user_id, organization_id, name, email, status,

@@ -19,6 +19,12 @@ begin
   if length(search) not between 1 and 100 then
     perform private.refuse('TS004', 'SEARCH_LENGTH', 'A search has 1 to 100 characters');
   end if;
+  -- "lead 398" and "#398" are a number, not words.
+  if private.typed_number(search, 'lead|l') is not null and search !~ '^\s*\d' then
+    list.hits := '{}';
+    list.broad := '{}';
+    return private.with_numbered(list, search);
+  end if;
   parsed := private.lead_query(list.viewer, search);
   list.broad := coalesce(parsed.broad, '{}');
   if parsed.narrow is null and parsed.broad is not null then return list; end if;
@@ -100,14 +106,19 @@ begin
   return conditions;
 end $$;
 
+-- A lead's id if the viewer of these words may see it.
+create or replace function private.visible_lead(lead int, viewer text) returns int language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (select l.id from app.leads l where l.id = lead
+    and (visible_lead.viewer = 'p' or exists (select from app.lead_viewers r where r.lead_id = l.id and r.viewer = visible_lead.viewer)));
+
 -- The list with the lead of the number that was typed, if it was one and the viewer may see it.
 create or replace function private.with_numbered(list private.lead_list, search text) returns private.lead_list
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql stable as $$
+declare
+  number int := private.visible_lead(private.typed_number(search, 'lead|l'), list.viewer);
 begin
-  if btrim(search) ~ '^#?\d{1,9}$' then
-    list.hits := list.hits || array(select l.id from app.leads l where l.id = ltrim(btrim(search), '#')::int
-      and (list.viewer = 'p' or exists (select from app.lead_viewers r where r.lead_id = l.id and r.viewer = list.viewer)));
-  end if;
+  if number is not null and number <> all (list.hits) then list.hits := list.hits || number; end if;
   return list;
 end $$;
 

@@ -81,11 +81,10 @@ async function found(db: pg.Client): Promise<string[]> {
   const hits: string[] = []
   for (const { at, name } of rows) {
     const { rows: texts } = await db.query<{ text: string }>(
-      `select "${name}"::text as text from ${at} where "${name}"::text ~* $1 limit 1`,
+      `select "${name}"::text as text from ${at} where "${name}"::text ~* $1`,
       [traces.source],
     )
-    // The search corrects typing errors by single words of all posts, without those of erased names.
-    if (texts[0] && texts[0].text !== 'zqtext') hits.push(`${at}.${name}: ${texts[0].text}`)
+    hits.push(...texts.map(({ text }) => `${at}.${name}: ${text}`))
   }
   return hits
 }

@@ -5,7 +5,7 @@
 create or replace function private.person_query(search text, out by_name tsquery, out by_all tsquery) language sql stable
 begin atomic
   select private.search_query(t.terms, 'n:'), (
-      select string_agg(format('(%s | %s)', private.query_word('n:' || w, length(w) > 1), private.query_word('x:' || w, length(w) > 1)), ' & ')
+      select string_agg(format('(%s | %s)', private.term_query('n:', w), private.term_query('x:', w)), ' & ')
         from unnest(t.terms) w)::tsquery
     from (select private.searched_words(left(btrim(person_query.search), 100)) as terms) t;
 end;

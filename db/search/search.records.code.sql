@@ -5,8 +5,8 @@ create or replace function private.ticket_words_of(ticket app.support_tickets) r
 begin atomic
   select array_to_tsvector(array_agg(distinct v.viewer || ':' || w.word))
     from (values ('p'), ('u' || ticket.user_id), ('m' || ticket.organization_id)) v (viewer)
-      cross join lateral unnest(private.words_of(concat_ws(' ', ticket.title, ticket.name, ticket.details))
-        || array[ticket.email, private.phone_word(regexp_replace(ticket.phone_number, '\D', '', 'g'))]
+      cross join lateral unnest(private.indexed_words(concat_ws(' ', ticket.title, ticket.details)) || private.name_words(ticket.name)
+        || private.email_words(ticket.email) || private.phone_words(ticket.phone_number, ticket.phone_extension)
         || case when v.viewer = 'p' then array['#o' || ticket.organization_id] end) w (word)
     where v.viewer is not null and w.word is not null;
 end;
@@ -19,17 +19,18 @@ begin
   perform private.learn_words(array(select w from unnest(private.words_of(new.title)) w where w ~ '^\D{4,30}$'));
   return null;
 end $$;
-create trigger sync_words after insert or update of title, details, name, email, phone_number, user_id, organization_id
+create trigger sync_words after insert or update of title, details, name, email, phone_number, phone_extension, user_id, organization_id
   on app.support_tickets for each row execute function private.sync_ticket_words();
+
+create or replace function private.post_words_of(post app.posts) returns tsvector language sql immutable
+  return array_to_tsvector(private.indexed_words(post.content) || array['#u' || post.user_id]);
 
 create or replace function private.sync_post_words() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  found text[] := private.words_of(new.content);
 begin
-  insert into private.post_words as w (post_id, words) values (new.id, array_to_tsvector(found || array['#u' || new.user_id]))
+  insert into private.post_words as w (post_id, words) values (new.id, private.post_words_of(new))
     on conflict (post_id) do update set words = excluded.words where w.words <> excluded.words;
-  perform private.learn_words(array(select w from unnest(found) w where w ~ '^\D{4,30}$'));
+  perform private.learn_words(array(select w from unnest(private.words_of(new.content)) w where w ~ '^\D{4,30}$'));
   return null;
 end $$;
 create trigger sync_words after insert or update of content on app.posts for each row execute function private.sync_post_words();
@@ -56,7 +57,7 @@ begin
   foreach term in array terms loop
     if 'p' = any (viewers) then
       organizations := array(select 'p:#o' || n.id from private.name_words n
-        where n.kind = 'o' and n.words @@ private.query_word(term, length(term) > 1)::tsquery limit 100);
+        where n.kind = 'o' and n.words @@ private.term_query('', term)::tsquery limit 100);
     end if;
     parts := parts || private.word_query(term, prefixes, similar_terms, organizations);
   end loop;
@@ -84,10 +85,9 @@ begin
     ids := array(with found as materialized (select w.ticket_id from private.ticket_words w where w.words @@ wanted)
       select f.ticket_id from found f order by f.ticket_id desc limit 16);
   end if;
-  return query select x, case when typed ~ '@|\d{7}' then 3::real else 2::real end from unnest(ids) x;
-  if typed ~ '^#?\d{1,9}$' then
-    return query select x, 3::real from private.numbered_ticket(typed) x where x is not null;
-  end if;
+  return query select x, case when typed ~ '.@.' or exists (select from unnest(terms) t where t ~ '^\d{10,}') then 3::real else 2::real end
+    from unnest(ids) x;
+  return query select x, 3::real from private.numbered_ticket(typed) x where x is not null;
   if cardinality(ids) < 8 and similar_terms is not null then
     by_similar := private.ticket_query(terms, similar_terms);
     return query select w.ticket_id, 1::real from private.ticket_words w
@@ -98,9 +98,8 @@ end $$;
 -- The ticket with this number, if the caller may see it.
 create or replace function private.numbered_ticket(typed text) returns int language sql stable
 security definer set search_path = pg_catalog, pg_temp
-  return (select t.id from app.support_tickets t
-    where t.id = case when typed ~ '^#?\d{1,9}$' then ltrim(typed, '#')::int end
-      and array['p', 'u' || t.user_id, 'm' || t.organization_id] && private.ticket_viewers());
+  return (select t.id from app.support_tickets t where t.id = private.typed_number(typed, 'ticket|request|t')
+    and array['p', 'u' || t.user_id, 'm' || t.organization_id] && private.ticket_viewers());
 
 -- The search words as a query over posts, which are found by their text and their author's name.
 create or replace function private.post_query(terms text[], similar_terms jsonb default null) returns tsquery language plpgsql stable
@@ -112,7 +111,7 @@ begin
   foreach term in array terms loop
     parts := parts || private.word_query(term, array[''], similar_terms, array(select '#u' || p.user_id from private.person_words p
       join app.post_authors a on a.user_id = p.user_id
-      where p.words @@ private.query_word('n:' || term, length(term) > 1)::tsquery limit 100));
+      where p.words @@ private.term_query('n:', term)::tsquery limit 100));
   end loop;
   return nullif(array_to_string(parts, ' & '), '')::tsquery;
 end $$;
@@ -160,9 +159,9 @@ declare
   is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
   by_name tsquery := private.search_query(terms, 'n:');
   by_similar_name tsquery := private.search_query(terms, 'n:', similar_terms);
-  by_all tsquery := (select string_agg(format('(%s | %s)', private.query_word('n:' || t, length(t) > 1),
-    private.query_word('x:' || t, length(t) > 1)), ' & ')::tsquery from unnest(terms) t);
-  best real := case when exists (select from unnest(terms) t where t ~ '.@.|^\d{7,}$') then 3 else 2 end;
+  by_all tsquery := (select string_agg(format('(%s | %s)', private.term_query('n:', t), private.term_query('x:', t)), ' & ')::tsquery
+    from unnest(terms) t);
+  best real := case when exists (select from unnest(terms) t where t ~ '.@.|^\d{10,}') then 3 else 2 end;
 begin
   -- Where address and number are not readable, they decide neither on the result nor on its rank.
   return query select u.id, u.user_type,

@@ -51,8 +51,12 @@ begin
         order by h.rank desc, p.created_at desc, p.id limit 8;
     else return query
       select search_rows.ref_type, u.id, u.public_id, concat_ws(' ', u.first_name, u.last_name),
-          concat_ws(' · ', case u.user_type when 'ASSOCIATE' then 'Associate' else 'Service agent' end, o.legal_business_name), u.profile_uri,
+          concat_ws(' · ', initcap(replace(u.user_type, '_', ' ')), o.legal_business_name), u.profile_uri,
           case when u.id = claims.user_id() then '/settings?tab=Account'
+            when search_rows.ref_type = 'ADMINS' and u.organization_id = claims.organization_id() and claims.is_admin()
+              then '/settings?tab=Admins&person=' || u.id
+            when search_rows.ref_type = 'ADMINS' and claims.organization_type() = 'OPERATOR' then '/vendors/' || o.public_id || '?person=' || u.id
+            when search_rows.ref_type = 'ADMINS' then '/settings?tab=Account'
             when claims.is_admin() and (claims.organization_type() = 'OPERATOR' or u.organization_id = claims.organization_id())
               then case u.user_type when 'ASSOCIATE' then '/dashboard/associate?of=' else '/dashboard/service-agent?of=' end || u.id
             else case u.user_type when 'ASSOCIATE' then '/view-leads?referrer=' else '/view-leads?agent=' end || u.id end, h.rank

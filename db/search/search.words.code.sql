@@ -31,36 +31,61 @@ create trigger learn_words after insert or update of name on app.services for ea
 create trigger learn_words after insert or update of legal_business_name on app.organizations for each row
   execute function private.learn_name();
 
+-- n: and a word of the name, x: and one of address or number.
+create or replace function private.person_words_of(person app.user_infos) returns tsvector language sql stable
+begin atomic
+  select array_to_tsvector(array(
+    select 'n:' || w from unnest(private.name_words(concat_ws(' ', person.first_name, person.middle_name, person.last_name))) w
+    union select 'x:' || w from app.user_contacts c
+      cross join lateral unnest(private.email_words(c.email) || private.phone_words(c.phone_number, c.phone_extension)) w
+      where c.user_id = person.id and w is not null));
+end;
+
 create or replace function private.sync_person_words() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  person int := case when tg_table_name = 'user_infos' then (to_jsonb(new) ->> 'id')::int else (to_jsonb(new) ->> 'user_id')::int end;
-  names text[];
+  person app.user_infos;
 begin
-  select private.words_of(concat_ws(' ', u.first_name, u.middle_name, u.last_name)) into names from app.user_infos u where u.id = person;
-  perform private.learn_words(names);
-  insert into private.person_words as p (user_id, words)
-    select person, array_to_tsvector(array(select 'n:' || w from unnest(names) w
-        union select 'x:' || e from app.user_contacts c cross join lateral unnest(private.words_of(split_part(c.email, '@', 1))
-          || array[lower(c.email), '@' || split_part(lower(c.email), '@', 2)]) e where c.user_id = person and c.email is not null
-        union select 'x:' || private.phone_word(regexp_replace(c.phone_number, '\D', '', 'g'))
-          from app.user_contacts c where c.user_id = person and c.phone_number is not null))
+  select * into person from app.user_infos u
+    where u.id = case when tg_table_name = 'user_infos' then (to_jsonb(new) ->> 'id')::int else (to_jsonb(new) ->> 'user_id')::int end;
+  if tg_table_name = 'user_infos' then
+    perform private.learn_words(private.words_of(concat_ws(' ', person.first_name, person.middle_name, person.last_name)));
+  end if;
+  insert into private.person_words as p (user_id, words) values (person.id, private.person_words_of(person))
     on conflict (user_id) do update set words = excluded.words where p.words <> excluded.words;
   return null;
 end $$;
 create trigger sync_words after insert or update of first_name, middle_name, last_name on app.user_infos for each row
   execute function private.sync_person_words();
-create trigger sync_words after insert or update of email, phone_number on app.user_contacts for each row
+create trigger sync_words after insert or update of email, phone_number, phone_extension on app.user_contacts for each row
   execute function private.sync_person_words();
 
--- The words of an erased person's name, while their row still has it; words of other people's names stay.
-create or replace function private.erase_search_words() returns trigger language plpgsql
+-- Forgets the words that a changed text no longer has, unless something else is found by them. So an erased person's words
+-- go with their texts. Its arguments are the columns of the text.
+create or replace function private.forget_words() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  before text := (select string_agg(to_jsonb(old) ->> c, ' ') from unnest(tg_argv) c);
+  after text := (select string_agg(to_jsonb(new) ->> c, ' ') from unnest(tg_argv) c);
 begin
-  delete from private.search_words s using app.user_infos u where u.id = new.user_id
-    and s.word = any (private.words_of(concat_ws(' ', u.first_name, u.middle_name, u.last_name)))
-    and not exists (select from private.person_words p
-      where p.user_id <> new.user_id and p.words @@ quote_literal('n:' || s.word)::tsquery);
+  if before is not distinct from after then return null; end if;
+  delete from private.search_words s using (
+      select quote_literal(w) as word, quote_literal('n:' || w) as of_person, quote_literal('p:' || w) as of_all, w
+        from (select unnest(private.words_of(before)) except select unnest(private.words_of(after))) x (w)) f
+    where s.word = f.w and not exists (select from private.person_words p where p.words @@ f.of_person::tsquery)
+      and not exists (select from private.name_words n where n.words @@ f.word::tsquery)
+      and not exists (select from private.lead_words l where l.words @@ f.of_all::tsquery)
+      and not exists (select from private.ticket_words t where t.words @@ f.of_all::tsquery)
+      and not exists (select from private.post_words p where p.words @@ f.word::tsquery);
   return null;
 end $$;
-create trigger erase_search_words after insert on private.erasures for each row execute function private.erase_search_words();
+-- By their names, these run after the triggers that rewrite the words.
+create trigger x_forget_words after update of first_name, middle_name, last_name on app.user_infos for each row
+  execute function private.forget_words('first_name', 'middle_name', 'last_name');
+create trigger x_forget_words after update of first_name, middle_name, last_name on app.lead_customers for each row
+  execute function private.forget_words('first_name', 'middle_name', 'last_name');
+create trigger x_forget_words after update of title on app.support_tickets for each row execute function private.forget_words('title');
+create trigger x_forget_words after update of content on app.posts for each row execute function private.forget_words('content');
+create trigger x_forget_words after update of name on app.services for each row execute function private.forget_words('name');
+create trigger x_forget_words after update of legal_business_name on app.organizations for each row
+  execute function private.forget_words('legal_business_name');

@@ -97,6 +97,7 @@ export const relations = `
   private.invoice_numbers            | -        | -        | -        | -        | -          | -
   private.invoice_reminders          | -        | -        | -        | -        | -          | -
   private.search_words               | -        | -        | -        | -        | -          | -
+  private.word_checks                | -        | -        | -        | -        | -          | -
   private.person_words               | -        | -        | -        | -        | -          | -
   private.post_words                 | -        | -        | -        | -        | -          | -
   private.ticket_words               | -        | -        | -        | -        | -          | -

@@ -4,12 +4,24 @@ export const figureFunctions = `
   app.lead_page(text,text,jsonb,text,integer,integer,integer)           | member operator            | definer
   app.first_leads(integer)                                              | member operator            | caller
   private.listed_leads(private.lead_list,text,integer,integer)          | -                          | definer
-  private.with_numbered(private.lead_list,text)                         | -                          | definer
+  private.with_numbered(private.lead_list,text)                         | -                          | caller
   private.count_listed(private.lead_list,text,integer)                  | -                          | definer
   app.search_hits(text,text)                                            | member operator            | definer
   app.global_search(text,text,integer,text,text)                        | member operator            | caller
   app.search_rows(text,integer[],real[])                                | member operator            | caller
   private.learn_words(text[])                                           | -                          | definer
+  private.forget_words()                                                | -                          | definer
+  private.named_leads(text[],text)                                      | -                          | definer
+  private.people_ref(text)                                              | -                          | caller
+  private.is_searchable(text)                                           | -                          | caller
+  app.rank_of_title(text,text,real)                                     | member operator            | definer
+  app.rows_of_public_id(uuid)                                           | member operator            | caller
+  private.person_words_of(app.user_infos)                               | -                          | caller
+  private.post_words_of(app.posts)                                      | -                          | caller
+  private.words_to_compare(text,integer,integer)                        | -                          | definer
+  private.wrong_words()                                                 | -                          | definer
+  private.correct_words(text,integer)                                   | -                          | definer
+  jobs.check_words(integer)                                             | jobs                       | definer
   app.search_ids(text,text)                                             | member operator            | definer
   private.ticket_words_of(app.support_tickets)                           | -                          | caller
   private.sync_ticket_words()                                           | -                          | definer

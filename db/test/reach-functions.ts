@@ -241,9 +241,23 @@ export const functions = `
   private.folded(text)                                                   | -                          | caller
   private.words_of(text)                                                 | -                          | caller
   private.phone_word(text)                                               | -                          | caller
+  private.text_words(text)                                               | -                          | caller
+  private.with_digraphs(text)                                            | -                          | caller
+  private.is_unspaced(text)                                              | -                          | caller
+  private.indexed_words(text)                                            | -                          | caller
+  private.name_words(text)                                               | -                          | caller
+  private.with_prefix(text,text[])                                       | -                          | caller
+  private.phone_words(text,text)                                         | -                          | caller
+  private.email_words(text)                                              | -                          | caller
+  private.term_query(text,text)                                          | -                          | caller
+  private.spellings_of(text[],integer,text)                              | -                          | caller
+  private.typed_number(text,text)                                        | -                          | caller
+  private.typed_invoices(text)                                           | -                          | caller
+  private.address_words(app.lead_customers)                              | -                          | caller
+  private.visible_lead(integer,text)                                     | -                          | definer
   private.customer_words(app.lead_customers)                             | -                          | caller
   private.searchers_of(app.leads)                                        | -                          | caller
-  private.lead_words_of(app.leads)                                       | -                          | caller
+  private.lead_words_of(app.leads)                                       | -                          | definer
   private.keep_lead_words()                                              | -                          | definer
   private.keep_service_words()                                           | -                          | definer
   private.keep_organization_words()                                      | -                          | definer

@@ -33,7 +33,6 @@ export const memberFunctions = `
   private.erase_applications(app.user_infos,app.user_contacts,text[])   | -                          | definer
   private.without_name(jsonb,text,text)                                 | -                          | caller
   private.erase_report_subscription()                                    | -                          | definer
-  private.erase_search_words()                                           | -                          | definer
   private.refuse_rewriting()                                            | -                          | caller
   app.departure_of_user(integer)                                        | member operator            | definer
   app.suspend_organization(integer,text)                                | operator                   | definer

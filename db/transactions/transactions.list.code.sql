@@ -20,8 +20,7 @@ declare
     or t.referrer_organization_id = %1$s)', coalesce(organization, -1), me) end;
   due_from date := filters #>> '{due,from}';
   due_to date := filters #>> '{due,to}';
-  invoice text := (select format('INV-%s-%s', m[1], lpad(m[2], 6, '0'))
-    from regexp_matches(upper(btrim(search)), '^(?:INV-)?(\d{4})-(\d{1,6})$') m);
+  invoices text[] := private.typed_invoices(search);
   narrowed text;
 begin
   if me is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
@@ -40,9 +39,9 @@ begin
       join app.invoices i on i.id = n.invoice_id where f.transaction_id = t.id
         and f.vendor_invoice_status in (''NEW_INVOICE'', ''PROCESSING'', ''OVERDUE'')
         and i.due_on between coalesce(%L::date, ''-infinity'') and coalesce(%L::date, ''infinity'')%s)', due_from, due_to, of_due) end,
-    case when invoice is not null then format('exists (select from app.invoice_lines f join app.invoices i on i.id = f.invoice_id
-      where f.transaction_id = t.id and i.number = %L%s)', invoice, of_fees) end,
-    case when invoice is null and search is not null then
+    case when invoices is not null then format('exists (select from app.invoice_lines f join app.invoices i on i.id = f.invoice_id
+      where f.transaction_id = t.id and i.number = any (%L)%s)', invoices, of_fees) end,
+    case when invoices is null and search is not null then
       format('t.lead_id = any (%L::int[])', app.lead_ids('ALL', search, null, '-updated', 3000, 0)) end);
   if is_operator then return array[narrowed]; end if;
   -- An admin's own deals are the organization's. Each condition less saves PostgreSQL a part of the plan.

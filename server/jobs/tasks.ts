@@ -26,6 +26,7 @@ import { recordingRefusals } from './refusals.ts'
 import { limitedByRecipient, type MakeTask, type Services } from './task.ts'
 import { answerMail } from './tickets__answer_mail.ts'
 import { forgetTicketMails } from './tickets__forget_mails.ts'
+import { checkWords } from './search__check_words.ts'
 import { readInbox, type InboxServices } from './tickets__read_inbox.ts'
 import { runTicketClock } from './tickets__run_clock.ts'
 import { proveBooks } from './transactions__prove_books.ts'
@@ -51,6 +52,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   notifications__mail_everybody: mailBroadcast,
   notifications__make_digests: makeDigests,
   tickets__forget_mails: forgetTicketMails,
+  search__check_words: checkWords,
   tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
@@ -158,6 +160,7 @@ export const ticks: Readonly<Record<string, number>> = {
   dashboards__queue_reports: 600_000,
   dashboards__sum_figures: 30_000,
   notifications__make_digests: 60_000,
+  search__check_words: 60_000,
   tickets__run_clock: 60_000,
   // A day begins at the operator's midnight, in any time zone, so check often.
   transactions__run_clock: 600_000,
