@@ -69,7 +69,9 @@ test(
     expect(await wrong(db)).toEqual([])
     // Finished kinds are not due again before a week has passed.
     expect(await check(db, 7)).toEqual([])
-    await db.query(`update private.word_checks set finished_at = finished_at - interval '8 days' where kind = 'POSTS'`)
+    await db.query(
+      `update private.word_checks set finished_at = finished_at - interval '8 days' where kind = 'POSTS'`,
+    )
     expect(await check(db, 7)).toEqual([{ kind: 'POSTS', corrected: 0 }])
   }),
 )

@@ -61,10 +61,9 @@ const hits = async (person: Person, query: string, ref = 'LEADS') =>
   ).map(({ ref_id }) => ref_id)
 const listed = async (person: Person, query: string) =>
   (
-    await person.asks<{ ids: number[] }>(
-      `select app.lead_ids('ALL', $1, null, '-updated', 1000, 0) as ids`,
-      [query],
-    )
+    await person.asks<{ ids: number[] }>(`select app.lead_ids('ALL', $1, null, '-updated', 1000, 0) as ids`, [
+      query,
+    ])
   ).flatMap(({ ids }) => ids)
 
 test(
@@ -114,10 +113,7 @@ test(
   withNames(async (_db, { operator, vendor, contact }) => {
     await operator.master.asks('select app.offer_lead($1, $2)', [contact, vendor.organization.id])
     for (const query of ['california', '955', 'zoe'])
-      expect([query, await listed(vendor.master, query)]).toEqual([
-        query,
-        expect.arrayContaining([contact]),
-      ])
+      expect([query, await listed(vendor.master, query)]).toEqual([query, expect.arrayContaining([contact])])
     for (const query of ['95501', 'galveston', 'lowenzahn', '9118', '5559118', 'bronte7619', 'quist', 'x447'])
       expect([query, await listed(vendor.master, query)]).toEqual([query, []])
     await vendor.master.asks(`select app.move_lead($1, 'accept')`, [contact])
@@ -129,7 +125,13 @@ test(
 test(
   'a lead is found by its number, with and without the name of its kind',
   withNames(async (_db, { operator, others, contact }) => {
-    for (const query of [`${contact}`, `#${contact}`, `lead ${contact}`, `L-${contact}`, `Lead #${contact}`]) {
+    for (const query of [
+      `${contact}`,
+      `#${contact}`,
+      `lead ${contact}`,
+      `L-${contact}`,
+      `Lead #${contact}`,
+    ]) {
       expect([query, (await hits(operator.admin, query))[0]]).toEqual([query, contact])
       expect([query, await listed(operator.admin, query)]).toEqual([query, expect.arrayContaining([contact])])
       expect([query, await listed(others.associate, query)]).toEqual([query, []])
@@ -182,7 +184,11 @@ test(
     await db.query(`update app.user_infos set first_name = 'Kevin', last_name = 'Trantham' where id = $1`, [
       multiRole.master.id,
     ])
-    expect(await first('Kevin Trantham')).toMatchObject({ ref_type: 'ADMINS', ref_id: multiRole.master.id, rank: 3 })
+    expect(await first('Kevin Trantham')).toMatchObject({
+      ref_type: 'ADMINS',
+      ref_id: multiRole.master.id,
+      rank: 3,
+    })
   }),
 )
 

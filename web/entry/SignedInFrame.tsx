@@ -11,6 +11,7 @@ import { queries } from '../domain/api/queries.ts'
 import { HeaderSearch } from '../search/HeaderSearch.tsx'
 import { Frame } from '../ui/layout/Frame.tsx'
 import { closePopupAround } from '../ui/layout/Popup.tsx'
+import { chooseTheme, themes } from '../ui/theme/theme.ts'
 import { isBuiltIn } from './isBuiltIn.ts'
 import { productMenu } from './productMenu.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -35,7 +36,20 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
       notifications={notifications}
       search={
         <QueryClientProvider client={queries}>
-          <HeaderSearch reader={user} menu={menu} loadSettingsTabs={() => settingsTabsOf(user)} />
+          <HeaderSearch
+            reader={user}
+            menu={menu}
+            acts={[
+              { label: 'Sign out', act: signOut, words: 'logout log off' },
+              { label: 'Keyboard shortcuts', act: () => shortcuts.setOpen(true), words: 'keys help' },
+              ...themes.map((theme) => ({
+                label: themeActs[theme],
+                act: () => chooseTheme(theme),
+                words: 'theme appearance mode color',
+              })),
+            ]}
+            loadSettingsTabs={() => settingsTabsOf(user)}
+          />
         </QueryClientProvider>
       }
       menu={menu}
@@ -46,6 +60,8 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
     </Frame>
   )
 }
+
+const themeActs = { system: 'Theme of the system', light: 'Light theme', dark: 'Dark theme' } as const
 
 /** Loaded with the palette. */
 async function settingsTabsOf(user: SignedInUser): Promise<string[]> {

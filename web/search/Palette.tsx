@@ -66,6 +66,11 @@ function PaletteContent({ onClose, acting, onAct, ...searcher }: PaletteContentP
   const { groups, status, term } = useFound(searcher, text, scope)
 
   function open(item: Item, isNewTab: boolean) {
+    if (item.act) {
+      onClose()
+      item.act()
+      return
+    }
     rememberItem(reader.id, item)
     if (isNewTab) {
       window.open(item.to, '_blank', 'noopener')
@@ -151,7 +156,7 @@ function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab
                 value={item}
                 className={styles.item}
                 // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the content labels it
-                render={<a href={item.to} tabIndex={-1} />}
+                render={item.act ? <div /> : <a href={item.to} tabIndex={-1} />}
                 onClick={(event) => {
                   const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
                   event.preventDefault()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 
-import { groupsOf, marked, placesFor, type Searcher } from './items.ts'
+import { groupsOf, inOrder, marked, placesFor, type Searcher } from './items.ts'
 import { pagesOf } from './pages.ts'
 import { recentItems, rememberItem } from './recent.ts'
 
@@ -107,6 +107,43 @@ test('results are grouped by type, exact matches first, services with an action'
     to: '/leads/new?service=b7e0',
   })
   expect(groupsOf([found('SERVICES', 3, 2)], false).map(({ value }) => value)).toEqual(['Services'])
+})
+
+test('what is done at once is found by its words, and a page by what people call it', () => {
+  const acts = [
+    { label: 'Sign out', act: () => {}, words: 'logout log off' },
+    { label: 'Dark theme', act: () => {}, words: 'theme appearance' },
+  ]
+  const from = (typed: string) =>
+    labels(
+      placesFor(
+        { ...searcher(operator), menu: [...menu, { label: 'Manage', to: '/settings' }], acts },
+        typed,
+      ),
+    )
+  expect(from('sign out')).toEqual(['Sign out'])
+  expect(from('logout')).toEqual(['Sign out'])
+  expect(from('dark')).toEqual(['Dark theme'])
+  expect(from('theme')).toEqual(['Dark theme'])
+  expect(from('settings')).toEqual(['Manage', 'Settings: Sessions', 'Settings: Commission terms'])
+  expect(from('')).not.toContain('Sign out')
+})
+
+test('named pages come before records, similar records last', () => {
+  const places = placesFor(searcher(operator), 'sess')
+  const records = (rank: number) => groupsOf([found('POSTS', 1, rank)], false)
+  const order = (rank: number) => inOrder(records(rank), places, rank < 2).map(({ value }) => value)
+  expect(order(3)).toEqual(['Exact match', 'Pages'])
+  expect(order(2)).toEqual(['Pages', 'Posts'])
+  expect(order(1)).toEqual(['Pages', 'Posts'])
+  const unnamed = placesFor(searcher(operator), 'terms')
+  expect(inOrder(records(2), unnamed, false).map(({ value }) => value)).toEqual(['Pages', 'Posts'])
+  const byAnyWord = placesFor(searcher(operator), 'deal')
+  expect(inOrder(records(2), byAnyWord, false).map(({ value }) => value)).toEqual([
+    'Actions',
+    'Posts',
+    'Pages',
+  ])
 })
 
 test('matches are highlighted regardless of accents', () => {

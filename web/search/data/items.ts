@@ -11,6 +11,10 @@ export type Item = {
   label: string
   subtitle?: string | undefined
   to: string
+  /** Done instead of opening an address, which is empty then. */
+  act?: (() => void) | undefined
+  /** A page or action whose name begins with what was typed. */
+  isNamed?: boolean
   isExact?: boolean
   /** A record whose transitions the palette offers. */
   record?: FoundRecord | undefined
@@ -36,38 +40,56 @@ function folded(text: string): string {
     .replaceAll(/[\u0300-\u036F]/g, '')
 }
 
-/** Who searches, and where they may go: the side menu and their settings' tabs. */
+/** Who searches, and where they may go: the side menu, what can be done at once, and their settings' tabs. */
 export type Searcher = {
   reader: Reader & Visitor
   menu: readonly Place[]
+  acts?: readonly Place[]
   settingsTabs: readonly string[]
 }
 
-/** Pages and actions that match the typed word prefixes; for an empty query the menu and all actions. */
-export function placesFor({ reader, menu, settingsTabs }: Searcher, typed: string): Group[] {
-  const places = typed === '' ? menu : [...menu, ...pagesOf(reader, settingsTabs)]
-  const pages = places.flatMap(({ label, to }) =>
-    to === undefined ? [] : [{ value: `page ${label}`, label, to }],
+/** Pages and actions that match the typed word prefixes; for an empty query the menu and the reader's actions. */
+export function placesFor({ reader, menu, acts = [], settingsTabs }: Searcher, typed: string): Group[] {
+  const isEmpty = typed === ''
+  const pages = (isEmpty ? menu : [...menu, ...pagesOf(reader, settingsTabs)]).filter(
+    ({ to }) => to !== undefined,
   )
-  const fits = ({ label }: Item) => {
-    const words = folded(label).split(/\s+/)
-    return folded(typed)
-      .split(/\s+/)
-      .filter(Boolean)
-      .every((part) => words.some((word) => word.startsWith(part)))
-  }
+  const actions = [...actionsOf(reader), ...(isEmpty ? [] : acts)]
   return [
-    { value: 'Actions', items: actionsOf(reader).filter(fits) },
-    { value: 'Pages', items: pages.filter(fits) },
+    { value: 'Actions', items: itemsOf('action', actions, typed) },
+    { value: 'Pages', items: itemsOf('page', pages, typed) },
   ].filter(({ items }) => items.length > 0)
 }
 
-function actionsOf(reader: Reader): Item[] {
+function itemsOf(kind: string, places: readonly Place[], typed: string): Item[] {
+  const parts = folded(typed).split(/\s+/).filter(Boolean)
+  return places.flatMap(({ label, to = '', act, words = '' }) => {
+    const all = folded(`${label} ${otherWords[label] ?? ''} ${words}`).split(/[\s:]+/)
+    if (!parts.every((part) => all.some((word) => word.startsWith(part)))) return []
+    const name = folded(label.replace(/^Settings: /, ''))
+    const isNamed =
+      parts.length > 0 && (name.startsWith(parts.join(' ')) || parts.every((part) => all.includes(part)))
+    return [{ value: `${kind} ${label}`, label, to, ...(act && { act }), isNamed }]
+  })
+}
+
+/** What people also call a page of the menu. */
+const otherWords: Readonly<Record<string, string>> = {
+  Home: 'start feed posts',
+  Manage: 'settings preferences account admin',
+  Transactions: 'deals money',
+  Dashboard: 'figures reports statistics',
+  'Customer Support': 'help contact ticket',
+  'My Leads': 'referrals customers',
+  'Shop Services': 'catalog',
+}
+
+function actionsOf(reader: Reader): Place[] {
   const may = (permission: Permission) => reader.permissions.includes(permission)
   const isMoney = isAdmin(reader)
   const recordsDeals =
     isMoney && (isOperator(reader) || (reader.organizationType !== 'VENDOR' && may('CREATE_LEAD')))
-  const action = (label: string, to: string): Item => ({ value: `action ${label}`, label, to })
+  const action = (label: string, to: string): Place => ({ label, to })
   return [
     ...(may('CREATE_LEAD') ? [action('New lead', '/leads/new')] : []),
     ...(recordsDeals ? [action('Record a deal', '/transactions/new')] : []),
@@ -132,4 +154,23 @@ export function marked(label: string, typed: string): { text: string; isMatch: b
       { text: part.slice(length), isMatch: false, at: start + length },
     ].filter(({ text }) => text !== '')
   })
+}
+
+/**
+ * Records and places in one order: exact records, the pages and actions that were named, other records, other places.
+ * Records that are only similar come last.
+ */
+export function inOrder(found: readonly Group[], places: readonly Group[], isSimilar: boolean): Group[] {
+  const only = (isNamed: boolean) =>
+    places.map(({ value, items }) => ({ value, items: items.filter((item) => item.isNamed === isNamed) }))
+  const exact = found.filter(({ value }) => value === 'Exact match')
+  const others = found.filter(({ value }) => value !== 'Exact match')
+  const groups = isSimilar
+    ? [...only(true), ...only(false), ...found]
+    : [...exact, ...only(true), ...others, ...only(false)]
+  const names = [...new Set(groups.filter(({ items }) => items.length > 0).map(({ value }) => value))]
+  return names.map((value) => ({
+    value,
+    items: groups.filter((group) => group.value === value).flatMap(({ items }) => items),
+  }))
 }

@@ -3,7 +3,13 @@ import { isOperator, type Reader } from '../../domain/reader.ts'
 import { mayReviewReports } from '../../posts/data/mayReview.ts'
 import { mayReadInvoices, mayReadPayouts, mayReadStatements } from '../../transactions/data/mayRead.ts'
 
-export type Place = { label: string; to?: string | undefined }
+/** A page, or something done at once. Found by its label and by further words. */
+export type Place = {
+  label: string
+  to?: string | undefined
+  act?: (() => void) | undefined
+  words?: string | undefined
+}
 
 /** The pages outside the side menu that the viewer may open. Each route checks the same rights. */
 export function pagesOf(reader: Reader & Visitor, settingsTabs: readonly string[]): Place[] {

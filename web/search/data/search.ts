@@ -35,6 +35,7 @@ export const scopes = {
   TRANSACTIONS: 'Transactions',
   SERVICES: 'Services',
   ORGANIZATIONS: 'Organizations',
+  ADMINS: 'Admins',
   ASSOCIATES: 'Associates',
   SERVICE_AGENTS: 'Service agents',
   SUPPORT: 'Support',

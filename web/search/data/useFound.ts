@@ -4,7 +4,7 @@ import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
 import { searchable, searchDebounce } from '../../ui/search/rule.ts'
-import { type Group, groupsOf, placesFor, type Searcher } from './items.ts'
+import { groupsOf, inOrder, placesFor, type Searcher } from './items.ts'
 import { recentItems } from './recent.ts'
 import { type Scope, searchQuery } from './search.ts'
 
@@ -36,7 +36,8 @@ export function useFound({ loadSettingsTabs, ...who }: SearcherProps, text: stri
   const count = (data ?? []).length
   // Until the answer arrives, the results are those of the previous query.
   const isWaiting = asked !== term || data === undefined || isPlaceholderData
-  const groups = merged([...found, ...places])
+  const isSimilar = (data ?? []).every(({ rank }) => (rank ?? 0) < 2)
+  const groups = inOrder(found, places, isSimilar)
   const said = count === 0 ? `Nothing found for “${term}”` : count === 1 ? '1 result' : `${count} results`
   return { groups, status: error ? failureOf(error) : isWaiting ? 'Searching…' : said, term }
 }
@@ -45,13 +46,4 @@ function failureOf(error: Error): string {
   return error instanceof ApiError && error.code === 'RATE_LIMITED'
     ? sentenceFor(error)
     : 'Search is unavailable'
-}
-
-/** Merges actions on results with general actions into one group. */
-function merged(groups: readonly Group[]): Group[] {
-  const names = [...new Set(groups.map(({ value }) => value))]
-  return names.map((value) => ({
-    value,
-    items: groups.filter((group) => group.value === value).flatMap(({ items }) => items),
-  }))
 }
