@@ -14,16 +14,18 @@ const runtime = `${root}.runtime`
 /**
  * Installs Node 24 and the packages and builds the web if they are missing or outdated.
  * @param {string} script URL of the script that asks
+ * @param {{ needsPages: boolean }} [options] whether the built pages are needed
  * @returns {Promise<boolean>} whether this process is the one to go on; false when a newer Node ran in its place
  */
-export async function prepare(script) {
+export async function prepare(script, { needsPages } = { needsPages: true }) {
   try {
     if (!nodeIsRecent(process.versions.node)) {
       const node = findNode(runtime) ?? (await exclusively(fetchNode))
       process.exitCode = await rerunUnder(node, fileURLToPath(script), process.argv.slice(2))
       return false
     }
-    if (packagesMissing(root) || webIsStale(root)) await exclusively(fillIn)
+    if (packagesMissing(root) || (needsPages && webIsStale(root)))
+      await exclusively((lock) => fillIn(lock, needsPages))
     linkDatabaseLibraries(createRequire(`${root}db/package.json`))
     // The compile cache of the last run saves most of the loading time.
     module.enableCompileCache(`${runtime}/compiled`)
@@ -73,8 +75,8 @@ async function fetchNode(lock) {
   )
 }
 
-/** @param {import('./lock.mjs').Lock} lock */
-async function fillIn(lock) {
+/** @param {import('./lock.mjs').Lock} lock @param {boolean} needsPages */
+async function fillIn(lock, needsPages) {
   // Checked again, because the previous lock holder may have done the work.
   if (packagesMissing(root)) {
     await step('Packages', async (report) => {
@@ -82,7 +84,7 @@ async function fillIn(lock) {
       return { value: count, text: `${count} installed` }
     })
   }
-  if (webIsStale(root)) {
+  if (needsPages && webIsStale(root)) {
     await step('Web', async () => ({ value: await buildWeb(root, lock), text: 'built' }))
   }
   return ''
