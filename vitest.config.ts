@@ -29,6 +29,7 @@ export default defineConfig({
       { extends: true, test: { ...pure, name: 'lists', include: ['lists/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'bench', include: ['bench/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'texts', include: ['texts/**/*.test.ts'] } },
+      { extends: true, test: { ...pure, name: 'values', include: ['values/**/*.test.ts'] } },
       {
         extends: true,
         test: { ...pure, testTimeout: 60_000, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },

@@ -13,6 +13,8 @@ const foundations: Record<string, readonly string[]> = {
 }
 /** Plain data and functions for web and server. */
 const plainRooms = ['forms', 'lists', 'texts', 'values']
+/** The rules for single values, which the other plain rooms apply. */
+const valueRoom = 'values'
 /** Checks and builds the product without being part of it. */
 const buildRooms = ['build']
 const tools = /\.test\.tsx?$|^server\/schema\.ts$|\/test\//
@@ -39,8 +41,10 @@ function offence(from: string, to: string): string | undefined {
   const [otherRoom = ''] = to.split('/')
   if (to.startsWith('web/test/') && /\.test\.tsx?$/.test(from)) return undefined
   const say = (rule: string) => `${from} imports ${to}: ${rule}`
-  if (plainRooms.includes(room) && otherRoom !== room) return say(`${room} imports no other room`)
+  if (plainRooms.includes(room) && otherRoom !== room && (room === valueRoom || otherRoom !== valueRoom))
+    return say(`${room} imports no other room`)
   if (plainRooms.includes(otherRoom) && (room === 'web' || room === 'server')) return undefined
+  if (otherRoom === valueRoom && (plainRooms.includes(room) || tools.test(from))) return undefined
   if (room === 'web' && otherRoom !== 'web') return say('the web knows the server only through the schema')
   if (room === 'db' && otherRoom !== 'db') return say('the database knows nobody')
   if (room === 'server' && otherRoom === 'web') return say('the server does not know the web')

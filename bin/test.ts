@@ -40,6 +40,7 @@ const checks: readonly Check[] = [
   { name: 'forms', command: vitest('forms'), counts: 'vitest' },
   { name: 'lists', command: vitest('lists'), counts: 'vitest' },
   { name: 'texts', command: vitest('texts'), counts: 'vitest' },
+  { name: 'values', command: vitest('values'), counts: 'vitest' },
   { name: 'bench', command: vitest('bench'), counts: 'vitest' },
   { name: 'web', command: vitest('web'), counts: 'vitest' },
   { name: 'start', command: vitest('start'), counts: 'vitest' },

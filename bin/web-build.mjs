@@ -31,7 +31,7 @@ export async function buildWeb(root, lock) {
 /** @param {string} root */
 export function sourcesHash(root) {
   const hash = createHash('sha256')
-  const folders = ['web', 'forms', 'lists', 'texts']
+  const folders = ['web', 'forms', 'lists', 'texts', 'values']
     .map((name) => root + name)
     .filter((name) => existsSync(name))
   const others = ['schema.graphql', 'package-lock.json'].filter((name) => existsSync(root + name))

@@ -1,5 +1,6 @@
 import type { NotificationTrigger } from './codes.generated.ts'
-import { isolated, plainLine, shortened } from './plainLine.ts'
+import { isolated, shortened } from './plainLine.ts'
+import { plainLine } from '../values/text.ts'
 
 /** The reader's class: associate, service agent, or the type of their organization. */
 type RoleClass =

@@ -1,24 +1,3 @@
-/**
- * One line of text without characters that change how the surrounding text reads: direction overrides and isolates,
- * invisible and control characters, and joiners outside the scripts that need them. Same as `private.plain_name`.
- */
-export function plainLine(text: string): string {
-  return text
-    .replace(/(?![\u200C\u200D])[\p{DI}\uFFF9-\uFFFB]|(?<![\u0600-\u0DFF])[\u200C\u200D]/gu, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-}
-
-/**
- * Text of several lines without control characters and without those that change the direction of what follows. Same
- * as `private.checked_text`.
- */
-export function plainText(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(/(?![\n\t])\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/gu, '')
-}
-
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**

@@ -50,35 +50,6 @@ begin
   return amount.text::numeric(14,2);
 end $$;
 
--- Removes characters that change how the surrounding text reads: direction overrides and isolates, invisible and
--- control characters, and joiners outside the scripts that need them. Line breaks become spaces.
-create or replace function private.plain_name(name text) returns text language sql immutable
-  return btrim(regexp_replace(regexp_replace(name,
-    '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
-      '|(?<![\u0600-\u0DFF])[\u200C\u200D]', '', 'g'),
-    '[\u0001-\u001F\u007F-\u009F\u2028\u2029]+', ' ', 'g'));
-
--- Trigger function that cleans the columns given as arguments.
-create or replace function private.clean_names() returns trigger language plpgsql as $$
-declare
-  row jsonb := to_jsonb(new);
-begin
-  return jsonb_populate_record(new, (select jsonb_object_agg(c, private.plain_name(row ->> c)) from unnest(tg_argv) c));
-end $$;
-
--- A text of several lines without the characters that change how the surrounding text reads.
-create or replace function private.clean_text(given text) returns text language sql immutable
-  return regexp_replace(replace(given, E'\r\n', E'\n'),
-    '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]', '', 'g');
-
--- Trigger function that cleans the columns given as arguments.
-create or replace function private.clean_texts() returns trigger language plpgsql as $$
-declare
-  row jsonb := to_jsonb(new);
-begin
-  return jsonb_populate_record(new, (select jsonb_object_agg(c, private.clean_text(row ->> c)) from unnest(tg_argv) c));
-end $$;
-
 -- The current time; in a trial, the time that the clock is set to.
 create or replace function private.now() returns timestamptz language sql stable
   return (select coalesce(s.clock_stands_at, clock_timestamp()) from private.operator_settings s);

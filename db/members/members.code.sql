@@ -76,10 +76,6 @@ begin
   return sent;
 end $$;
 
--- Compatibility characters are normalized, as at sign-in.
-create or replace function private.plain_email(email text) returns text language sql immutable
-  return lower(btrim(normalize(email, NFKC)));
-
 -- Adds a user, with or without an organization. Sends the invitation now if the organization is active, else on activation.
 create or replace function private.make_person(given app.new_user, kind text, organization app.organizations) returns app.user_infos
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -89,6 +89,11 @@ export const functions = `
   private.clean_texts()                                                  | -                          | caller
   private.mailbox(text)                                                  | -                          | caller
   private.plain_name(text)                                               | -                          | caller
+  private.without_strays(text)                                           | -                          | caller
+  private.is_blank(text)                                                 | -                          | caller
+  private.ascii_domain(text)                                             | -                          | caller
+  private.punycode(text)                                                 | -                          | caller
+  private.is_email(text)                                                 | -                          | caller
   private.refuse(text,text,text)                                         | -                          | caller
   private.refuse_change()                                                | -                          | caller
   private.refuse_older_program()                                         | -                          | caller

@@ -77,7 +77,7 @@ test('the web is rebuilt for a changed source, not for tests and generated files
   write('web/people/list.test.tsx', 'test')
   write('web/routeTree.generated.ts', 'generated')
   expect(webIsStale(root)).toBe(false)
-  for (const source of ['web/people/list.tsx', 'lists/leads.ts', 'forms/schema.ts', 'texts/plainLine.ts']) {
+  for (const source of ['web/people/list.tsx', 'lists/leads.ts', 'forms/schema.ts', 'values/text.ts']) {
     write(source, 'changed')
     expect(webIsStale(root), source).toBe(true)
     write('web/dist/.sources', sourcesHash(root))

@@ -40,6 +40,7 @@ function program(change: (copy: string) => void): string {
     'forms',
     'lists',
     'texts',
+    'values',
     'web/dist',
     'package.json',
     'package-lock.json',

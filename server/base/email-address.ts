@@ -1,4 +1,5 @@
-import { isolated, plainLine } from '../../texts/plainLine.ts'
+import { isolated } from '../../texts/plainLine.ts'
+import { plainLine } from '../../values/text.ts'
 
 export type Recipient = { readonly name: string; readonly address: string }
 

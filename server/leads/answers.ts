@@ -3,7 +3,7 @@ import { cleanAnswers } from '../../forms/cleanAnswers.ts'
 import { messages } from '../../forms/messages.ts'
 import { isObject } from '../../forms/readForm.ts'
 import type { FormSchema, Issue } from '../../forms/schema.ts'
-import { plainLine } from '../../texts/plainLine.ts'
+import { plainLine } from '../../values/text.ts'
 import { phoneOf } from '../base/phone.ts'
 
 export type Judged = { answers: Record<string, unknown>; issues: Issue[] }

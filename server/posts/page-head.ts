@@ -1,6 +1,7 @@
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Settings } from '../base/settings.ts'
-import { isolated, plainLine, plainText, shortened } from '../../texts/plainLine.ts'
+import { isolated, shortened } from '../../texts/plainLine.ts'
+import { plainLine, plainText } from '../../values/text.ts'
 import type { FileSigner } from '../uploads/signing.ts'
 
 /** The server-rendered tags of a page's head, and its status. */

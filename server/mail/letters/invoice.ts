@@ -1,5 +1,5 @@
 import { billingContact, dueText, paymentLines } from '../../../texts/invoices.ts'
-import { plainText } from '../../../texts/plainLine.ts'
+import { plainText } from '../../../values/text.ts'
 import { dayText, dollars } from '../../pdf/format.ts'
 import { isPayable, titleOf, type Invoice } from '../../invoices/invoice.ts'
 import { oneLine } from '../../base/email-address.ts'

@@ -5,7 +5,8 @@ import {
   type NotificationPage,
   type Reader,
 } from '../../../texts/notifications.ts'
-import { isolated, plainLine, shortened } from '../../../texts/plainLine.ts'
+import { isolated, shortened } from '../../../texts/plainLine.ts'
+import { plainLine } from '../../../values/text.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 

@@ -1,5 +1,5 @@
 import { notificationPath, notificationText, type Reader } from '../../../texts/notifications.ts'
-import { plainText } from '../../../texts/plainLine.ts'
+import { plainText } from '../../../values/text.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 import { ticketNumber } from '../../../texts/ticket-number.ts'
