@@ -13,10 +13,12 @@ grant select on app.application_statuses, app.application_kinds
   to turnstone_anonymous, turnstone_member, turnstone_operator;
 
 -- Queues a job in the caller's transaction: it runs after the commit. Runs as the queue's role, which has no other rights.
+-- Jobs of an import wait behind those that a person waits for.
 create or replace function private.enqueue(task text, payload json, run_at timestamptz default null) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform graphile_worker.add_job(task, payload, max_attempts => 25, run_at => enqueue.run_at);
+  perform graphile_worker.add_job(task, payload, max_attempts => 25, run_at => enqueue.run_at,
+    priority => case when current_setting('turnstone.bulk', true) = 'on' then 10 else 0 end);
 end $$;
 
 -- Dead jobs: out of attempts, or without a task of that name. Their errors stay in the queue's own table, because they may

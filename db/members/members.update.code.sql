@@ -71,8 +71,8 @@ begin
   return person;
 end $$;
 
--- Creates a provider as a draft: no invitations and no lead offers until activation.
-create or replace function app.create_organization(organization app.new_organization) returns app.organizations
+-- Creates a provider as a draft: no invitations and no lead offers until activation. A likely double of another takes a yes.
+create or replace function app.create_organization(organization app.new_organization, accept_duplicate boolean default false) returns app.organizations
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   made app.organizations;
@@ -88,7 +88,9 @@ begin
   insert into app.organizations (legal_business_name, organization_type, vendor_type)
     values (organization.legal_business_name, organization.organization_type, organization.vendor_type) returning * into made;
   insert into app.organization_history (organization_id, to_status, changed_by_user_id) values (made.id, 'PENDING', claims.user_id());
-  return private.write_organization(made, organization);
+  made := private.write_organization(made, organization);
+  perform private.require_no_double(made, create_organization.accept_duplicate);
+  return made;
 end $$;
 
 create or replace function app.update_organization_by_id(id int, organization_patch app.new_organization) returns app.organizations
@@ -108,7 +110,11 @@ end $$;
 
 create or replace function private.write_organization(organization app.organizations, given app.new_organization)
 returns app.organizations language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  number text := (select r.tax_id from app.organization_registrations r where r.organization_id = organization.id);
 begin
+  -- A number from before that rule stays until it is changed.
+  if btrim(given.tax_id) is distinct from number then number := private.checked_tax_id(given.tax_id); end if;
   update app.organizations o set legal_business_name = coalesce(given.legal_business_name, o.legal_business_name),
       vendor_type = coalesce(given.vendor_type, o.vendor_type),
       incorporation_type = case when given.incorporation_type is null then o.incorporation_type
@@ -119,7 +125,7 @@ begin
       industry_ids = coalesce(given.industry_ids, o.industry_ids), state_ids = coalesce(given.state_ids, o.state_ids)
     where o.id = organization.id returning * into organization;
   insert into app.organization_registrations as r (organization_id, tax_id, hq_address)
-    values (organization.id, nullif(btrim(given.tax_id), ''),
+    values (organization.id, number,
       private.checked_text(given.hq_address, 500, 'An address has at most 500 characters'))
     on conflict (organization_id) do update set
       tax_id = case when given.tax_id is null then r.tax_id else excluded.tax_id end,
@@ -130,4 +136,4 @@ end $$;
 grant execute on function app.update_user_info_by_id(int, app.new_user, jsonb), app.update_admin(int, app.new_user, jsonb),
   app.update_service_agent(int, app.new_service_agent, app.new_user, jsonb), app.change_admin_type(int, text),
   app.update_organization_by_id(int, app.new_organization) to turnstone_member, turnstone_operator;
-grant execute on function app.create_organization(app.new_organization) to turnstone_operator;
+grant execute on function app.create_organization(app.new_organization, boolean) to turnstone_operator;

@@ -18,6 +18,11 @@ export const relations = `
   app.figure_sums                   | signedIn | admin    | operator | -        | -          | -
   app.figure_ranks                  | signedIn | admin    | operator | -        | -          | -
   app.file_kinds                    | -        | -        | everyone | -        | -          | -
+  app.import_kinds                  | -        | -        | everyone | -        | -          | -
+  app.import_outcomes               | -        | -        | everyone | -        | -          | -
+  app.import_rows                   | signedIn | auditors | -        | -        | -          | -
+  app.import_statuses               | -        | -        | everyone | -        | -          | -
+  app.imports                       | signedIn | auditors | -        | -        | -          | -
   app.industries                    | -        | -        | signedIn | -        | -          | -
   app.invoice_lines                 | -        | admin    | operator | -        | -          | -
   app.invoice_statuses              | -        | -        | everyone | -        | -          | -
@@ -94,6 +99,7 @@ export const relations = `
   private.digests                    | -        | -        | -        | -        | -          | -
   private.file_keys                  | -        | -        | -        | -        | -          | -
   private.file_subjects              | -        | -        | -        | -        | -          | -
+  private.import_files               | -        | -        | -        | -        | -          | -
   private.invoice_numbers            | -        | -        | -        | -        | -          | -
   private.invoice_reminders          | -        | -        | -        | -        | -          | -
   private.search_words               | -        | -        | -        | -        | -          | -

@@ -15,7 +15,7 @@ export const memberFunctions = `
   app.add_company_with_user(integer,app.new_company)                    | member operator            | definer
   app.update_company_by_id(integer,app.new_company)                     | member operator            | definer
   app.delete_company(integer)                                           | member operator            | definer
-  app.create_organization(app.new_organization)                         | operator                   | definer
+  app.create_organization(app.new_organization,boolean)                 | operator                   | definer
   app.update_organization_by_id(integer,app.new_organization)           | member operator            | definer
   app.enable_user_permission(integer[],text)                            | member operator            | definer
   app.disable_user_permission(integer[],text)                           | member operator            | definer
@@ -41,8 +41,37 @@ export const memberFunctions = `
   app.departure_of_organization(integer)                                | operator                   | definer
   app.organizations_figures(app.organizations)                          | member operator            | definer
   app.save_coverage(integer,integer[],integer[],jsonb)                  | member operator            | definer
-  app.check_import(text,text[],integer)                                 | member operator            | definer
-  app.import_vendor(app.new_organization,app.new_user,boolean)          | operator                   | definer
+  app.imports_counts(app.imports)                                       | member operator            | caller
+  app.imports_unknown_types(app.imports)                                | member operator            | caller
+  app.check_import(integer,jsonb,jsonb)                                 | member operator            | definer
+  app.run_import(integer,boolean)                                       | member operator            | definer
+  app.cancel_import(integer)                                            | member operator            | definer
+  app.delete_import(integer)                                            | member operator            | definer
+  app.import_vendor(app.new_organization,app.new_user,boolean,boolean)  | operator                   | definer
+  auth.begin_import(integer,text,integer,text,bytea)                    | auth                       | definer
+  jobs.import_work(integer)                                             | jobs                       | definer
+  jobs.store_import(integer,text,text,text[],jsonb,jsonb)               | jobs                       | definer
+  jobs.import_choices(integer)                                          | jobs                       | definer
+  jobs.import_rows_to_check(integer,integer)                            | jobs                       | definer
+  jobs.check_import_rows(integer,jsonb)                                 | jobs                       | definer
+  jobs.run_import_rows(integer,integer)                                 | jobs                       | definer
+  jobs.forget_imports()                                                 | jobs                       | definer
+  private.require_importer(text,integer)                                | -                          | definer
+  private.enqueue_import(integer,timestamp with time zone)              | -                          | definer
+  private.require_import(integer,text[])                                | -                          | definer
+  private.work_on_import(integer,text)                                  | -                          | definer
+  private.add_row(app.imports,jsonb,boolean,boolean)                    | -                          | definer
+  private.field_of(text,text)                                           | -                          | caller
+  private.verdict_on_row(app.imports,integer,jsonb,text)                | -                          | definer
+  private.earlier_provider(app.imports,integer,jsonb,app.organizations)  | -                          | definer
+  private.tax_key(jsonb)                                                | -                          | caller
+  private.knows_address(text)                                           | -                          | definer
+  private.warn_of_doubles(app.imports,integer[])                        | -                          | definer
+  private.count_found_account(text)                                     | -                          | definer
+  private.known_states(app.organizations,text)                          | -                          | definer
+  private.double_of(app.organizations)                                  | -                          | definer
+  private.require_no_double(app.organizations,boolean)                  | -                          | definer
+  private.checked_tax_id(text)                                          | -                          | caller
   app.service_agents_status(app.service_agents)                         | member operator            | caller
   app.invitations_expires_at(app.invitations)                           | member operator            | caller
   private.may_manage(text,integer,text)                                  | -                          | caller

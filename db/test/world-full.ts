@@ -45,11 +45,33 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   ])
   for (const provider of [vendor, multiRole, others.vendor]) await keepRecords(db, world, provider)
   await multiRole.master.asks('select app.set_monthly_report(true)')
+  for (const person of [
+    vendor.master,
+    multiRole.admin,
+    operator.admin,
+    operator.master,
+    others.vendor.master,
+  ])
+    await importTable(db, person)
   await seedPosts(db, world)
   for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
     await chooseNotifications(db, person)
   await db.query(`select jobs.push_keys(repeat('a', 87), repeat('b', 43))`)
   return world
+}
+
+/** One table that was read, and one whose file waits. */
+async function importTable(db: pg.Client, { id, claims }: Person): Promise<void> {
+  const own = claims.user_type === 'ADMIN' ? 'ASSOCIATE' : 'SERVICE_AGENT'
+  const kind = claims.organization_type === 'OPERATOR' ? 'VENDOR' : own
+  const begin = `select auth.begin_import($1, $2, null, 'people.csv', 'a')`
+  await db.query(begin, [id, kind])
+  const rows = JSON.stringify([{ row: 2, cells: ['Ana'] }])
+  await db.query(
+    `select jobs.store_import((select max(i.id) from app.imports i), 'Read', null, '{Name}', '{"fullName": 0}', $1)`,
+    [rows],
+  )
+  await db.query(begin, [id, kind])
 }
 
 async function chooseNotifications(db: pg.Client, person: Person): Promise<void> {

@@ -10,6 +10,7 @@ import { turnsOf } from '../limits/turns.ts'
 import type { Log } from '../base/log.ts'
 import { addExports } from '../exports/routes.ts'
 import { addOwnData } from '../own-data/routes.ts'
+import { addImports } from '../imports/import-routes.ts'
 import { addInvoices } from '../invoices/routes.ts'
 import type { Served, Urls } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
@@ -73,6 +74,7 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   const store = openStore(settings)
   await addFiles(app, services, (scope) => {
     addUploads(scope, services, store)
+    addImports(scope, services)
     addFileServing(scope, services, { store, signer })
     addOwnData(scope, services, store)
   })

@@ -18,6 +18,8 @@ import { runLeadClock } from './leads__run_clock.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { finishErasure } from './members__finish_erasure.ts'
+import { forgetImports } from './members__forget_imports.ts'
+import { runImport } from './members__run_import.ts'
 import { makeDigests } from './notifications__make_digests.ts'
 import { mailBroadcast } from './notifications__mail_everybody.ts'
 import { type Push, sendPush } from './notifications__send_push.ts'
@@ -47,6 +49,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   leads__run_clock: runLeadClock,
   leads__sum_totals: compact('sum_lead_totals'),
   members__finish_erasure: finishErasure,
+  members__forget_imports: forgetImports,
   notifications__forget_expired: forgetExpired,
   notifications__forget_mails: forgetMails,
   notifications__mail_everybody: mailBroadcast,
@@ -103,6 +106,8 @@ export function lanes(services: AllServices): Lane[] {
     { name: 'clocks', slots: 2, mails: false, tasks: made(clocks), clock },
     { name: 'account mail', slots: 3, mails: true, tasks: mails(accountMail), clock: [] },
     { name: 'other mail', slots: 4, mails: true, tasks: mails(otherMail), clock: [] },
+    // Of its own: an import works for minutes, and clocks must not wait for it.
+    { name: 'imports', slots: 2, mails: false, tasks: made({ members__run_import: runImport }), clock: [] },
     ...(services.push ? [pushLane(services, services.push)] : []),
     // Of its own: a mail server that does not answer holds no clock back. Without an inbox, other nodes may have one.
     ...(services.inbox ? [inboxLane(services)] : []),
@@ -149,6 +154,7 @@ export const clock: CronItem[] = [
     match: '50 7 * * *',
     options: { backfillPeriod: day, maxAttempts: 5 },
   },
+  { task: 'members__forget_imports', match: '40 8 * * *' },
   { task: 'uploads__remove_files', match: '15 * * * *' },
 ]
 

@@ -227,7 +227,10 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   hideSetupGuide: { by: 'signedIn', call: '(input: {}) { clientMutationId }' },
   showSetupGuide: { by: 'signedIn', call: '(input: {}) { clientMutationId }' },
   sendTestEmail: { by: 'operatorAdmin', call: '(input: {}) { clientMutationId }' },
-  checkImport: { by: 'some', call: '(input: { kind: "SERVICE_AGENT", emails: [] }) { clientMutationId }' },
+  checkImport: { by: 'some', call: '(input: { importId: 2000000000, columns: {} }) { clientMutationId }' },
+  runImport: { by: 'some', call: '(input: { importId: 2000000000 }) { clientMutationId }' },
+  cancelImport: { by: 'some', call: '(input: { importId: 2000000000 }) { clientMutationId }' },
+  deleteImport: { by: 'some', call: '(input: { importId: 2000000000 }) { clientMutationId }' },
   importVendor: { by: 'some', call: '(input: { organization: {}, admin: {} }) { clientMutationId }' },
   updateService: { by: 'some', call: '(input: { serviceId: 2000000000, service: {} }) { clientMutationId }' },
   updateServiceStateMaps: {

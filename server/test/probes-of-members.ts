@@ -147,10 +147,13 @@ export const memberProbes: Readonly<Record<string, Probe>> = {
       mutation('saveCoverage(input: { organizationId: $id, serviceIds: [], stateIds: [2000000000] })'),
     ],
   },
-  'checkImport.organizationId': {
-    of: 'app.organizations',
-    calls: [mutation('checkImport(input: { kind: "SERVICE_AGENT", emails: [], organizationId: $id })')],
+  'checkImport.importId': {
+    of: 'app.imports',
+    calls: [mutation('checkImport(input: { importId: $id, columns: {} })')],
   },
+  'runImport.importId': { of: 'app.imports', calls: [mutation('runImport(input: { importId: $id })')] },
+  'cancelImport.importId': { of: 'app.imports', calls: [mutation('cancelImport(input: { importId: $id })')] },
+  'deleteImport.importId': { of: 'app.imports', calls: [mutation('deleteImport(input: { importId: $id })')] },
   'departureOfOrganization.organizationId': {
     of: 'app.organizations',
     calls: ['{ departureOfOrganization(organizationId: $id) { openLeads } }'],

@@ -34,8 +34,8 @@ export function get(path: string): Promise<Response> {
   return answered(path, {})
 }
 
-export function post(path: string): Promise<Response> {
-  return answered(path, { method: 'POST' })
+export function post(path: string, body?: Blob): Promise<Response> {
+  return answered(path, { method: 'POST', ...(body && { body }) })
 }
 
 async function answered(path: string, init: RequestInit): Promise<Response> {

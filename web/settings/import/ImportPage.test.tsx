@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { field, screen, show, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
@@ -8,156 +8,196 @@ import { importKinds } from './importKinds.ts'
 
 type Answers = Parameters<typeof serve>[0]
 
-const table = [
-  'First name,Last name,E-mail,Staff id',
-  'Ann,Arbor,ann@x.example,E1',
-  'Bo,Birch,bo@x.example,E2',
-  'Cy,,cy@x.example,E3',
-].join('\n')
-const outcomes = (...found: string[]) => ({
-  checkImport: {
-    importOutcomes: found.map((outcome, position) => ({ position, outcome, problem: null })),
+const publicId = '11111111-1111-4111-8111-111111111111'
+const read = {
+  id: 7,
+  publicId,
+  kind: 'SERVICE_AGENT',
+  status: 'READ',
+  fileName: 'agents.csv',
+  note: 'Read as Windows-1252. Check that accented letters look right.',
+  problem: null,
+  headings: ['Vorname', 'Last name', 'E-mail', ''],
+  columns: { lastName: 1, email: 2 },
+  options: {},
+  total: 3,
+  planned: 0,
+  counts: {},
+  unknownTypes: [],
+  acceptsDoubles: false,
+  waitsUntil: null,
+  sample: { nodes: [{ rowNumber: 2, cells: ['José', 'Peña', 'jose@x.example'] }] },
+}
+const rows = [
+  {
+    rowNumber: 2,
+    given: { person: { first_name: 'José', last_name: 'Peña', email: 'jose@x.example' } },
+    outcome: 'NEW',
+    field: null,
+    reason: null,
+    warning: 'Row 9 has the same name',
   },
-})
+  {
+    rowNumber: 5,
+    given: { person: { first_name: 'Bo', last_name: 'Lee', email: 'bo@x' } },
+    outcome: 'INVALID',
+    field: 'email',
+    reason: 'Please enter a valid email address',
+    warning: null,
+  },
+]
+const rowsAnswer = { importByPublicId: { id: 7, importRows: { totalCount: 2, nodes: rows } } }
+const answer = (more: object = {}) => ({ importByPublicId: { ...read, ...more } })
 
-async function open(name: string, text: string, answers: Answers) {
-  const calls = serve(answers)
+async function open(name: string, opened: string | undefined, answers: Answers) {
+  const calls = serve({ RecentImports: { allImports: { nodes: [] } }, ImportRows: rowsAnswer, ...answers })
   const kind = importKinds[name]
   if (!kind) throw new Error(`There is no import of ${name}`)
-  const { user } = await show(<ImportPage kind={kind} />)
-  await user.click(field(/^Paste a table/))
-  await user.paste(text)
-  return { user, calls }
+  const went: (string | undefined)[] = []
+  const { user } = await show(<ImportPage kind={kind} publicId={opened} onOpen={(id) => went.push(id)} />)
+  return { user, calls, went }
 }
-const lines = () =>
-  within(screen.getByRole('table', { name: 'Rows' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.textContent)
 
-test('a dry run says of each row what would happen, problems first', async () => {
-  const { user, calls } = await open('agents', table, { CheckImport: outcomes('NEW', 'EXISTS', 'NEW') })
-  expect(screen.getByText('3 rows')).toBeTruthy()
-  expect(field<HTMLSelectElement>(/^Employee ID/).selectedOptions[0]?.text).toBe('Staff id')
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  expect(await screen.findByText('0 added, 1 to add, 1 skipped, 1 not usable')).toBeTruthy()
-  expect(lines()).toEqual([
-    '4Cycy@x.exampleLast name is missing',
-    '2AnnArborann@x.exampleWill be added',
-    '3BoBirchbo@x.exampleHas an account already, stays as it is',
-  ])
-  expect(sentAs(calls, 'CheckImport')).toEqual([
-    { input: { kind: 'SERVICE_AGENT', emails: ['ann@x.example', 'bo@x.example', 'cy@x.example'] } },
-  ])
+test('a pasted table is uploaded, and its import opens', async () => {
+  const { user, went } = await open('agents', undefined, {})
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: Blob }) => {
+    sent.push(new URL(address).pathname, await body.text())
+    return Response.json({ publicId }, { status: 201 })
+  })
+  await user.click(field(/^Or paste a table/))
+  await user.paste('Name,Email\nZoë Peña,zoe@x.example')
+  await user.click(screen.getByRole('button', { name: 'Read table' }))
+  await waitFor(() => expect(went).toEqual([publicId]))
+  expect(sent).toEqual(['/api/uploads/imports/SERVICE_AGENT', 'Name,Email\nZoë Peña,zoe@x.example'])
 })
 
-test('only new rows are added, each in a call of its own', async () => {
-  const { user, calls } = await open('agents', table, {
-    CheckImport: outcomes('NEW', 'EXISTS', 'NEW'),
-    AddServiceAgent: { addServiceAgent: {} },
+test('a refused upload says why', async () => {
+  const { user } = await open('agents', undefined, {
+    '/api/uploads/imports/SERVICE_AGENT': refusal(
+      'CONFLICT',
+      { reason: 'TOO_MANY_IMPORTS' },
+      'Three imports are at work',
+    ),
   })
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await user.click(await screen.findByRole('button', { name: 'Add 1 service agent' }))
-  expect(await screen.findByText('1 added, 0 to add, 1 skipped, 1 not usable')).toBeTruthy()
-  expect(sentAs(calls, 'AddServiceAgent')).toMatchObject([
-    { input: { serviceAgent: { employeeId: 'E1' }, userInfo: { firstName: 'Ann', email: 'ann@x.example' } } },
-  ])
-  expect(screen.queryByRole('button', { name: /^Add / })).toBeNull()
-})
-
-test('a failed row can be tried again, without adding the others twice', async () => {
-  const answers = [{ createUserInfo: {} }, refusal('INTERNAL'), { createUserInfo: {} }]
-  const two = table.split('\n').slice(0, 3).join('\n')
-  const { user, calls } = await open('associates', two, {
-    CheckImport: outcomes('NEW', 'NEW'),
-    CreateUserInfo: () => answers.shift() ?? {},
-  })
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await user.click(await screen.findByRole('button', { name: 'Add 2 associates' }))
-  await user.click(await screen.findByRole('button', { name: 'Add 1 associate' }))
-  expect(await screen.findByText('2 added, 0 to add, 0 skipped, 0 not usable')).toBeTruthy()
-  const emails = sentAs(calls, 'CreateUserInfo').map(
-    ({ input }) => (input as { userInfo: { email: string } }).userInfo.email,
+  vi.stubGlobal('fetch', async () =>
+    Response.json(refusal('CONFLICT', { reason: 'TOO_MANY_IMPORTS' }, 'Three imports are at work'), {
+      status: 409,
+    }),
   )
-  expect(emails).toEqual(['ann@x.example', 'bo@x.example', 'bo@x.example'])
+  await user.click(field(/^Or paste a table/))
+  await user.paste('a,b')
+  await user.click(screen.getByRole('button', { name: 'Read table' }))
+  expect(await screen.findByText('Three imports are at work')).toBeTruthy()
 })
 
-test('at the server’s limit the import waits and goes on', async () => {
-  const answers = [refusal('RATE_LIMITED', { retryAfter: 0.01 }), { createUserInfo: {} }]
-  const { user, calls } = await open('associates', table.split('\n').slice(0, 2).join('\n'), {
-    CheckImport: outcomes('NEW'),
-    CreateUserInfo: () => answers.shift() ?? {},
+test('columns are chosen by their first values before the dry run', async () => {
+  const { user, calls } = await open('agents', publicId, {
+    Import: answer(),
+    CheckImport: { checkImport: {} },
   })
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await user.click(await screen.findByRole('button', { name: 'Add 1 associate' }))
-  expect(await screen.findByText('1 added, 0 to add, 0 skipped, 0 not usable')).toBeTruthy()
-  expect(sentAs(calls, 'CreateUserInfo')).toHaveLength(2)
-})
-
-test('a required column must be chosen; another choice forgets the dry run', async () => {
-  const { user } = await open('associates', 'Given name,Surname,Post\nAnn,Arbor,ann@x.example', {
-    CheckImport: outcomes('NEW'),
-  })
-  expect(screen.getByText('Choose a column for each field that is required.')).toBeTruthy()
+  expect(await screen.findByText(/^Read as Windows-1252/)).toBeTruthy()
+  expect(
+    screen.getByText('Choose the columns of first and last name, or that of the full name.'),
+  ).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Dry run' }).disabled).toBe(true)
-  await user.selectOptions(field<HTMLSelectElement>(/^Email/), 'Post')
+  await user.selectOptions(field(/^First name/), 'Vorname')
+  expect(screen.getByText('José')).toBeTruthy()
+  await user.type(field(/^Last name for rows/), 'N. N.')
   await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await screen.findByText('0 added, 1 to add, 0 skipped, 0 not usable')
-  await user.selectOptions(field<HTMLSelectElement>(/^Title/), 'Post')
-  await waitFor(() => expect(screen.queryByRole('table', { name: 'Rows' })).toBeNull())
+  await waitFor(() =>
+    expect(sentAs(calls, 'CheckImport')).toEqual([
+      {
+        input: {
+          importId: 7,
+          columns: { firstName: 0, lastName: 1, email: 2 },
+          options: { lastName: 'N. N.' },
+        },
+      },
+    ]),
+  )
 })
 
-test('an unknown vendor type becomes a vendor; a failed dry run says why', async () => {
-  const text =
-    'Company,Type,First,Last,Email\nHalden,multi-role provider,A,B,a@x.example\nCedar,shop,C,D,c@x.example'
-  const answers = [refusal('FORBIDDEN'), outcomes('NEW', 'NEW')]
-  const { user, calls } = await open('vendors', text, {
-    CheckImport: () => answers.shift() ?? {},
-    ImportVendor: { importVendor: {} },
+test('after the dry run problems come first, with row, column and reason', async () => {
+  const { calls, user } = await open('agents', publicId, {
+    Import: answer({ status: 'CHECKED', counts: { NEW: 1, INVALID: 1, EXISTS: 1 } }),
+    RunImport: { runImport: {} },
   })
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  expect(await screen.findByRole('alert')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await user.click(await screen.findByRole('button', { name: 'Add 2 vendors' }))
-  await screen.findByText('2 added, 0 to add, 0 skipped, 0 not usable')
-  expect(sentAs(calls, 'ImportVendor')).toMatchObject([
-    { input: { organization: { legalBusinessName: 'Halden', organizationType: 'MULTI_ROLE_PROVIDER' } } },
-    { input: { organization: { legalBusinessName: 'Cedar', organizationType: 'VENDOR' }, isActive: true } },
-  ])
-})
-
-test('columns cannot be changed while rows are added; Cancel stops before the next row', async () => {
-  const { promise, resolve } = Promise.withResolvers<object>()
-  const two = table.split('\n').slice(0, 3).join('\n')
-  const { user, calls } = await open('associates', two, {
-    CheckImport: outcomes('NEW', 'NEW'),
-    CreateUserInfo: () => promise,
+  expect(await screen.findByText('0 added, 1 to add, 1 skipped, 1 not usable')).toBeTruthy()
+  const table = await screen.findByRole('table', { name: 'Rows' })
+  await waitFor(() =>
+    expect(within(table).getByText('Email: Please enter a valid email address')).toBeTruthy(),
+  )
+  expect(within(table).getByText('Row 9 has the same name')).toBeTruthy()
+  expect(sentAs(calls, 'ImportRows')[0]).toMatchObject({
+    filter: { outcome: { in: ['FAILED', 'INVALID', 'LIKELY_DOUBLE'] } },
   })
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await user.click(await screen.findByRole('button', { name: 'Add 2 associates' }))
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-  expect(field<HTMLSelectElement>(/^Title/).disabled).toBe(true)
-  resolve({ createUserInfo: {} })
-  expect(await screen.findByText('1 added, 1 to add, 0 skipped, 0 not usable')).toBeTruthy()
-  await waitFor(() => expect(field<HTMLSelectElement>(/^Title/).disabled).toBe(false))
-  expect(sentAs(calls, 'CreateUserInfo')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Download rows to mend' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Add 1 service agent' }))
+  await waitFor(() =>
+    expect(sentAs(calls, 'RunImport')).toEqual([{ input: { importId: 7, acceptsDoubles: false } }]),
+  )
 })
 
-test('a file is read like a pasted table', async () => {
-  serve({ CheckImport: outcomes('NEW', 'DOUBLE') })
-  const kind = importKinds['associates']
-  if (!kind) throw new Error('There is no import of associates')
-  const { user } = await show(<ImportPage kind={kind} />)
-  const text = 'Given name;Surname;E-mail\nAnn;Arbor;ann@x.example\nAnn;Arbor;ann@x.example'
-  await user.upload(field(/^Or choose a CSV file/), new File([text], 'people.csv', { type: 'text/csv' }))
-  expect(await screen.findByText('2 rows')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  expect(await screen.findByText('Twice in this table')).toBeTruthy()
+test('an unknown type and likely doubles are the person’s choice', async () => {
+  const { calls, user } = await open('vendors', publicId, {
+    Import: answer({
+      kind: 'VENDOR',
+      status: 'CHECKED',
+      columns: { legalBusinessName: 0, fullName: 1, email: 2 },
+      counts: { LIKELY_DOUBLE: 2, INVALID: 1 },
+      unknownTypes: ['llc', ''],
+    }),
+    CheckImport: { checkImport: {} },
+    RunImport: { runImport: {} },
+  })
+  await user.selectOptions(await screen.findByLabelText(/^Type “llc” means/), 'Vendor')
+  expect(field(/^Rows without a type are/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Dry run again' }))
+  await waitFor(() =>
+    expect(sentAs(calls, 'CheckImport')).toMatchObject([
+      { input: { options: { types: { llc: 'VENDOR' } } } },
+    ]),
+  )
+  expect(screen.queryByRole('button', { name: /^Add / })).toBeNull()
+  await user.click(screen.getByLabelText(/^Also add the 2 likely doubles/))
+  await user.click(screen.getByRole('button', { name: 'Add 2 vendors' }))
+  await waitFor(() =>
+    expect(sentAs(calls, 'RunImport')).toEqual([{ input: { importId: 7, acceptsDoubles: true } }]),
+  )
 })
 
-test('too long a table is refused', async () => {
-  const rows = Array.from({ length: 10_001 }, (_, at) => `a${at}@x.example`)
-  await open('associates', ['E-mail', ...rows].join('\n'), {})
-  expect(screen.getByRole('alert').textContent).toBe('At most 10,000 rows at once.')
-  expect(screen.queryByRole('button', { name: 'Dry run' })).toBeNull()
+test('a run shows how far it is, says that it goes on, and can be canceled', async () => {
+  const { calls, user } = await open('agents', publicId, {
+    Import: answer({ status: 'RUNNING', planned: 40, counts: { NEW: 30, ADDED: 10 } }),
+    CancelImport: { cancelImport: {} },
+  })
+  expect(await screen.findByText(/^10 of 40 rows.*You can leave this page: it goes on\.$/)).toBeTruthy()
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress' }).value).toBe(10)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(sentAs(calls, 'CancelImport')).toEqual([{ input: { importId: 7 } }]))
+})
+
+test('a file that cannot be read says what to do', async () => {
+  await open('agents', publicId, {
+    Import: answer({ status: 'FAILED', problem: 'This is a PDF. Export the table as .xlsx or CSV.' }),
+  })
+  expect(await screen.findByText(/^This is a PDF/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Dry run/ })).toBeNull()
+})
+
+test('recent imports lead back to one that goes on', async () => {
+  const nodes = [
+    {
+      id: 7,
+      publicId,
+      fileName: 'agents.csv',
+      status: 'RUNNING',
+      total: 3,
+      createdAt: '2026-11-20T10:00:00Z',
+    },
+  ]
+  const { user, went } = await open('agents', undefined, { RecentImports: { allImports: { nodes } } })
+  await user.click(await screen.findByRole('button', { name: 'Open agents.csv' }))
+  expect(went).toEqual([publicId])
 })
