@@ -2,6 +2,7 @@ import { fieldsOf } from '../../forms/importFields.ts'
 import { isEmail, plainEmail } from '../../values/email.ts'
 import { messages } from '../../values/messages.ts'
 import { nameProblem } from '../../values/name.ts'
+import { plainPhone } from '../../values/phone.ts'
 import { isUnreadable, plainLine } from '../../values/text.ts'
 import { isWebAddress, plainWebAddress } from '../../values/web-address.ts'
 import { phoneOf } from '../base/phone.ts'
@@ -120,7 +121,7 @@ class Row {
   phone(): Record<string, string> {
     const text = this.#first('phoneNumber')
     if (text === '') return { phone_number: '', phone_extension: '' }
-    const phone = phoneOf(text)
+    const phone = phoneOf(plainPhone(text))
     if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text))
       this.refuse(
         'phoneNumber',
