@@ -8,6 +8,7 @@ export const invoices = {
   filters: {
     status: { label: 'Status', kind: 'codes', of: 'invoiceStatuses' },
     issued: { label: 'Issued', kind: 'days' },
+    paid: { label: 'Paid', kind: 'days' },
     provider: { label: 'Provider', kind: 'id', of: 'providers', audience: 'operator' },
   },
   search: 'Search by number or provider',

@@ -12,6 +12,10 @@ const actionsOf = async (person: Person): Promise<Map<string, Action>> => {
   return new Map(rows.map((row) => [row.action, row]))
 }
 
+/** As `server/lists` filters the list of invoices. */
+const invoicesWith = (status: string) =>
+  `select from app.invoices i where app.invoices_status(i) = '${status}'`
+
 /** The rows that a user sees in the list behind an action. */
 const lists: Record<string, string> = {
   UNASSIGNED: `select from app.leads where status = 'NEW_LEAD'`,
@@ -24,9 +28,9 @@ const lists: Record<string, string> = {
   CALL: `select from app.leads where status = 'ACCEPTED' and assigned_user_id = claims.user_id()`,
   PROPOSED: `select from app.leads where status = 'PROPOSAL_SENT' and assigned_user_id = claims.user_id()`,
   OPEN: `select from app.leads where status in ('NEW_LEAD', 'ASSIGNED') and submitted_user_id = claims.user_id()`,
-  OVERDUE: `select from app.transaction_fees where vendor_invoice_status = 'OVERDUE'`,
-  REPORTED: `select from app.transaction_fees where vendor_invoice_status = 'PROCESSING'`,
-  OWED: `select from app.transaction_fees where vendor_invoice_status = 'NEW_INVOICE'`,
+  OVERDUE: invoicesWith('OVERDUE'),
+  REPORTED: invoicesWith('PROCESSING'),
+  OWED: invoicesWith('NEW_INVOICE'),
   PAYABLE: `select from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id where t.status = 'VENDOR_PAID' and p.associate_payout <> 0`,
 }
 
@@ -130,6 +134,10 @@ test(
   }),
 )
 
+/** The status of the invoices that a bar of their age counts. */
+const statusOf = (label: string) =>
+  ({ 'Not due yet': 'NEW_INVOICE', 'Reported as paid': 'PROCESSING' })[label] ?? 'OVERDUE'
+
 type Bucket = { label: string; count: number; from_day: string | null; to_day: string | null }
 
 test(
@@ -137,8 +145,10 @@ test(
   withFixture(async (db, { operator, vendor, multiRole }) => {
     // Some are late by days, some by months, some are due in weeks.
     await db.query(
-      `update app.invoices set issued_on = private.today() - 200, due_on = private.today() + 60 - (id * 37) % 150`,
+      `update app.invoices i set issued_on = private.today() - 200, due_on = private.today() - (i.id * 37) % 150
+        + case when app.invoices_status(i) = 'OVERDUE' then -1 else 60 end`,
     )
+    await db.query('select jobs.run_invoice_clock()')
     const party = (name: string, id: number | undefined) => ({ [name]: [id] })
     const { associate } = multiRole
     const bars: [Person | undefined, string, object][] = [
@@ -153,10 +163,12 @@ test(
         `select x.label, x.count, x.from_day::text, x.to_day::text from unnest(${call}) x`,
       )
       for (const { label, count, from_day, to_day } of buckets ?? []) {
-        const due = { ...(from_day && { from: from_day }), ...(to_day && { to: to_day }) }
+        const days = { ...(from_day && { from: from_day }), ...(to_day && { to: to_day }) }
+        const due = Object.keys(days).length > 0 ? { due: days } : {}
+        const invoiceStatus = call.includes('aging') ? { invoiceStatus: [statusOf(label)] } : {}
         const found = await person?.asks<{ total: number }>(
           'select total from app.transaction_total(null, $1, 1000)',
-          [JSON.stringify({ ...filters, due })],
+          [JSON.stringify({ ...filters, ...due, ...invoiceStatus })],
         )
         expect([call, label, found]).toEqual([call, label, [{ total: count }]])
         deals += count

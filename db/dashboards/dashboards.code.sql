@@ -61,21 +61,30 @@ begin atomic
       and (m.measure <> 'payouts' or s.kind <> 'REFERRER' or deal.organization_id is distinct from deal.referrer_organization_id);
 end;
 
--- Invoice and payout statuses by the day of the deal, and billed amounts by due date.
+-- Whether a transaction is the first on its invoice of those that were not terminated.
+create or replace function private.is_first_line(transaction_id int) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return transaction_id = (select min(o.transaction_id) from app.invoice_lines l
+      join app.invoice_lines o on o.invoice_id = l.invoice_id join app.transaction_fees f on f.transaction_id = o.transaction_id
+    where l.transaction_id = is_first_line.transaction_id and f.vendor_invoice_status <> 'TERMINATED');
+
+-- Payout statuses by the day of the deal, billed amounts by due date, and money received by day of payment, where each
+-- invoice counts at the first of its lines.
 create or replace function private.stage_figures(deal app.transactions, fee app.transaction_fees, payout numeric, due_on date, sign int)
 returns setof app.figure_changes language sql stable
 begin atomic
   select null::bigint, s.kind, s.subject_id,
       case when m.measure not in ('stages', 'expected') or deal.organization_id is distinct from deal.referrer_organization_id
         then s.organization_id end,
-      s.user_id, m.measure, m.detail, deal.service_id, m.day, sign, sign * m.amount
+      s.user_id, m.measure, m.detail, deal.service_id, m.day, sign * m.count, sign * m.amount
     from private.figure_subjects(deal.organization_id, deal.referrer_organization_id, deal.assigned_user_id,
         deal.submitted_user_id) s
       join (values
-        ('invoices', fee.vendor_invoice_status, private.day_of(deal.closed_at), fee.operator_fee, '{PLATFORM,PROVIDER}'::text[]),
-        ('stages', fee.status, private.day_of(deal.closed_at), payout, '{PLATFORM,ASSOCIATE,REFERRER}'),
-        ('owed', fee.vendor_invoice_status, due_on, fee.operator_fee, '{PLATFORM,PROVIDER}'),
-        ('expected', fee.status, due_on, payout, '{PLATFORM,ASSOCIATE,REFERRER}')) m (measure, detail, day, amount, kinds)
+        ('stages', fee.status, private.day_of(deal.closed_at), 1, payout, '{PLATFORM,ASSOCIATE,REFERRER}'::text[]),
+        ('received', fee.vendor_invoice_status, case when fee.vendor_invoice_status = 'PAID' then private.day_of(fee.paid_at) end,
+          case when fee.vendor_invoice_status = 'PAID' and private.is_first_line(deal.id) then 1 else 0 end, fee.operator_fee, '{PLATFORM,PROVIDER}'),
+        ('owed', fee.vendor_invoice_status, due_on, 1, fee.operator_fee, '{PLATFORM,PROVIDER}'),
+        ('expected', fee.status, due_on, 1, payout, '{PLATFORM,ASSOCIATE,REFERRER}')) m (measure, detail, day, count, amount, kinds)
         on s.kind = any (m.kinds)
     where deal.id is not null and m.day is not null
       and (m.measure not in ('owed', 'expected') or fee.vendor_invoice_status in ('NEW_INVOICE', 'PROCESSING', 'OVERDUE'))

@@ -191,6 +191,10 @@ const breaks = {
     where id = (select max(id) from app.transaction_totals)`,
   'new transactions are not added': 'drop trigger append_totals on app.transaction_earnings',
   'transactions do not change status in totals': 'drop trigger move_totals on app.transaction_fees',
+  'invoices do not change status in totals': 'drop trigger move_invoice_totals on app.transaction_fees',
+  'new invoices are not added': 'drop trigger add_invoice_totals on app.invoice_lines',
+  'a total counts another number of invoices': `update app.transaction_totals set invoices = invoices + 1
+    where id = (select max(id) from app.transaction_totals)`,
 }
 
 test.for(Object.entries(breaks))('the figure check notices when %s', { timeout: 120_000 }, ([, sql]) =>

@@ -24,23 +24,34 @@ begin
   return answer;
 end $$;
 
--- Billed deals closed in the period by current invoice status: counts and fees.
+-- Unpaid invoices of an organization, or of all: how many, and their fees, by status. Read from the stored totals.
+create or replace function app.unpaid_invoices(kind text, subject_id int) returns jsonb language sql stable
+begin atomic
+  select coalesce(jsonb_object_agg(u.invoice_status, jsonb_build_array(u.invoices, u.fee)), '{}') from (
+    select k.invoice_status, sum(k.invoices) as invoices, sum(k.fee) as fee from app.transaction_totals k
+      where k.viewer = case unpaid_invoices.kind when 'PLATFORM' then 'p' when 'PROVIDER' then 'o' || unpaid_invoices.subject_id end
+        and k.invoice_status in ('NEW_INVOICE', 'PROCESSING', 'OVERDUE')
+      group by 1) u;
+end;
+
+-- Invoices that are unpaid today, overdue or pending, and those paid in the period.
 create or replace function app.dashboard_invoices(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
 ) returns app.dashboard_invoices language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   days app.figure_period := app.figure_period(period, compare);
-  f jsonb := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{invoices}', days.from_day, days.to_day) -> 'invoices', '{}');
-  b jsonb := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{invoices}', days.previous_from_day, days.previous_to_day)
-    -> 'invoices', '{}');
+  f jsonb := app.unpaid_invoices(subject.kind, subject.subject_id)
+    || coalesce(app.figure_totals(subject.kind, subject.subject_id, '{received}', days.from_day, days.to_day) -> 'received', '{}');
+  b jsonb := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{received}', days.previous_from_day, days.previous_to_day)
+    -> 'received', '{}');
   has_before boolean := days.previous_to_day is not null;
 begin
   return row(app.figure_sum(f, '{OVERDUE}', 0), app.figure_sum(f, '{PAID}', 0), app.figure_sum(f, '{NEW_INVOICE,PROCESSING}', 0),
     app.figure_sum(f, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 0), app.figure_sum(f, '{OVERDUE}', 1), app.figure_sum(f, '{PAID}', 1),
-    app.figure_sum(f, '{NEW_INVOICE,PROCESSING}', 1), app.figure_sum(f, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 1),
-    case when has_before then app.figure_sum(b, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 0) end,
-    case when has_before then app.figure_sum(b, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 1) end, days)::app.dashboard_invoices;
+    app.figure_sum(f, '{NEW_INVOICE,PROCESSING}', 1), app.figure_sum(f, '{OVERDUE,PAID,NEW_INVOICE,PROCESSING}', 1), null, null,
+    days, case when has_before then app.figure_sum(b, '{PAID}', 0) end,
+    case when has_before then app.figure_sum(b, '{PAID}', 1) end)::app.dashboard_invoices;
 end $$;
 
 -- The sum of the counts (0) or amounts (1) of these details.
@@ -165,9 +176,10 @@ begin
 end $$;
 
 comment on function app.figure_sum(jsonb, text[], int) is E'@behavior -*';
+comment on function app.unpaid_invoices(text, int) is E'@behavior -*';
 comment on function app.revenue_of(text, int, app.figure_period) is E'@behavior -*';
 
-grant execute on function app.figure_sum(jsonb, text[], int), app.revenue_of(text, int, app.figure_period),
+grant execute on function app.figure_sum(jsonb, text[], int), app.unpaid_invoices(text, int), app.revenue_of(text, int, app.figure_period),
   app.dashboard_leads(text, text, int, text),
   app.dashboard_invoices(text, text, int, text), app.dashboard_payouts(text, text, int, text),
   app.revenue_by_period(text, text, int, text), app.revenue_by_date_range(text, date, date, int, text),

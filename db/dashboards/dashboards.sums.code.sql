@@ -75,16 +75,21 @@ create or replace function private.wrong_transaction_totals() returns table (pro
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with known as (
-    select t.viewer, t.status, t.invoice_status, t.entries, t.deals, t.value, t.fee, t.payouts, t.payout from app.transaction_totals t
+    select t.viewer, t.status, t.invoice_status, t.entries, t.deals, t.value, t.fee, t.payouts, t.payout, t.invoices
+      from app.transaction_totals t
     union all
-    select c.viewer, c.status, c.invoice_status, c.entries, c.deals, c.value, c.fee, c.payouts, c.payout
+    select c.viewer, c.status, c.invoice_status, c.entries, c.deals, c.value, c.fee, c.payouts, c.payout, 0
       from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
         join app.transaction_payouts p on p.transaction_id = t.id
         cross join lateral private.transaction_counts(t, f, p.associate_payout, -1) c
+    union all
+    select c.viewer, c.status, c.invoice_status, 0, 0, 0, 0, 0, 0, c.invoices
+      from private.invoice_counts(array(select i.id from app.invoices i), null, -1) c
   )
   select 'totals of transactions', concat_ws(' ', k.viewer, k.status, k.invoice_status)
     from known k group by k.viewer, k.status, k.invoice_status
-    having (sum(k.entries), sum(k.deals), sum(k.value), sum(k.fee), sum(k.payouts), sum(k.payout)) <> (0, 0, 0, 0, 0, 0);
+    having (sum(k.entries), sum(k.deals), sum(k.value), sum(k.fee), sum(k.payouts), sum(k.payout), sum(k.invoices))
+      <> (0, 0, 0, 0, 0, 0, 0);
 end;
 
 -- Figures that differ from the rows, by kind, measure and day, in each grain, and wrong ranks and totals of transactions.

@@ -42,7 +42,7 @@ begin
       ('6', '7 to 30 days'), ('7', 'Over 30 days')) b (bucket, label));
 end $$;
 
--- Unpaid invoices by days overdue.
+-- Billed and unpaid deals by the status of their invoice, and of the overdue ones by days late.
 create or replace function app.invoice_aging(agg_type text, agg_id int default null) returns app.aging_bucket[]
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
@@ -50,12 +50,14 @@ declare
   today date := (app.figure_period('DAY', 'NONE')).to_day;
 begin
   return (select array_agg(row(b.bucket, b.label, coalesce(x.count, 0), coalesce(x.amount, 0),
-      case when b.most_days < 100000 then today - b.most_days end, case when b.least_days > -100000 then today - b.least_days end)::app.aging_bucket
-      order by b.bucket)
-    from (values ('1', 'Not due yet', -100000, 0), ('2', '1 to 15 days late', 1, 15), ('3', '16 to 30 days late', 16, 30),
-        ('4', '31 to 60 days late', 31, 60), ('5', 'Over 60 days late', 61, 100000)) b (bucket, label, least_days, most_days)
+      case when b.least_days > 0 and b.most_days < 100000 then today - b.most_days end,
+      case when b.least_days > 0 then today - b.least_days end)::app.aging_bucket order by b.bucket)
+    from (values ('1', 'Not due yet', 0, 0), ('2', '1 to 15 days late', 1, 15), ('3', '16 to 30 days late', 16, 30),
+        ('4', '31 to 60 days late', 31, 60), ('5', 'Over 60 days late', 61, 100000), ('6', 'Reported as paid', 0, 0))
+        b (bucket, label, least_days, most_days)
       left join (
-        select width_bucket(today - l.day, '{-100000,1,16,31,61}')::text as bucket, sum(l.count) as count, sum(l.amount) as amount
+        select case l.detail when 'NEW_INVOICE' then '1' when 'PROCESSING' then '6'
+            else (width_bucket(today - l.day, '{16,31,61}') + 2)::text end as bucket, sum(l.count) as count, sum(l.amount) as amount
           from app.figure_lines(subject.kind, subject.subject_id, '{owed}', null, today + 100000, 'day', false) l group by 1
       ) x using (bucket));
 end $$;
@@ -170,7 +172,7 @@ begin
     answer := array[app.lead_action('OPEN', 'MY_REFERRALS', '{"status": ["NEW_LEAD", "ASSIGNED"]}')];
   end if;
   stages := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{stages}', null, today) -> 'stages', '{}');
-  invoices := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{invoices}', null, today) -> 'invoices', '{}');
+  invoices := app.unpaid_invoices(subject.kind, subject.subject_id);
   if claims.is_admin() then
     answer := answer || array[row('OVERDUE', app.figure_sum(invoices, '{OVERDUE}', 0), app.figure_sum(invoices, '{OVERDUE}', 1), true)::app.action_count,
       row(case when is_operator then 'REPORTED' else 'OWED' end,

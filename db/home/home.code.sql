@@ -25,20 +25,15 @@ begin atomic
     select 'OFFERS_RUNNING_OUT', count(*), min(l.status_since), min(l.offer_expires_at), null
       from app.leads l, me where l.status = 'ASSIGNED' and me.operates and l.offer_expires_at < private.now() + interval '4 hours'
     union all
-    select 'INVOICES_OVERDUE', o.count, (select t.status_since from app.transactions t where t.status = 'OVERDUE' and exists (
-          select from app.transaction_fees f where f.transaction_id = t.id and f.vendor_invoice_status = 'OVERDUE')
-        order by t.status_since limit 1), null,
-        (select sum(k.fee) from app.transaction_totals k where k.viewer = 'p' and k.invoice_status = 'OVERDUE')
-      from me cross join lateral (
-        select count(*) as count from (
-          -- An array, because a join reads the lines of all invoices ever sent, and single look-ups take longer.
-          select distinct n.invoice_id from app.invoice_lines n where n.transaction_id = any (array(
-            select f.transaction_id from app.transaction_fees f where me.operates and f.vendor_invoice_status = 'OVERDUE'))) x) o
-    union all
-    select 'INVOICES_OVERDUE', count(distinct n.invoice_id), min(t.status_since), null, sum(f.operator_fee)
-      from me join app.transaction_fees f on f.organization_id = me.organization_id and f.vendor_invoice_status = 'OVERDUE'
-        join app.transactions t on t.id = f.transaction_id join app.invoice_lines n on n.transaction_id = t.id
-      where not me.operates and me.is_admin
+    select 'INVOICES_OVERDUE', k.count,
+        case when me.operates then (select t.status_since from app.transactions t where t.status = 'OVERDUE' and exists (
+            select from app.transaction_fees f where f.transaction_id = t.id and f.vendor_invoice_status = 'OVERDUE')
+          order by t.status_since limit 1)
+        else (select min(t.status_since) from app.transaction_fees f join app.transactions t on t.id = f.transaction_id
+          where f.organization_id = me.organization_id and f.vendor_invoice_status = 'OVERDUE') end, null, k.amount
+      from me cross join lateral (select sum(k.invoices) as count, sum(k.fee) as amount from app.transaction_totals k
+        where k.viewer = case when me.operates then 'p' when me.is_admin then 'o' || me.organization_id end
+          and k.invoice_status = 'OVERDUE') k
     union all
     select 'PAYOUTS_READY', ready.count,
         (select t.status_since from app.transactions t where t.status = 'VENDOR_PAID' and exists (

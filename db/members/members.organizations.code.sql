@@ -142,7 +142,7 @@ begin
     from app.lead_offers f where f.organization_id = organization.id;
   select count(*) filter (where t.corrects_id is null), coalesce(sum(t.actual_deal), 0),
       coalesce(sum(f.operator_fee) filter (where t.status in ('READY_FOR_INVOICE', 'INVOICE_SENT', 'OVERDUE')), 0),
-      coalesce(sum(f.operator_fee) filter (where t.status = 'OVERDUE'), 0)
+      coalesce(sum(f.operator_fee) filter (where f.vendor_invoice_status = 'OVERDUE'), 0)
     into figures.closed_deals, figures.closed_value, figures.owed_amount, figures.overdue_amount
     from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
     where t.organization_id = organization.id and t.status <> 'TERMINATED';

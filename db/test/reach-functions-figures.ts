@@ -84,6 +84,8 @@ export const figureFunctions = `
   private.stage_figures(app.transactions,app.transaction_fees,numeric,date,integer) | -               | caller
   private.time_figures(app.lead_history,timestamp with time zone)        | -                          | caller
   private.time_bucket(bigint)                                            | -                          | caller
+  private.is_first_line(integer)                                         | -                          | definer
+  app.unpaid_invoices(text,integer)                                     | member operator            | caller
   private.due_day(integer)                                               | -                          | definer
   private.add_figures(app.figure_changes[])                              | -                          | definer
   private.add_lead_figures()                                             | -                          | definer
@@ -99,6 +101,10 @@ export const figureFunctions = `
   private.transaction_counts(app.transactions,app.transaction_fees,numeric,integer) | -              | caller
   private.append_transaction_totals()                                    | -                          | definer
   private.move_transaction_totals()                                      | -                          | definer
+  private.invoice_counts(integer[],app.transaction_fees[],integer)       | -                          | definer
+  private.append_invoice_totals(integer[],app.transaction_fees[])        | -                          | definer
+  private.move_invoice_totals()                                          | -                          | definer
+  private.add_invoice_totals()                                           | -                          | definer
   jobs.sum_transaction_totals()                                          | jobs                       | definer
   private.columns_of_words(jsonb[])                                     | -                          | definer
   private.sample_leads(tsquery)                                         | -                          | definer

@@ -21,12 +21,15 @@ const withFixture = sharedFixture(async (db) => {
   await clockAt(db, '2031-05-20 09:00')
   await db.query('select jobs.run_invoice_clock()')
   await otherDeals(db, fixture)
+  const together = [await another(db, fixture, '35.00'), await another(db, fixture, '45.00')]
+  await fixture.operator.admin.asks('select app.issue_invoice($1)', [together])
   const { rows } = await db.query<Row>(
     `select t.id, t.corrects_id, t.status, f.vendor_invoice_status as invoice, t.actual_deal as deal, f.operator_fee as fee,
-        p.associate_payout as payout, t.organization_id, t.organization_type, t.submitted_user_id,
+        n.invoice_id, p.associate_payout as payout, t.organization_id, t.organization_type, t.submitted_user_id,
         t.referrer_organization_id, t.assigned_user_id, t.closed_at
       from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
-        join app.transaction_payouts p on p.transaction_id = t.id`,
+        join app.transaction_payouts p on p.transaction_id = t.id
+        left join app.invoice_lines n on n.transaction_id = t.id`,
   )
   return { ...fixture, rows }
 })
@@ -140,13 +143,13 @@ describe('the metrics match a separate calculation for each party', () => {
       const all = { sql: '', fits: () => true }
       const theirs = rows.filter(({ organization_id }) => organization_id === vendor.organization.id)
       expect(counted(operator.admin, theirs, all)).toEqual({
-        closed_deals_count: 5,
-        closed_deal_value: '2350.00',
-        invoice_sent_value: '30.00',
+        closed_deals_count: 7,
+        closed_deal_value: '2430.00',
+        invoice_sent_value: '38.00',
         overdue_value: '20.00',
-        total_associate_payout: '94.00',
-        total_operator_earnings: '141.00',
-        new_voices: 0,
+        total_associate_payout: '97.20',
+        total_operator_earnings: '145.80',
+        new_voices: 1,
         overdue_invoices: 1,
       })
       expect(counted(agent, theirs, all)['total_associate_payout']).toBe(null)
@@ -164,8 +167,8 @@ test(
     const sql = `select closed_deals_count as deals, closed_deal_value as value, total_associate_payout as payout
       from app.transaction_metrics()`
     const [own, other] = [await queryAs(db, promoted, sql), await queryAs(db, multiRole.admin, sql)]
-    expect(other.rows).toEqual([{ deals: 8, value: '3140.00', payout: '79.20' }])
-    expect(own.rows).toEqual([{ deals: 8, value: '3140.00', payout: '122.00' }])
+    expect(other.rows).toEqual([{ deals: 10, value: '3220.00', payout: '82.40' }])
+    expect(own.rows).toEqual([{ deals: 10, value: '3220.00', payout: '125.20' }])
   }),
 )
 
@@ -173,7 +176,7 @@ const storedTotals = async (db: pg.Client) =>
   (
     await db.query(
       `select viewer, status, invoice_status, sum(entries) as entries, sum(deals) as deals, sum(value) as value, sum(fee) as fee,
-        sum(payouts) as payouts, sum(payout) as payout from app.transaction_totals group by 1, 2, 3
+        sum(payouts) as payouts, sum(payout) as payout, sum(invoices) as invoices from app.transaction_totals group by 1, 2, 3
         having sum(entries) <> 0 order by 1, 2, 3`,
     )
   ).rows
@@ -194,7 +197,7 @@ test(
 )
 
 test(
-  'the migration stores the same totals of existing rows',
+  'the migrations store the same totals of existing rows',
   withFixture(async (db) => {
     const before = await storedTotals(db)
     expect(before.length).toBeGreaterThan(20)
@@ -202,6 +205,8 @@ test(
     const [filling = ''] =
       /with seen as[^]*?(?=create index)/.exec(migrationText('0150.do.transactions.sql')) ?? []
     await db.query(filling)
+    const [invoices = ''] = /insert into[^]*?;/.exec(migrationText('0192.do.transactions.sql')) ?? []
+    await db.query(invoices)
     expect(await storedTotals(db)).toEqual(before)
   }),
 )

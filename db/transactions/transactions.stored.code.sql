@@ -55,6 +55,57 @@ create trigger move_totals after update of status, vendor_invoice_status on app.
   when ((old.status, old.vendor_invoice_status) is distinct from (new.status, new.vendor_invoice_status))
   execute function private.move_transaction_totals();
 
+-- The invoices of each viewer by the statuses of their lines, before or after the lines of earlier changed.
+create or replace function private.invoice_counts(invoices int[], earlier app.transaction_fees[], sign int)
+returns table (viewer text, status text, invoice_status text, invoices int) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select v.viewer, coalesce(e.status, f.status), coalesce(e.vendor_invoice_status, f.vendor_invoice_status),
+      invoice_counts.sign * count(distinct n.invoice_id)::int
+    from app.invoice_lines n join app.transaction_fees f on f.transaction_id = n.transaction_id
+      left join unnest(invoice_counts.earlier) e on e.transaction_id = n.transaction_id
+      cross join lateral (values ('p'), ('o' || n.organization_id)) v (viewer)
+    where n.invoice_id = any (invoice_counts.invoices)
+    group by 1, 2, 3;
+end;
+
+create or replace function private.append_invoice_totals(invoices int[], earlier app.transaction_fees[]) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  insert into app.transaction_totals (viewer, status, invoice_status, entries, deals, value, fee, payouts, payout, invoices)
+    select c.viewer, c.status, c.invoice_status, 0, 0, 0, 0, 0, 0, sum(c.invoices)
+      from (select * from private.invoice_counts(append_invoice_totals.invoices, append_invoice_totals.earlier, -1)
+          where append_invoice_totals.earlier is not null
+        union all select * from private.invoice_counts(append_invoice_totals.invoices, null, 1)) c
+      group by 1, 2, 3 having sum(c.invoices) <> 0;
+end;
+
+-- Locks the invoices first: of two lines that change at once, the second sees the first.
+create or replace function private.move_invoice_totals() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  earlier app.transaction_fees[] := array(select b from before b join after a on a.transaction_id = b.transaction_id
+    where (a.status, a.vendor_invoice_status) is distinct from (b.status, b.vendor_invoice_status));
+  billed int[] := array(select distinct n.invoice_id from unnest(earlier) e
+    join app.invoice_lines n on n.transaction_id = e.transaction_id);
+begin
+  if billed = '{}' then return null; end if;
+  perform from app.invoices i where i.id = any (billed) order by i.id for no key update;
+  perform private.append_invoice_totals(billed, earlier);
+  return null;
+end $$;
+create trigger move_invoice_totals after update on app.transaction_fees referencing old table as before new table as after
+  for each statement execute function private.move_invoice_totals();
+
+create or replace function private.add_invoice_totals() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.append_invoice_totals(array(select distinct w.invoice_id from written w), null);
+  return null;
+end $$;
+create trigger add_invoice_totals after insert on app.invoice_lines referencing new table as written
+  for each statement execute function private.add_invoice_totals();
+
 -- Compacts the changes to one row per viewer and pair of statuses, as jobs.sum_lead_totals() does.
 create or replace function jobs.sum_transaction_totals() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
@@ -68,11 +119,12 @@ begin
         select k.id from app.transaction_totals k join news n on n.viewer = k.viewer for update of k skip locked)
       returning t.*
   ), summed as (
-    insert into app.transaction_totals (viewer, status, invoice_status, entries, deals, value, fee, payouts, payout, is_sum)
+    insert into app.transaction_totals (viewer, status, invoice_status, entries, deals, value, fee, payouts, payout, invoices, is_sum)
       select k.viewer, k.status, k.invoice_status, sum(k.entries), sum(k.deals), sum(k.value), sum(k.fee), sum(k.payouts),
-          sum(k.payout), true
+          sum(k.payout), sum(k.invoices), true
         from taken k group by k.viewer, k.status, k.invoice_status
-        having (sum(k.entries), sum(k.deals), sum(k.value), sum(k.fee), sum(k.payouts), sum(k.payout)) <> (0, 0, 0, 0, 0, 0)
+        having (sum(k.entries), sum(k.deals), sum(k.value), sum(k.fee), sum(k.payouts), sum(k.payout), sum(k.invoices))
+          <> (0, 0, 0, 0, 0, 0, 0)
       returning 1
   ) select count(*) into done from taken t where not t.is_sum;
   return done;

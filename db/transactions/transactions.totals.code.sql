@@ -1,6 +1,7 @@
 -- Totals of the transactions that the viewer sees, and the status of a referrer's payouts.
 
--- What each visible transaction adds to the totals, with the columns to filter by. The planner inlines it.
+-- What each visible transaction adds to the totals, with the columns to filter by, and its invoice if that is new or overdue.
+-- The planner inlines it.
 create or replace function app.transaction_figures() returns table (
   organization_id int, organization_type text, submitted_user_id int, assigned_user_id int, status text,
   vendor_invoice_status text, closed_at timestamptz, closed int, value numeric, sent numeric, overdue numeric,
@@ -11,13 +12,15 @@ begin atomic
       f.vendor_invoice_status, t.closed_at, case when t.corrects_id is null and t.status <> 'TERMINATED' then 1 end,
       case when t.status <> 'TERMINATED' then t.actual_deal end,
       case when t.status = 'INVOICE_SENT' then f.operator_fee end,
-      case when t.status = 'OVERDUE' then f.operator_fee end,
+      case when f.vendor_invoice_status = 'OVERDUE' then f.operator_fee end,
       case when t.status <> 'TERMINATED' then p.associate_payout end,
       case when t.status <> 'TERMINATED' then f.operator_fee - p.associate_payout end,
-      case when f.vendor_invoice_status = 'NEW_INVOICE' then 1 end, case when f.vendor_invoice_status = 'OVERDUE' then 1 end
+      case when f.vendor_invoice_status = 'NEW_INVOICE' then n.invoice_id end,
+      case when f.vendor_invoice_status = 'OVERDUE' then n.invoice_id end
     from app.transactions t
       left join app.transaction_fees f on f.transaction_id = t.id
-      left join app.transaction_payouts p on p.transaction_id = t.id;
+      left join app.transaction_payouts p on p.transaction_id = t.id
+      left join app.invoice_lines n on n.transaction_id = t.id;
 end;
 
 -- Whether each given id is the viewer, their organization, one of its people for an admin, or a party of a visible
@@ -63,10 +66,10 @@ begin
   end if;
   if filters = num_nonnulls(statuses, invoice_statuses) and not refers_to_own then
     select sum(k.deals) filter (where k.status <> 'TERMINATED'), sum(k.value) filter (where k.status <> 'TERMINATED'),
-        sum(k.fee) filter (where k.status = 'INVOICE_SENT'), sum(k.fee) filter (where k.status = 'OVERDUE'),
+        sum(k.fee) filter (where k.status = 'INVOICE_SENT'), sum(k.fee) filter (where k.invoice_status = 'OVERDUE'),
         sum(k.payout) filter (where k.status <> 'TERMINATED' and k.payouts <> 0),
         sum(k.fee - k.payout) filter (where k.status <> 'TERMINATED'),
-        sum(k.entries) filter (where k.invoice_status = 'NEW_INVOICE'), sum(k.entries) filter (where k.invoice_status = 'OVERDUE')
+        sum(k.invoices) filter (where k.invoice_status = 'NEW_INVOICE'), sum(k.invoices) filter (where k.invoice_status = 'OVERDUE')
       into sums from app.transaction_totals k
       where k.viewer = case when claims.organization_type() = 'OPERATOR' then 'p' else claims.lead_viewer() end
         and (statuses is null or k.status = any (statuses))
@@ -75,14 +78,14 @@ begin
     sums.new_voices := coalesce(sums.new_voices, 0);
     sums.overdue_invoices := coalesce(sums.overdue_invoices, 0);
   elsif filters = 2 and num_nonnulls(closed_from, closed_before) = 2 then
-    select count(x.closed), sum(x.value), sum(x.sent), sum(x.overdue), sum(x.payout), sum(x.earnings), count(x.new_invoice),
-        count(x.overdue_invoice)
+    select count(x.closed), sum(x.value), sum(x.sent), sum(x.overdue), sum(x.payout), sum(x.earnings), count(distinct x.new_invoice),
+        count(distinct x.overdue_invoice)
       into sums from app.transaction_figures() x
       where x.closed_at >= transaction_metrics.closed_from and x.closed_at < transaction_metrics.closed_before;
   else
     execute $query$
-      select count(x.closed), sum(x.value), sum(x.sent), sum(x.overdue), sum(x.payout), sum(x.earnings), count(x.new_invoice),
-          count(x.overdue_invoice)
+      select count(x.closed), sum(x.value), sum(x.sent), sum(x.overdue), sum(x.payout), sum(x.earnings), count(distinct x.new_invoice),
+          count(distinct x.overdue_invoice)
         from app.transaction_figures() x where $query$ || concat_ws(' and ', 'true',
         case when statuses is not null then 'x.status = any ($1)' end,
         case when invoice_statuses is not null then 'x.vendor_invoice_status = any ($2)' end,

@@ -79,6 +79,10 @@ export const invoices: Source = {
         join app.invoice_lines n on n.transaction_id = f.transaction_id where ${codes(sql`f.vendor_invoice_status`)(value)})
       and ${codes(sql`app.invoices_status(t)`)(value)}`,
     issued: days(sql`t.issued_on`),
+    // All lines of an invoice are paid at once.
+    paid: (value, zone) => sql`t.id in (select n.invoice_id from app.transaction_fees f
+        join app.invoice_lines n on n.transaction_id = f.transaction_id
+        where f.vendor_invoice_status = 'PAID' and ${moments(sql`f.paid_at`)(value, zone)})`,
     provider: ids(sql`t.organization_id`),
   },
   search: (given) => ({ where: words(sql`t.number`, sql`o.legal_business_name`)(given), join: 'provider' }),

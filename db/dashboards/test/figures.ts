@@ -63,6 +63,10 @@ export function subjects({ operator, vendor, multiRole, independent, associate }
   ]
 }
 
+const invoicesOf = (deals: string) => `from app.transactions t
+  join app.transaction_fees f on f.transaction_id = t.id
+  join app.invoice_lines n on n.transaction_id = t.id where ${deals}`
+
 /** Figures counted from the rows this user sees between two timestamps. */
 const countedFromRows = ({ leads, deals, revenue }: Subject) => `
   select (select count(*)::int from app.leads l where ${leads} and l.status <> 'DUPLICATE'
@@ -78,11 +82,12 @@ const countedFromRows = ({ leads, deals, revenue }: Subject) => `
       - (select coalesce(sum(${revenue}), 0)::numeric(20,2) from app.transactions t
         left join app.transaction_fees f on f.transaction_id = t.id left join app.transaction_payouts p on p.transaction_id = t.id
         where ${deals} and t.status = 'TERMINATED' and t.status_since >= d.since and t.status_since < d.before) as revenue,
-    (select count(*)::int from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
-      where ${deals} and f.vendor_invoice_status = 'OVERDUE' and t.closed_at >= d.since and t.closed_at < d.before) as overdue,
-    (select coalesce(sum(f.operator_fee), 0)::numeric(20,2) from app.transactions t join app.transaction_fees f on f.transaction_id = t.id
-      where ${deals} and f.vendor_invoice_status in ('NEW_INVOICE', 'PROCESSING', 'PAID', 'OVERDUE')
-        and t.closed_at >= d.since and t.closed_at < d.before) as billed,
+    (select count(distinct n.invoice_id)::int ${invoicesOf(deals)} and f.vendor_invoice_status = 'OVERDUE') as overdue,
+    (select count(distinct n.invoice_id)::int ${invoicesOf(deals)} and f.vendor_invoice_status = 'PAID'
+      and f.paid_at >= d.since and f.paid_at < d.before) as received,
+    (select coalesce(sum(f.operator_fee), 0)::numeric(20,2) ${invoicesOf(deals)}
+      and (f.vendor_invoice_status in ('NEW_INVOICE', 'PROCESSING', 'OVERDUE')
+        or f.vendor_invoice_status = 'PAID' and f.paid_at >= d.since and f.paid_at < d.before)) as billed,
     (select count(*)::int from app.transactions t join app.transaction_payouts p on p.transaction_id = t.id
       where ${deals} and t.status = 'ASSOCIATE_PAID' and t.closed_at >= d.since and t.closed_at < d.before) as paid,
     (select coalesce(sum(p.associate_payout), 0)::numeric(20,2) from app.transactions t
@@ -92,7 +97,7 @@ const countedFromRows = ({ leads, deals, revenue }: Subject) => `
 
 const asked = `select c.total_submitted as submitted, c.closed as won,
     (select jsonb_object_agg(b.status, b.total) from unnest(l.by_status) b) as statuses,
-    r.deals, r.total as revenue, i.over_due as overdue, i.total_amount as billed, p.paid, p.expected_amount as expected,
+    r.deals, r.total as revenue, i.over_due as overdue, i.paid as received, i.total_amount as billed, p.paid, p.expected_amount as expected,
     (select sum(x.amount)::numeric(20,2) from unnest(r.points) x) as drawn
   from app.conversion_rate($1, $3, $2) c, app.dashboard_leads($1, $3, $2) l, app.revenue_by_period($1, $3, $2) r,
     app.dashboard_invoices($1, $3, $2) i, app.dashboard_payouts($1, $3, $2) p`

@@ -6,6 +6,7 @@ export type Row = {
   corrects_id: number | null
   status: string
   invoice: string
+  invoice_id: number | null
   deal: string
   fee: string
   payout: string
@@ -72,6 +73,10 @@ export function mayNarrow(
 const isSeldomPaid = ({ claims }: Person) =>
   claims.user_type === 'SERVICE_AGENT' || claims.organization_type === 'VENDOR'
 
+/** Invoices, each once, however many deals are on it. */
+const invoicesOf = (rows: Row[], status: string) =>
+  new Set(rows.filter(({ invoice }) => invoice === status).map(({ invoice_id: id }) => id)).size
+
 /** The expected metrics, calculated from the rows. */
 export function counted(person: Person, all: Row[], { fits }: Filter): Record<string, unknown> {
   const rows = all.filter((row) => sees.row(person, row) && fits(row, sees.fee(person, row)))
@@ -90,7 +95,7 @@ export function counted(person: Person, all: Row[], { fits }: Filter): Record<st
     ),
     overdue_value: forAdmins(
       sum(
-        fees.filter(({ status }) => status === 'OVERDUE'),
+        fees.filter(({ invoice }) => invoice === 'OVERDUE'),
         ({ fee }) => fee,
       ),
     ),
@@ -99,7 +104,7 @@ export function counted(person: Person, all: Row[], { fits }: Filter): Record<st
     total_operator_earnings: isOperator(person)
       ? sum(live, ({ fee, payout }) => (Number(cents(fee) - cents(payout)) / 100).toFixed(2))
       : null,
-    new_voices: forAdmins(fees.filter(({ invoice }) => invoice === 'NEW_INVOICE').length),
-    overdue_invoices: forAdmins(fees.filter(({ invoice }) => invoice === 'OVERDUE').length),
+    new_voices: forAdmins(invoicesOf(fees, 'NEW_INVOICE')),
+    overdue_invoices: forAdmins(invoicesOf(fees, 'OVERDUE')),
   }
 }

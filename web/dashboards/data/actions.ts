@@ -1,16 +1,12 @@
 import { type Dashboard } from './dashboard.ts'
-import { place, type Place } from './links.ts'
+import { invoicesAt, place, type Place } from './links.ts'
 
 type Words = { label: string; urgent: boolean; place: Place }
-
-const working = { OVERDUE: 'OVERDUE', REPORTED: 'PROCESSING', OWED: 'NEW_INVOICE' } as const
 
 /** A pending action: its text, and the list with the same rows. */
 export function actionWords(action: string, dashboard: Dashboard): Words | undefined {
   const mine = dashboard.kind === 'operator' ? {} : { view: 'MY_LEADS' }
   const leads = (search: Record<string, string>) => place('/view-leads', { ...mine, ...search })
-  const provider = dashboard.kind === 'vendor' ? { provider: String(dashboard.subjectId) } : {}
-  const invoices = (invoiceStatus: string) => place('/transactions', { invoiceStatus, ...provider })
   const known: Record<string, Words> = {
     UNASSIGNED: { label: 'New leads to offer', urgent: false, place: leads({ status: 'NEW_LEAD' }) },
     OFFERS: { label: 'Offers to answer', urgent: false, place: leads({ status: 'ASSIGNED' }) },
@@ -27,9 +23,13 @@ export function actionWords(action: string, dashboard: Dashboard): Words | undef
       urgent: false,
       place: place('/view-leads', { view: 'MY_REFERRALS', status: 'NEW_LEAD,ASSIGNED' }),
     },
-    OVERDUE: { label: 'Overdue invoices', urgent: true, place: invoices(working.OVERDUE) },
-    REPORTED: { label: 'Payments to confirm', urgent: false, place: invoices(working.REPORTED) },
-    OWED: { label: 'Invoices to pay', urgent: false, place: invoices(working.OWED) },
+    OVERDUE: { label: 'Overdue invoices', urgent: true, place: invoicesAt(dashboard, 'OVERDUE') },
+    REPORTED: {
+      label: 'Payments to confirm',
+      urgent: false,
+      place: invoicesAt(dashboard, 'PROCESSING'),
+    },
+    OWED: { label: 'Invoices to pay', urgent: false, place: invoicesAt(dashboard, 'NEW_INVOICE') },
     PAYABLE: {
       label: dashboard.kind === 'operator' ? 'Payouts to make' : 'Payouts on their way',
       urgent: false,

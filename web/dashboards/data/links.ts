@@ -23,7 +23,7 @@ export function leadsAt(
 export function dealsAt(
   dashboard: Dashboard,
   days: Days | null | undefined,
-  filters: { status?: string; invoiceStatus?: string; due?: string | undefined } = {},
+  filters: { status?: string; invoiceStatus?: string | undefined; due?: string | undefined } = {},
 ): Place {
   const party = { PLATFORM: '', ORGANIZATION: 'provider', ASSOCIATE: 'referrer', SERVICE_AGENT: 'agent' }[
     dashboard.aggType
@@ -35,9 +35,20 @@ export function dealsAt(
   })
 }
 
+/** The invoices behind a figure; only the operator filters them by provider. */
+export function invoicesAt(
+  { kind, aggId }: Dashboard,
+  status: string,
+  paid?: Days | null,
+): Place {
+  const provider = kind === 'vendor' && aggId !== undefined ? String(aggId) : undefined
+  return place('/transactions/invoices', { status, paid: range(paid), provider })
+}
+
 /** The unpaid transactions behind a bar of due days. */
-export function dueAt(dashboard: Dashboard, { fromDay, toDay }: Days): Place {
-  return dealsAt(dashboard, null, { due: `${fromDay ?? ''}..${toDay ?? ''}` })
+export function dueAt(dashboard: Dashboard, { fromDay, toDay }: Days, invoiceStatus?: string): Place {
+  const due = fromDay || toDay ? `${fromDay ?? ''}..${toDay ?? ''}` : undefined
+  return dealsAt(dashboard, null, { due, invoiceStatus })
 }
 
 export function place(to: string, search: Record<string, string | undefined>): Place {

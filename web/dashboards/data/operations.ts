@@ -37,7 +37,7 @@ export const figuresDocument = graphql(`
       paidAmount
       pendingAmount
       totalAmount
-      previousTotalAmount
+      previousPaidAmount
     }
     dashboardPayouts(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
       expected

@@ -4,7 +4,7 @@ import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { Figures } from './dashboardQueries.ts'
 import { submittedStatuses } from './funnel.ts'
-import { dealsAt, leadsAt, type Place } from './links.ts'
+import { dealsAt, invoicesAt, leadsAt, type Place } from './links.ts'
 
 export type Tile = {
   label: string
@@ -33,8 +33,12 @@ export function tilesOf(dashboard: Dashboard, figures: Figures, search: Dashboar
   const { kind } = dashboard
   const common = [...revenueTiles(dashboard, figures, search), ...leadTiles(dashboard, figures, search)]
   if (kind === 'operator')
-    return [...common, ...invoiceTiles(dashboard, figures), ...payoutTiles(dashboard, figures).slice(1, 2)]
-  if (kind === 'vendor') return [...common, ...invoiceTiles(dashboard, figures)]
+    return [
+      ...common,
+      ...invoiceTiles(dashboard, figures, search),
+      ...payoutTiles(dashboard, figures).slice(1, 2),
+    ]
+  if (kind === 'vendor') return [...common, ...invoiceTiles(dashboard, figures, search)]
   return kind === 'associate' ? [...common, ...payoutTiles(dashboard, figures)] : common
 }
 
@@ -106,44 +110,56 @@ function leadTiles(dashboard: Dashboard, { conversion }: Figures, search: Dashbo
   ]
 }
 
-function invoiceTiles(dashboard: Dashboard, { invoices, conversion }: Figures): Tile[] {
+function invoiceTiles(
+  dashboard: Dashboard,
+  { invoices, conversion }: Figures,
+  search: DashboardSearch,
+): Tile[] {
   const tile = (
-    label: string,
+    words: Pick<Tile, 'label' | 'rows' | 'definition' | 'place'>,
     count: number | null | undefined,
     amount: string | null | undefined,
-    code: string,
-    definition: string,
   ): Tile => ({
-    label,
+    ...words,
     shown: roundedMoney(amount ?? '0.00'),
     exact: money(amount) ?? '$0.00',
-    rows: counted(count ?? 0, 'deal'),
+    rows: `${counted(count ?? 0, 'invoice')} ${words.rows}`,
     change: undefined,
-    definition,
-    place: dealsAt(dashboard, conversion?.period, { invoiceStatus: code }),
   })
+  const received = tile(
+    {
+      label: 'Invoices paid',
+      rows: 'in the period',
+      definition: 'Invoices whose payment was confirmed in the period.',
+      place: invoicesAt(dashboard, 'PAID', conversion?.period),
+    },
+    invoices?.paid,
+    invoices?.paidAmount,
+  )
+  const before = numberOf(invoices?.previousPaidAmount)
   return [
     tile(
-      'Invoices pending',
+      {
+        label: 'Invoices pending',
+        rows: 'today',
+        definition: 'Invoices that are unpaid and not overdue, or reported as paid, whatever the period.',
+        place: invoicesAt(dashboard, 'NEW_INVOICE,PROCESSING'),
+      },
       invoices?.pending,
       invoices?.pendingAmount,
-      'NEW_INVOICE,PROCESSING',
-      'Fees of deals closed in the period that are billed, not due yet or reported as paid.',
     ),
     tile(
-      'Invoices overdue',
+      {
+        label: 'Invoices overdue',
+        rows: 'today',
+        definition:
+          'Invoices past their due date that are neither paid nor reported as paid, whatever the period.',
+        place: invoicesAt(dashboard, 'OVERDUE'),
+      },
       invoices?.overDue,
       invoices?.overDueAmount,
-      'OVERDUE',
-      'Fees of deals closed in the period whose invoice is past its due date.',
     ),
-    tile(
-      'Invoices paid',
-      invoices?.paid,
-      invoices?.paidAmount,
-      'PAID',
-      'Fees of deals closed in the period whose invoice is paid.',
-    ),
+    { ...received, change: changeOf(Number(invoices?.paidAmount ?? 0), before, search) },
   ]
 }
 

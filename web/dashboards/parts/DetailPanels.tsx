@@ -165,13 +165,15 @@ function ConversionPanel({
   )
 }
 
+/** Bars whose invoices are not overdue, with their status. */
+const agingStatuses: Readonly<Record<string, string>> = { 1: 'NEW_INVOICE', 6: 'PROCESSING' }
 type AgingPanelProps = { dashboard: Dashboard; aging: NonNullable<Details['aging']> }
 
 function AgingPanel({ dashboard, aging }: AgingPanelProps) {
   return (
     <Panel
       title="Unpaid invoices by age"
-      definition="Fees that are billed and not paid, by how late they are today, whenever the deals were closed."
+      definition="Fees that are billed and not paid: those overdue by how late they are today, and those reported as paid apart."
       table={{
         columns: ['Age', 'Deals', 'Amount'],
         rows: aging.map(({ label, count, amount }) => [label, String(count), money(amount) ?? '']),
@@ -184,8 +186,8 @@ function AgingPanel({ dashboard, aging }: AgingPanelProps) {
           value: Number(amount),
           text: money(amount) ?? '',
           note: counted(count, 'deal'),
-          tone: bucket === '1' ? 'accent' : 'danger',
-          place: count ? dueAt(dashboard, days) : undefined,
+          tone: agingStatuses[bucket ?? ''] ? 'accent' : 'danger',
+          place: count ? dueAt(dashboard, days, agingStatuses[bucket ?? ''] ?? 'OVERDUE') : undefined,
         }))}
       />
     </Panel>

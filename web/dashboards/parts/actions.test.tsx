@@ -37,7 +37,7 @@ test('pending actions link to the list with the same rows', async () => {
   ])
   expect(links[0]?.getAttribute('href')).toContain('/view-leads?')
   expect(links[0]?.getAttribute('href')).toContain('status=ASSIGNED')
-  expect(links[1]?.getAttribute('href')).toContain('/transactions?')
+  expect(links[1]?.getAttribute('href')).toBe('/transactions/invoices?status=NEW_INVOICE')
 })
 
 test('without actions there is no empty navigation', async () => {

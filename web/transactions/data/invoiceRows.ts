@@ -11,6 +11,7 @@ export const invoicesDocument = graphql(`
     $sort: String
     $status: [String!]
     $issued: String
+    $paid: String
     $provider: [Int!]
   ) {
     allInvoices(
@@ -20,6 +21,7 @@ export const invoicesDocument = graphql(`
       sort: $sort
       status: $status
       issued: $issued
+      paid: $paid
       provider: $provider
     ) {
       totalCount
