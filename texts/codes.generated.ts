@@ -78,6 +78,7 @@ export type TransactionMove =
   | 'extend'
   | 'payAssociate'
   | 'terminate'
+  | 'unconfirmPayment'
 
 /** app.transaction_moves, what a move needs */
 export type TransactionNeed =

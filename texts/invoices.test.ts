@@ -61,7 +61,6 @@ test.for([
 )
 
 test('payments are separate from what is owed', () =>
-  expect(['close', 'terminate', 'confirmPayment', 'payAssociate', 'adjust'].filter(isPayment)).toEqual([
-    'confirmPayment',
-    'payAssociate',
-  ]))
+  expect(
+    ['close', 'terminate', 'confirmPayment', 'unconfirmPayment', 'payAssociate', 'adjust'].filter(isPayment),
+  ).toEqual(['confirmPayment', 'unconfirmPayment', 'payAssociate']))

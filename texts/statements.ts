@@ -11,6 +11,7 @@ const entries: Record<Holder, ReadonlyMap<string, string>> = {
     ['close', 'Fee'],
     ['terminate', 'Fee withdrawn'],
     ['confirmPayment', 'Payment received'],
+    ['unconfirmPayment', 'Payment taken back'],
   ]),
   referrer: new Map([
     ['close', 'Payout earned'],
@@ -35,5 +36,5 @@ export function balanceTitle(holder: Holder, balance: string, operatorName: stri
 
 /** Whether an entry is a payment, to or from the holder; all others change what is owed. */
 export function isPayment(kind: string): boolean {
-  return kind === 'confirmPayment' || kind === 'payAssociate'
+  return ['confirmPayment', 'unconfirmPayment', 'payAssociate'].includes(kind)
 }

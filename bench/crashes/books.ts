@@ -25,7 +25,7 @@ export function statusOf({ steps }: Deal): string {
 
 /** The expected postings of a deal. */
 export function postingsOf({ steps }: Deal): string[] {
-  const booked = ['close', 'adjust', 'confirmPayment', 'payAssociate', 'terminate']
+  const booked = ['close', 'adjust', 'confirmPayment', 'unconfirmPayment', 'payAssociate', 'terminate']
   return steps
     .filter(({ move }) => booked.includes(move))
     .map(({ move }) => (move === 'adjust' ? 'close' : move))

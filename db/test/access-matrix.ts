@@ -102,6 +102,7 @@ export const relations = `
   private.import_files               | -        | -        | -        | -        | -          | -
   private.invoice_numbers            | -        | -        | -        | -        | -          | -
   private.invoice_reminders          | -        | -        | -        | -        | -          | -
+  private.confirmed_payments         | -        | -        | -        | -        | -          | -
   private.search_words               | -        | -        | -        | -        | -          | -
   private.word_checks                | -        | -        | -        | -        | -          | -
   private.person_words               | -        | -        | -        | -        | -          | -

@@ -59,6 +59,7 @@ export const moneyFunctions = `
   private.letterhead(integer)                                            | -                          | definer
   private.lock_transaction(integer,text)                                 | -                          | definer
   private.may_be_terminated(app.transactions)                            | -                          | caller
+  private.was_before_payment(integer,text,text)                          | -                          | definer
   private.moved_together(integer,text)                                   | -                          | definer
   private.newest_terms(app.commission_terms)                             | -                          | caller
   private.now()                                                          | -                          | caller

@@ -25,7 +25,7 @@ begin
     perform private.refuse('TS004', 'DEAL_TERMINATED', 'A terminated deal cannot be adjusted');
   end if;
   perform private.require_total(adjust_transaction.actual_deal);
-  if coalesce(btrim(reason), '') = '' then
+  if coalesce(reason, '') !~ '\S' then
     perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
   end if;
   select adjust_transaction.actual_deal - sum(t.actual_deal) into difference from app.transactions t

@@ -21,11 +21,31 @@ describe('a repeated call', () => {
     withFixture(async (db, { agent, operator, providersMaster, lead, third }) => {
       const id = await close(agent, lead)
       for (const person of [agent, providersMaster, operator.master])
-        expect(await close(person, lead, '5.00')).toBe(id)
+        expect(await close(person, lead, '1000')).toBe(id)
       expect(await codeOf(db, third, lead)).toBe('TS003')
       expect(
         await one(db, 'select count(*)::int as n from app.transactions where lead_id = $1', [lead]),
       ).toEqual({ n: 1 })
+    }),
+  )
+
+  test(
+    'with another amount or date is a conflict, for any caller',
+    withFixture(async (db, { agent, operator, lead }) => {
+      const dated = 'select (app.create_closed_lead(lead_id => $1, actual_deal => $2, closed_at => $3)).id'
+      const now = new Date()
+      const [closed] = await agent.asks<{ id: number }>(dated, [lead, '900.00', now])
+      for (const person of [agent, operator.master]) {
+        const ask = async (...given: unknown[]) => {
+          const { rows, error } = await queryAs(db, person, dated, [lead, ...given])
+          return error?.code ?? rows[0]
+        }
+        expect(await ask('900.00', now)).toEqual(closed)
+        expect(await ask('900', null)).toEqual(closed)
+        expect(await ask('900.01', now)).toBe('TS006')
+        expect(await ask('900.00', new Date(now.getTime() - 3_600_000))).toBe('TS006')
+        expect(await ask(null, now)).toBe('TS006')
+      }
     }),
   )
 

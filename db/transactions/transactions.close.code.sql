@@ -2,7 +2,7 @@
 
 -- Closes a working lead as won. Without lead_id it records a deal closed elsewhere, with the given lead: by admins of
 -- the operator (who name the provider), of a multi-role provider or of an independent operator. A repeated call
--- returns the existing transaction. Money in dollars.
+-- returns the existing transaction; with another amount or date it is a conflict. Money in dollars.
 create or replace function app.create_closed_lead(
   lead_id int default null, actual_deal numeric(14,2) default null, closed_at timestamptz default null,
   note text default null, idempotency_key text default null, lead app.new_lead default null,
@@ -30,7 +30,11 @@ begin
     locked := private.lock_lead(create_closed_lead.lead_id, null);
     select * into stored from app.transactions t
       where t.lead_id = locked.id and t.transaction_type <> 'ADJUSTMENT' and t.status <> 'TERMINATED';
-    if stored.id is not null then return stored; end if;
+    if stored.id is not null then
+      if coalesce(stored.actual_deal = create_closed_lead.actual_deal, false)
+        and stored.closed_at = coalesce(create_closed_lead.closed_at, stored.closed_at) then return stored; end if;
+      perform private.refuse('TS006', 'CLOSED_DIFFERENTLY', 'This lead is already closed with another amount or date. Reload to see it.');
+    end if;
     closed := private.close_lead(locked, actual_deal, closed_at);
   end if;
   stored := private.open_transaction(closed, case when create_closed_lead.lead_id is null then 'CLOSED_LEAD' else 'LEAD_COMMISSION' end,

@@ -127,6 +127,16 @@ create or replace function private.transaction_parties(transaction app.transacti
     case when claims.organization_type() = 'OPERATOR' and claims.is_master_admin() then 'OPERATOR_MASTER' end,
     case when transaction.organization_id = claims.organization_id() and claims.is_admin() then 'PROVIDER' end], null);
 
+-- Whether these were the statuses of a transaction before its payment was confirmed. None once a payout of its invoice is
+-- sent.
+create or replace function private.was_before_payment(transaction_id int, status text, invoice_status text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+  return exists (select from private.confirmed_payments c where c.transaction_id = was_before_payment.transaction_id
+      and (c.status, c.invoice_status) = (was_before_payment.status, was_before_payment.invoice_status))
+    and not exists (select from app.invoice_lines l join app.invoice_lines o on o.invoice_id = l.invoice_id
+        join app.transactions t on t.id = o.transaction_id
+      where l.transaction_id = was_before_payment.transaction_id and t.status = 'ASSOCIATE_PAID');
+
 -- The transitions open to these parties. Both the buttons and the checks use it. It has its caller's rights, which are the
 -- owner's, so that PostgreSQL puts it in the place of its call.
 create or replace function private.transaction_moves_from(transaction app.transactions, parties text[])
@@ -137,6 +147,7 @@ begin atomic
     join app.transaction_moves m on m.from_status = f.status and m.from_invoice = f.vendor_invoice_status
     where f.transaction_id = transaction.id and m.party = any (parties)
       and (not m.is_payout or p.associate_payout <> 0)
+      and (m.payment is distinct from 'TAKEN_BACK' or private.was_before_payment(f.transaction_id, m.to_status, m.to_invoice))
     order by m.move, m.id;
 end;
 

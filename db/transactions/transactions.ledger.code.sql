@@ -1,13 +1,19 @@
 -- Double-entry bookkeeping for the amounts, and checks that prove it.
 
--- Posts a transaction's entries, once per kind. A negative debit is a credit, and a negative credit is a debit.
+-- Posts a transaction's entries, once per kind and round: a payment that was taken back can be confirmed again, and a second
+-- posting of the same round is refused. A negative debit is a credit, and a negative credit is a debit.
 create or replace function private.book(transaction app.transactions, kind text) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   posting bigint;
   booked timestamptz := private.now();
 begin
-  insert into private.ledger_postings (transaction_id, kind) values (transaction.id, book.kind) returning id into posting;
+  insert into private.ledger_postings (transaction_id, kind, round)
+    select transaction.id, book.kind, case book.kind
+          when 'confirmPayment' then count(*) filter (where p.kind = 'unconfirmPayment')
+          when 'unconfirmPayment' then count(*) filter (where p.kind = 'confirmPayment') - 1 else 0 end
+      from private.ledger_postings p where p.transaction_id = transaction.id
+    returning id into posting;
   insert into app.ledger_lines (posting_id, transaction_id, kind, account, organization_id, user_id, debit, credit, booked_at)
     select posting, transaction.id, book.kind, b.account,
         case when b.account = 'PROVIDER_RECEIVABLE' then transaction.organization_id end,
@@ -19,6 +25,7 @@ begin
         ('terminate', 'PROVIDER_RECEIVABLE', -e.operator_fee), ('terminate', 'ASSOCIATE_PAYABLE', e.associate_payout),
         ('terminate', 'OPERATOR_EARNINGS', e.operator_earnings),
         ('confirmPayment', 'CASH', e.operator_fee), ('confirmPayment', 'PROVIDER_RECEIVABLE', -e.operator_fee),
+        ('unconfirmPayment', 'CASH', -e.operator_fee), ('unconfirmPayment', 'PROVIDER_RECEIVABLE', e.operator_fee),
         ('payAssociate', 'ASSOCIATE_PAYABLE', e.associate_payout), ('payAssociate', 'CASH', -e.associate_payout)
       ) as b (kind, account, amount)
       where e.transaction_id = transaction.id and b.kind = book.kind and b.amount <> 0;

@@ -88,7 +88,7 @@ begin
     perform private.refuse('TS005', 'TRANSITION',
       format('Cannot change transaction status from %s to %s', transaction.status, target));
   end if;
-  if 'reason' = any (step.needs) and coalesce(btrim(reason), '') = '' then
+  if 'reason' = any (step.needs) and coalesce(reason, '') !~ '\S' then
     perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
   end if;
   if length(btrim(reason)) > 2000 then
@@ -113,15 +113,23 @@ create or replace function private.apply_transaction_transition(
   before app.transactions, step app.transaction_moves, reason text default null, reference text default null
 ) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  if step.payment = 'CONFIRMED' then
+    insert into private.confirmed_payments (transaction_id, status, invoice_status, payment_reference)
+      select f.transaction_id, f.status, f.vendor_invoice_status, f.payment_reference
+        from app.transaction_fees f where f.transaction_id = before.id;
+  end if;
   update app.transactions t set status = step.to_status, status_since = case when step.to_status = before.status
       then t.status_since else clock_timestamp() end, needs_review = t.needs_review and step.party not in ('OPERATOR', 'OPERATOR_MASTER')
     where t.id = before.id;
   update app.transaction_fees f set status = step.to_status, vendor_invoice_status = step.to_invoice,
       payment_reference = case step.payment when 'REPORTED' then reference when 'REJECTED' then null
-        when 'CONFIRMED' then coalesce(reference, f.payment_reference) else f.payment_reference end,
+        when 'CONFIRMED' then coalesce(reference, f.payment_reference)
+        when 'TAKEN_BACK' then (select c.payment_reference from private.confirmed_payments c where c.transaction_id = before.id)
+        else f.payment_reference end,
       reported_on = case step.payment when 'REPORTED' then private.today() when 'REJECTED' then null else f.reported_on end,
-      paid_at = case step.payment when 'CONFIRMED' then private.now() else f.paid_at end
+      paid_at = case step.payment when 'CONFIRMED' then private.now() when 'TAKEN_BACK' then null else f.paid_at end
     where f.transaction_id = before.id;
+  if step.payment = 'TAKEN_BACK' then delete from private.confirmed_payments c where c.transaction_id = before.id; end if;
   if step.is_payout then
     update app.transaction_payouts p set payout_reference = reference, paid_at = private.now() where p.transaction_id = before.id;
   end if;

@@ -51,6 +51,28 @@ test('20 concurrent payouts pay once', async () => {
   expect(await one(db, notified, [referrer.id])).toEqual({ n: 1 })
 })
 
+test('of a payout and taking its payment back at once, one wins', async () => {
+  const payout = `select (app.move_transaction($1, 'payAssociate', null, 'Wire')).status as answer`
+  const back = `select (app.move_transaction($1, 'unconfirmPayment', 'Bounced')).status as answer`
+  for (let round = 0; round < 4; round += 1) {
+    const [first, second] = [await deal(), await deal()]
+    await committed(() => operator.admin.asks('select app.issue_invoice($1)', [[first, second]]))
+    await stepped(operator.admin, first, 'confirmPayment')
+    const answers = await atOnce(6, (client, index) =>
+      index % 2
+        ? answerOn(client, operator.master, payout, [second])
+        : answerOn(client, operator.master, back, [first]),
+    )
+    const { ASSOCIATE_PAID: paid = 0, INVOICE_SENT: reopened = 0 } = countOf(answers)
+    expect(paid + reopened).toBe(1)
+    expect([await standing(db, first), await standing(db, second)]).toEqual(
+      paid
+        ? ['VENDOR_PAID+PAID', 'ASSOCIATE_PAID+PAID']
+        : ['INVOICE_SENT+NEW_INVOICE', 'INVOICE_SENT+NEW_INVOICE'],
+    )
+  }
+})
+
 test('a transaction invoiced by 8 concurrent clients is on one invoice', async () => {
   const id = await deal()
   const issue = 'select (app.issue_invoice($1)).number as answer'
@@ -75,13 +97,15 @@ test('concurrent confirm, terminate, report and extend give a valid order', asyn
   }
 })
 
-test('a lead closed twice concurrently has one transaction, returned to both', async () => {
+test('a lead closed twice concurrently for one amount has one transaction, returned to both', async () => {
   const lead = await committed(() => accept(db, operator.master, referrer, vendor))
   const closing = 'select (app.create_closed_lead(lead_id => $1, actual_deal => $2)).id::text as answer'
   const answers = await atOnce(10, (client, index) =>
-    answerOn(client, index % 2 ? agent : vendor.master, closing, [lead, 900 + index]),
+    answerOn(client, index % 2 ? agent : vendor.master, closing, [lead, 900]),
   )
   expect(Object.values(countOf(answers))).toEqual([10])
+  const others = await atOnce(4, (client, index) => answerOn(client, agent, closing, [lead, 901 + index]))
+  expect(countOf(others)).toEqual({ TS006: 4 })
   expect(await one(db, 'select count(*)::int as n from app.transactions where lead_id = $1', [lead])).toEqual(
     { n: 1 },
   )

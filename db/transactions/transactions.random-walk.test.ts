@@ -24,6 +24,7 @@ const moves = [
   'reportPayment',
   'rejectPayment',
   'confirmPayment',
+  'unconfirmPayment',
   'extend',
   'payAssociate',
   'terminate',

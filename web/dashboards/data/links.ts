@@ -36,11 +36,7 @@ export function dealsAt(
 }
 
 /** The invoices behind a figure; only the operator filters them by provider. */
-export function invoicesAt(
-  { kind, aggId }: Dashboard,
-  status: string,
-  paid?: Days | null,
-): Place {
+export function invoicesAt({ kind, aggId }: Dashboard, status: string, paid?: Days | null): Place {
   const provider = kind === 'vendor' && aggId !== undefined ? String(aggId) : undefined
   return place('/transactions/invoices', { status, paid: range(paid), provider })
 }

@@ -7,6 +7,7 @@ const steps: Record<string, string> = {
   adjust: 'Adjustment made',
   reportPayment: 'Payment reported',
   rejectPayment: 'Payment not received',
+  unconfirmPayment: 'Payment taken back',
   extend: 'Due date extended',
 }
 

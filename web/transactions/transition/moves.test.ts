@@ -26,6 +26,13 @@ test('a payment is for the whole invoice, and says so when that is more than thi
   expect(meaningOf(open('confirmPayment'), alone).text).not.toContain('whole')
 })
 
+test('taking a payment back says what it reopens and for how much, as a loss', () => {
+  const invoice = { ...known.invoice, total: '1600.00', amountDue: '0.00' }
+  const meaning = meaningOf(openMove('unconfirmPayment', { isDestructive: true }), { ...known, invoice })
+  expect(meaning).toMatchObject({ amount: '$1,600.00', loses: true, done: 'Payment taken back' })
+  expect(meaning.text).toContain('the whole of INV-2026-000123, 2 deals')
+})
+
 test('a name that ends in a period gets no second one', () => {
   const organization = { legalBusinessName: 'Halden Ridge, Inc.' }
   expect(meaningOf(open('issueInvoice'), { ...known, organization }).text).toContain(

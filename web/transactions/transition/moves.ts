@@ -10,7 +10,7 @@ type Known = Pick<
   Transaction,
   'organization' | 'operatorFee' | 'associatePayout' | 'submittedUser' | 'paymentReference'
 > & {
-  invoice: { number: string; amountDue: string | null; lines: readonly unknown[] } | null
+  invoice: { number: string; total?: string; amountDue: string | null; lines: readonly unknown[] } | null
   adjustments: readonly { status: string }[]
 }
 
@@ -41,9 +41,14 @@ const meanings = {
     ...amount(known.invoice?.amountDue),
   }),
   confirmPayment: (known) => ({
-    text: `Confirm that ${provider(known)}’s payment arrived. This can’t be undone. ${whole(known)}`,
+    text: `Confirm that ${provider(known)}’s payment arrived. A master admin can take it back until a payout is sent. ${whole(known)}`,
     done: 'Payment confirmed',
     ...amount(known.invoice?.amountDue),
+  }),
+  unconfirmPayment: (known) => ({
+    text: `Reopens the invoice as it was before the payment was confirmed. ${provider(known)} sees your reason. ${whole(known)}`,
+    done: 'Payment taken back',
+    ...amount(known.invoice?.total ?? known.operatorFee),
   }),
   rejectPayment: (known) => ({
     text: `Reopens the invoice. ${provider(known)} sees your reason. ${whole(known)}`,
