@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initialize, passwordFile } from './cluster-init.ts'
 import { stopOrphan, saysReady } from './cluster-orphan.ts'
+import { limitLog } from './cluster-log.ts'
 import { explain } from './cluster-failure.ts'
 import { ClusterError, findPlace, type Place } from './cluster-place.ts'
 
@@ -63,9 +64,15 @@ export async function startCluster({ dataDir, durable, log }: ClusterOptions): P
   const password = readFileSync(passwordFile(place.folder), 'utf8').trim()
   const logFile = join(dataDir, 'postgres.log')
   const flags = { ...common, ...(durable ? {} : unsafeSettings) }
+  const limit = limitLog(logFile, maxLogBytes)
   const { port, child } = await startOnFreePort(place, flags, logFile)
   const handle = restartOnExit(child, () => start(place, { ...flags, port: String(port) }, logFile))
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, port, ...handle }
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    port,
+    ...handle,
+    stop: () => handle.stop().finally(limit.stop),
+  }
 }
 
 /** Restarts PostgreSQL whenever it exits on its own, until it is stopped. */
@@ -129,8 +136,6 @@ async function start(place: Place, flags: Record<string, string>, logFile: strin
 }
 
 function launch({ folder, binaries, owner }: Place, flags: Record<string, string>, logFile: string) {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes)
-    renameSync(logFile, `${logFile}.1`)
   const out = openSync(logFile, 'a', 0o600)
   const since = statSync(logFile).size
   const settings = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])

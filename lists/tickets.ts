@@ -20,6 +20,11 @@ export const tickets = {
       kind: 'codes',
       of: { SERVICE_REQUEST: 'Service request', SUPPORT: 'Support' },
     },
+    attention: {
+      label: 'Needs attention',
+      kind: 'codes',
+      of: { LATE: 'Past its target', WAITING: 'Waiting for a reply' },
+    },
     sent: { label: 'Sent', kind: 'days' },
     assignee: { label: 'Assigned to', kind: 'id', of: 'people' },
     requester: { label: 'From', kind: 'id', of: 'people' },

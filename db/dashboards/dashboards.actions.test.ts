@@ -19,15 +19,21 @@ const invoicesWith = (status: string) =>
 /** The rows that a user sees in the list behind an action. */
 const lists: Record<string, string> = {
   UNASSIGNED: `select from app.leads where status = 'NEW_LEAD'`,
-  OFFERS: `select from app.leads where status = 'ASSIGNED' and organization_id = claims.organization_id()`,
+  OFFERS: `select from app.leads where status = 'ASSIGNED'
+    and case when claims.is_admin() then organization_id = claims.organization_id() else assigned_user_id = claims.user_id() end`,
   EXPIRING: `select from app.leads where status = 'ASSIGNED' and offer_expires_at < now() + interval '4 hours'
     and claims.organization_id() in (organization_id, 1)`,
   IDLE: `select from app.leads where status in ('ACCEPTED', 'CONTACTED', 'QUALIFIED', 'PROPOSAL_SENT')
     and updated_at < now() - interval '3 days' and (claims.organization_id() in (organization_id, 1))
     and (claims.is_admin() or assigned_user_id = claims.user_id())`,
-  CALL: `select from app.leads where status = 'ACCEPTED' and assigned_user_id = claims.user_id()`,
+  CALL: `select from app.leads where status = 'ACCEPTED'
+    and case when claims.is_admin() then organization_id = claims.organization_id() else assigned_user_id = claims.user_id() end`,
   PROPOSED: `select from app.leads where status = 'PROPOSAL_SENT' and assigned_user_id = claims.user_id()`,
-  OPEN: `select from app.leads where status in ('NEW_LEAD', 'ASSIGNED') and submitted_user_id = claims.user_id()`,
+  OPEN: `select from app.leads where status in ('NEW_LEAD', 'ASSIGNED') and (submitted_user_id = claims.user_id()
+    or claims.is_admin() and referrer_organization_id = claims.organization_id())`,
+  TO_INVOICE: `select from app.transactions where status = 'READY_FOR_INVOICE'`,
+  LATE_TICKETS: `select from app.support_tickets where status in ('NEW_TICKET', 'ASSIGNED', 'IN_PROGRESS', 'ESCALATED')
+    and (first_answered_at is null and answer_due_at < now() or resolution_due_at < now())`,
   OVERDUE: invoicesWith('OVERDUE'),
   REPORTED: invoicesWith('PROCESSING'),
   OWED: invoicesWith('NEW_INVOICE'),

@@ -123,75 +123,18 @@ begin
       from offered o left join states c on c.id = o.id left join asked a on a.service_id = o.id);
 end $$;
 
--- Deals paid by the provider whose payout is due, for the operator all, otherwise the caller's referrals; 1,001 stands for more.
--- A deal without a payout stays paid by the provider for ever, and waits for nothing.
-create or replace function app.payable_deals(is_operator boolean) returns int language plpgsql stable as $$
-declare
-  latest int[];
-  payable int;
-begin
-  if not is_operator then
-    return (select count(*) from (select from app.transactions t
-      join app.transaction_payouts p on p.transaction_id = t.id and p.associate_payout <> 0
-      where t.status = 'VENDOR_PAID' and t.submitted_user_id = (select claims.user_id()) limit 1001) x);
-  end if;
-  -- Mostly the latest are enough. As an array they are one pass over an index.
-  latest := array(select t.id from app.transactions t where t.status = 'VENDOR_PAID' order by t.closed_at desc, t.id desc limit 2000);
-  select count(*) into payable from (select from app.transaction_payouts p
-    where p.transaction_id = any (latest) and p.associate_payout <> 0 limit 1001) x;
-  if payable = 1001 or cardinality(latest) < 2000 then return payable; end if;
-  return (select count(*) from (select from app.transactions t
-    join app.transaction_payouts p on p.transaction_id = t.id and p.associate_payout <> 0
-    where t.status = 'VENDOR_PAID' limit 1001) x);
-end $$;
+-- Pending actions by the viewer's role: the tasks of Home, also those of which there is none.
+create or replace function app.dashboard_actions() returns app.action_count[] language sql stable
+begin atomic
+  select coalesce(array_agg(row(a.action, t.count, t.amount, t.is_exact)::app.action_count order by a.position), '{}')
+    from app.pending_tasks() t
+      join (values (1, 'OFFERS_TO_ANSWER', 'OFFERS'), (2, 'LEADS_TO_OFFER', 'UNASSIGNED'), (3, 'OFFERS_RUNNING_OUT', 'EXPIRING'),
+        (4, 'LEADS_TO_CONTACT', 'CALL'), (5, 'PROPOSALS_OPEN', 'PROPOSED'), (6, 'REFERRALS_WAITING', 'OPEN'), (7, 'LEADS_IDLE', 'IDLE'),
+        (8, 'INVOICES_OVERDUE', 'OVERDUE'), (9, 'PAYMENTS_TO_CONFIRM', 'REPORTED'), (10, 'INVOICES_TO_PAY', 'OWED'),
+        (11, 'READY_TO_INVOICE', 'TO_INVOICE'), (12, 'PAYOUTS_READY', 'PAYABLE'), (13, 'PAYOUTS_COMING', 'PAYABLE'),
+        (14, 'TICKETS_LATE', 'LATE_TICKETS')) a (position, kind, action) using (kind);
+end;
 
--- Pending actions by the caller's role. The counts match the lists that the actions link to.
-create or replace function app.dashboard_actions() returns app.action_count[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare
-  is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false);
-  subject record;
-  today date := (app.figure_period('DAY', 'NONE')).to_day;
-  invoices jsonb;
-  stages jsonb;
-  payable int;
-  answer app.action_count[] := '{}';
-begin
-  if is_operator then
-    subject := app.figures_subject('PLATFORM', null);
-    answer := array[app.lead_action('UNASSIGNED', 'ALL', '{"status": ["NEW_LEAD"]}'),
-      app.lead_action('EXPIRING', 'ALL', '{"attention": ["EXPIRING"]}'), app.lead_action('IDLE', 'ALL', '{"attention": ["IDLE"]}')];
-  elsif claims.is_admin() then
-    subject := app.figures_subject('ORGANIZATION', null);
-    answer := array[app.lead_action('OFFERS', 'MY_LEADS', '{"status": ["ASSIGNED"]}'),
-      app.lead_action('EXPIRING', 'MY_LEADS', '{"attention": ["EXPIRING"]}'), app.lead_action('IDLE', 'MY_LEADS', '{"attention": ["IDLE"]}')];
-  elsif claims.user_type() = 'SERVICE_AGENT' then
-    return array[app.lead_action('CALL', 'MY_LEADS', '{"status": ["ACCEPTED"]}'),
-      app.lead_action('PROPOSED', 'MY_LEADS', '{"status": ["PROPOSAL_SENT"]}'), app.lead_action('IDLE', 'MY_LEADS', '{"attention": ["IDLE"]}')];
-  else
-    subject := app.figures_subject('ASSOCIATE', null);
-    answer := array[app.lead_action('OPEN', 'MY_REFERRALS', '{"status": ["NEW_LEAD", "ASSIGNED"]}')];
-  end if;
-  stages := coalesce(app.figure_totals(subject.kind, subject.subject_id, '{stages}', null, today) -> 'stages', '{}');
-  invoices := app.unpaid_invoices(subject.kind, subject.subject_id);
-  if claims.is_admin() then
-    answer := answer || array[row('OVERDUE', app.figure_sum(invoices, '{OVERDUE}', 0), app.figure_sum(invoices, '{OVERDUE}', 1), true)::app.action_count,
-      row(case when is_operator then 'REPORTED' else 'OWED' end,
-        app.figure_sum(invoices, case when is_operator then '{PROCESSING}'::text[] else '{NEW_INVOICE}' end, 0),
-        app.figure_sum(invoices, case when is_operator then '{PROCESSING}'::text[] else '{NEW_INVOICE}' end, 1), true)::app.action_count];
-  end if;
-  if is_operator or not claims.is_admin() then
-    payable := app.payable_deals(is_operator);
-    answer := answer || row('PAYABLE', least(payable, 1000), app.figure_sum(stages, '{VENDOR_PAID}', 1), payable <= 1000)::app.action_count;
-  end if;
-  return answer;
-end $$;
-
-create or replace function app.lead_action(action text, view text, filters jsonb) returns app.action_count language sql stable
-  return (select row(lead_action.action, t.total, null, t.is_exact)::app.action_count from app.lead_total(view, null, filters, 1000) t);
-
-comment on function app.lead_action(text, text, jsonb) is E'@behavior -*';
-comment on function app.payable_deals(boolean) is E'@behavior -*';
-
-grant execute on function app.lead_action(text, text, jsonb), app.payable_deals(boolean), app.figure_breakdown(text, text, text, int),
+grant execute on function app.figure_breakdown(text, text, text, int),
   app.figure_times(text, text, text, int), app.invoice_aging(text, int), app.expected_payouts(text, int),
   app.service_coverages(text), app.dashboard_actions() to turnstone_member, turnstone_operator;

@@ -6,6 +6,7 @@ import { accept, name, offer, submit } from '../test/world-leads.ts'
 import { step } from '../test/world-deals.ts'
 import { seedFullWorld } from '../test/world-full.ts'
 import type { Person } from '../test/world.ts'
+import { ask } from '../tickets/test/fixture.ts'
 
 const withFixture = sharedFixture(seedFullWorld)
 
@@ -38,6 +39,17 @@ test(
       ['APPLICATIONS', `select id from app.applications where status = 'WAITING'`],
       ['SERVICE_APPROVALS', `select id from app.service_proposals where status = 'WAITING'`],
       ['TICKETS', `select id from app.support_tickets where status in ('NEW_TICKET', 'ESCALATED')`],
+      [
+        'TICKETS_LATE',
+        `select id from app.support_tickets s where status in ('NEW_TICKET', 'ASSIGNED', 'IN_PROGRESS', 'ESCALATED')
+          and (first_answered_at is null and answer_due_at < now() or resolution_due_at < now())`,
+      ],
+      [
+        'NOTES_TO_ANSWER',
+        `select id from app.support_tickets where assigned_user_id = claims.user_id() and waiting_since is not null`,
+      ],
+      ['READY_TO_INVOICE', `select id from app.transactions where status = 'READY_FOR_INVOICE'`],
+      ['PAYMENTS_TO_CONFIRM', `select id from app.invoices i where app.invoices_status(i) = 'PROCESSING'`],
       ['REPORTS', `select distinct post_id, comment_id from app.post_reports where decided_at is null`],
       [
         'PAYOUTS_READY',
@@ -53,7 +65,35 @@ test(
     expect([...(await needsOf(operator.admin)).keys()], 'only a master admin pays out').not.toContain(
       'PAYOUTS_READY',
     )
-    expect([...(await needsOf(multiRole.associate ?? multiRole.agent)).keys()]).toEqual([])
+    const referrer = multiRole.associate ?? multiRole.agent
+    const waiting = await referrer.asks(
+      `select from app.leads where submitted_user_id = claims.user_id() and status in ('NEW_LEAD', 'ASSIGNED')`,
+    )
+    expect(waiting.length).toBeGreaterThan(0)
+    expect((await needsOf(referrer)).get('REFERRALS_WAITING')?.count).toBe(waiting.length)
+  }),
+)
+
+test(
+  'a request past its target is late until it is answered and resolved',
+  withFixture(async (db, { operator, vendor }) => {
+    const late = async (person: Person) => (await needsOf(person)).get('TICKETS_LATE')?.count ?? 0
+    const before = await late(operator.admin)
+    const { id: ticket } = await ask(vendor.agent)
+    expect(await late(operator.admin)).toBe(before)
+    await db.query(
+      `update app.support_tickets set answer_due_at = now() - interval '1 minute' where id = $1`,
+      [ticket],
+    )
+    expect(await late(operator.admin)).toBe(before + 1)
+    expect(await late(vendor.agent)).toBe(0)
+    await db.query('update app.support_tickets set first_answered_at = now() where id = $1', [ticket])
+    expect(await late(operator.admin)).toBe(before)
+    await db.query(
+      `update app.support_tickets set resolution_due_at = now() - interval '1 minute' where id = $1`,
+      [ticket],
+    )
+    expect(await late(operator.admin)).toBe(before + 1)
   }),
 )
 

@@ -60,7 +60,7 @@ create or replace function private.needs_attention(wanted jsonb, "row" text) ret
 create or replace function private.lead_source(list private.lead_list, sort text, status text) returns text
 language sql immutable
   return concat_ws(' ', case when list.reads_all then 'app.leads l'
-      when list.needs_lead or sort in ('budget', 'value') then 'app.lead_viewers r join app.leads l on l.id = r.lead_id'
+      when list.needs_lead or sort in ('budget', 'value', 'left') then 'app.lead_viewers r join app.leads l on l.id = r.lead_id'
       else 'app.lead_viewers r' end,
     -- "offset 0" keeps the planner from looking up all matches first, which it takes for few.
     case when list.query is not null and list.columns is null or list.broad <> '{}' then format(
@@ -82,13 +82,14 @@ declare
   ordered text;
   ids int[];
 begin
-  if not coalesce(sort_key in ('updated', 'submitted', 'status', 'budget', 'value') and sort ~ '^-?[a-z]+$', false) then
+  if not coalesce(sort_key in ('updated', 'submitted', 'status', 'budget', 'value', 'left') and sort ~ '^-?[a-z]+$', false) then
     perform private.refuse('TS004', 'UNKNOWN_SORT', 'Leads cannot be sorted by this');
   end if;
   if list.hits = '{}' then return '{}'; end if;
   ordered := case sort_key when 'submitted' then format('%s %s', id, direction)
     when 'budget' then format('l.lead_budget_to %s, %s %s', nulls_order, id, direction)
     when 'value' then format('l.deal_value %s, %s %s', nulls_order, id, direction)
+    when 'left' then format('l.offer_expires_at %s nulls last, %s %s', direction, id, direction)
     when 'updated' then format('%1$s %2$s, %3$s %2$s', updated, direction, id)
     else format('%s desc, %s desc', updated, id) end;
   -- Reads each status from its index, up to the end of this page, and merges them.
@@ -100,9 +101,10 @@ begin
       case sort_key when 'status' then 'k.position ' || direction || ', x.n'
         when 'budget' then 'x.sorted ' || nulls_order || ', x.id ' || direction
         when 'value' then 'x.sorted ' || nulls_order || ', x.id ' || direction
+        when 'left' then 'x.sorted ' || direction || ' nulls last, x.id ' || direction
         else 'x.sorted ' || direction || ', x.id ' || direction end,
       case sort_key when 'submitted' then id when 'budget' then 'l.lead_budget_to' when 'value' then 'l.deal_value'
-        else updated end) into ids
+        when 'left' then 'l.offer_expires_at' else updated end) into ids
       using list.viewer, list.statuses, list.hits, list.query, list.services, list.providers, list.referrers,
         list.agents, list.submitted_from, list.submitted_before, take, skip;
     return ids;
@@ -142,7 +144,7 @@ begin
   total := least(total, bound);
 end $$;
 
--- The ids of one page of leads, sorted by updated, submitted, status, budget or value (a leading "-" reverses the
+-- The ids of one page of leads, sorted by updated, submitted, status, budget, value or left (a leading "-" reverses the
 -- order), and the size of the list: from the stored totals, or up to the bound. The list is built once for both.
 create or replace function app.lead_page(view text, search text, filters jsonb, sort text, take int, skip int, bound int,
   out ids int[], out total int, out is_exact boolean)

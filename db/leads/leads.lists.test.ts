@@ -116,6 +116,42 @@ test(
 )
 
 test(
+  'a summary of a person counts that person’s leads, in each view, or is refused',
+  withFixture(async (db, { world: { operator, multiRole, vendor, associate } }) => {
+    const sql = 'select (app.lead_summary(agg_type => $1, lf => $2, user_id => $3)).total'
+    const parts = { submitted: 'submitted_user_id = $1', assigned: 'assigned_user_id = $1' }
+    const counted = async (part: string, id: number) =>
+      Number((await one<{ n: string }>(db, `select count(*) as n from app.leads where ${part}`, [id])).n)
+    let seen = 0
+    for (const { id } of [associate, vendor.agent, multiRole.associate ?? associate, multiRole.master]) {
+      const either = `(${parts.submitted} or ${parts.assigned})`
+      for (const [aggType, lf, part] of [
+        ['ORGANIZATION', 'ALL', either],
+        ['ORGANIZATION', 'MY_REFERRALS', parts.submitted],
+        ['ORGANIZATION', 'MY_LEADS', parts.assigned],
+        ['PLATFORM', 'ALL', either],
+        ['ASSOCIATE', 'ALL', parts.submitted],
+        ['SERVICE_AGENT', 'ALL', parts.assigned],
+      ] as const) {
+        const total = await counted(part, id)
+        expect([aggType, lf, await operator.master.asks(sql, [aggType, lf, id])]).toEqual([
+          aggType,
+          lf,
+          [{ total }],
+        ])
+        seen += total
+      }
+    }
+    expect(seen).toBeGreaterThan(5)
+    const own = await counted(parts.submitted, multiRole.master.id)
+    expect(await multiRole.master.asks(sql, ['ASSOCIATE', 'ALL', multiRole.master.id])).toEqual([
+      { total: own },
+    ])
+    expect(await refusedWith(vendor.admin.asks(sql, ['ORGANIZATION', 'ALL', associate.id]))).toBe('TS002')
+  }),
+)
+
+test(
   'existing rows are migrated like new ones',
   { timeout: 120_000 },
   withFixture(async (db, fixture) => {

@@ -42,9 +42,10 @@ declare
   organization int := claims.organization_id();
   is_admin boolean := claims.is_admin();
   wanted int := case when claims.organization_type() = 'OPERATOR' then nullif(org_id, organization) end;
-  is_stored boolean := case agg_type when 'ORGANIZATION' then wanted is null or lf = 'ALL' when 'PLATFORM' then true
-    else lead_summary.user_id is null end;
-  reader text := case when agg_type = 'ORGANIZATION' and wanted is not null then 'o' || wanted
+  -- The caller's own id stands for the caller, whose lists are also their organization's.
+  person int := case when agg_type in ('ASSOCIATE', 'SERVICE_AGENT') then user_id else nullif(user_id, me) end;
+  is_stored boolean := person is null and (wanted is null or lf = 'ALL');
+  reader text := case when wanted is not null then 'o' || wanted
     when lf = 'ALL' and claims.organization_type() = 'OPERATOR' then 'p' else claims.lead_viewer() end;
   counted jsonb;
   answer app.lead_summary;
@@ -66,12 +67,14 @@ begin
   else
     select jsonb_object_agg(c.status, c.total) into counted from (
       select l.status, count(*) as total from app.leads l
-        where (lf = 'ALL'
-            or (lf = 'MY_LEADS' and (l.assigned_user_id = me or (is_admin and l.organization_id = organization)))
-            or (lf = 'MY_REFERRALS' and (l.submitted_user_id = me or (is_admin and l.referrer_organization_id = organization))))
-          and (agg_type <> 'ORGANIZATION' or wanted in (l.organization_id, l.referrer_organization_id))
-          and (agg_type <> 'ASSOCIATE' or l.submitted_user_id = lead_summary.user_id)
-          and (agg_type <> 'SERVICE_AGENT' or l.assigned_user_id = lead_summary.user_id)
+        where case when person is not null then case agg_type when 'ASSOCIATE' then l.submitted_user_id = person
+                when 'SERVICE_AGENT' then l.assigned_user_id = person else person in (l.submitted_user_id, l.assigned_user_id) end
+              and case lf when 'MY_LEADS' then l.assigned_user_id = person when 'MY_REFERRALS' then l.submitted_user_id = person
+                else true end
+            when lf = 'MY_LEADS' then l.assigned_user_id = me or (is_admin and l.organization_id = organization)
+            when lf = 'MY_REFERRALS' then l.submitted_user_id = me or (is_admin and l.referrer_organization_id = organization)
+            else true end
+          and (wanted is null or wanted in (l.organization_id, l.referrer_organization_id))
         group by l.status) c;
   end if;
   select sum(c.total), array_agg(row(c.code, c.total)::app.status_count order by c.position)

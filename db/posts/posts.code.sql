@@ -31,23 +31,32 @@ comment on column app.posts.is_removed is
   E'@behavior +filterBy\nRemoved by the operator''s staff: only they and the author still see it.';
 comment on column app.posts.is_deleted is E'@behavior +filterBy';
 
+-- Volatile, so that the answer to a like shows what the like wrote: stable functions see the rows from before the statement.
+create or replace function private.has_liked(post_id int) returns boolean language sql volatile
+security definer set search_path = pg_catalog, pg_temp
+  return exists (select from app.post_likes l where l.post_id = has_liked.post_id and l.user_id = claims.user_id());
+create or replace function private.has_saved(post_id int) returns boolean language sql volatile
+security definer set search_path = pg_catalog, pg_temp
+  return exists (select from app.post_saves s where s.post_id = has_saved.post_id and s.user_id = claims.user_id());
 create or replace function app.posts_is_liked(post app.posts) returns boolean language sql stable
-  return exists (select from app.post_likes l where l.post_id = post.id and l.user_id = (select claims.user_id()));
+security definer set search_path = pg_catalog, pg_temp
+  return private.has_liked(post.id);
 create or replace function app.posts_is_saved(post app.posts) returns boolean language sql stable
-  return exists (select from app.post_saves s where s.post_id = post.id and s.user_id = (select claims.user_id()));
+security definer set search_path = pg_catalog, pg_temp
+  return private.has_saved(post.id);
 
--- Refuses an id other than the caller's: likes and saves are the caller's own.
+-- The caller's id. Refuses another one that is given: likes and saves are the caller's own.
 create or replace function claims.own_user_id(id int) returns int language plpgsql stable as $$
 begin
-  if own_user_id.id is distinct from claims.user_id() or own_user_id.id is null then
+  if claims.user_id() is null or own_user_id.id <> claims.user_id() then
     raise exception using errcode = 'TS002', hint = 'NOT_YOURSELF', message = 'You can do this for yourself only';
   end if;
-  return own_user_id.id;
+  return claims.user_id();
 end $$;
 grant execute on function claims.own_user_id(int) to turnstone_anonymous, turnstone_member, turnstone_operator;
 
 -- The posts that a user saved, most recently saved first. Each is looked up in that order, so that a page reads only its own.
-create or replace function app.saved_posts(user_id int) returns setof app.posts language sql stable rows 20
+create or replace function app.saved_posts(user_id int default null) returns setof app.posts language sql stable rows 20
 begin atomic
   select p.* from app.post_saves s
       cross join lateral (select * from app.posts x where x.id = s.post_id and not x.is_deleted and not x.is_removed offset 0) p

@@ -53,8 +53,12 @@ export const figureFunctions = `
   app.submitted_leads(jsonb)                                            | member operator            | caller
   app.figure_sum(jsonb,text[],integer)                                  | member operator            | caller
   app.revenue_of(text,integer,app.figure_period)                        | member operator            | caller
-  app.lead_action(text,text,jsonb)                                      | member operator            | caller
-  app.payable_deals(boolean)                                            | member operator            | caller
+  private.lead_tasks()                                                   | -                          | definer
+  private.money_tasks()                                                  | -                          | definer
+  private.desk_tasks()                                                   | -                          | definer
+  private.payable_deals(integer)                                         | -                          | definer
+  app.pending_tasks()                                                   | member operator            | definer
+  app.is_ticket_late(app.support_tickets)                               | member operator            | definer
   app.conversion_rate(text,text,integer,text)                           | member operator            | caller
   app.dashboard_leads(text,text,integer,text)                           | member operator            | caller
   app.dashboard_invoices(text,text,integer,text)                        | member operator            | caller

@@ -1,8 +1,10 @@
 /** Like reach-functions.ts, for posts, comments and the home page. */
 export const postFunctions = `
   object                                                                | open to                    | runs as
-  app.posts_is_liked(app.posts)                                         | member operator            | caller
-  app.posts_is_saved(app.posts)                                         | member operator            | caller
+  app.posts_is_liked(app.posts)                                         | member operator            | definer
+  private.has_liked(integer)                                             | -                          | definer
+  private.has_saved(integer)                                             | -                          | definer
+  app.posts_is_saved(app.posts)                                         | member operator            | definer
   claims.own_user_id(integer)                                           | anonymous member operator  | caller
   app.saved_posts(integer)                                              | member operator            | caller
   app.comments_by_post_id(integer)                                      | member operator            | caller

@@ -102,6 +102,21 @@ const hot = [
   'Services',
 ]
 
+test('rows that are equal by a descending order come as PostGraphile sorts them', async () => {
+  for (const [list, order] of [
+    ['allTransactions', 'STATUS_DESC'],
+    ['allTransactions', 'STATUS_ASC'],
+    ['allLeads', 'SERVICE_ID_DESC'],
+    ['allNotes', 'LEAD_ID_DESC'],
+    ['allLeads', 'STATUS_DESC, SERVICE_ID_ASC'],
+  ])
+    await comparison.expectSame(
+      `{ ${list}(orderBy: [${order}], first: 12) { nodes { id } } }`,
+      {},
+      comparison.operator,
+    )
+})
+
 describe('the documents of the web', () => {
   test.each(hot)('%s is compiled', (query) => {
     expect(compile(comparison.schema, parse(queries.get(query) ?? ''))).toBeDefined()

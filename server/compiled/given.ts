@@ -168,7 +168,9 @@ export function orderOf(field: Field, node: FieldNode, uniques: Resource['unique
     apply(builder)
   const key = uniques.find(({ isPrimary }) => isPrimary)?.attributes
   if (!isUnique && !key) throw new NotCompiled()
-  const last = isUnique ? [] : (key ?? []).map((attribute): Term => ({ attribute, direction: 'ASC' }))
+  // As PostGraphile: rows that are equal by the last term are in its direction, too.
+  const direction = terms.at(-1)?.direction ?? 'ASC'
+  const last = isUnique ? [] : (key ?? []).map((attribute): Term => ({ attribute, direction }))
   const all = [...terms, ...last]
   return {
     terms: all,

@@ -37,6 +37,7 @@ export const leads: Source = {
       agent: person(sql`a`),
       value: sql`t.deal_value`,
       budget: sql`t.lead_budget_to`,
+      left: moment(sql`t.offer_expires_at`),
       submitted: moment(sql`t.created_at`),
       updated: moment(sql`t.updated_at`),
     },

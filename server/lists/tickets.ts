@@ -24,6 +24,9 @@ export const tickets: Source = {
   filters: {
     status: codes(sql`t.status`),
     type: codes(sql`t.type`),
+    attention: (value) => sql`exists (select from unnest(array[
+        case when app.is_ticket_late(t) then 'LATE' end, case when t.waiting_since is not null then 'WAITING' end]) x (need)
+      where ${codes(sql`x.need`)(value)})`,
     sent: moments(sql`t.created_at`),
     assignee: ids(sql`t.assigned_user_id`),
     requester: ids(sql`t.user_id`),

@@ -84,6 +84,25 @@ test('all specified calls exist', async () => {
   })
 })
 
+test('a like or save answers what the post is after it, by the session’s user', async () => {
+  const { id } = await write(author)
+  const marked = async (call: string) => {
+    const { data } = await ask(
+      reader,
+      `mutation { answer: ${call}(input: { postId: ${id} }) { post { likes saves isLiked isSaved } } }`,
+    )
+    return valueAt(data, 'answer', 'post')
+  }
+  const nothing = { likes: 0, saves: 0, isLiked: false, isSaved: false }
+  for (const time of [1, 2])
+    expect([time, await marked('upsertLike')]).toEqual([time, { ...nothing, likes: 1, isLiked: true }])
+  expect(await marked('deleteLikeByUserIdAndPostId')).toEqual(nothing)
+  expect(await marked('upsertSave')).toEqual({ ...nothing, saves: 1, isSaved: true })
+  const { data } = await ask(reader, '{ savedPosts { nodes { id isSaved } } }')
+  expect(valueAt(data, 'savedPosts')).toMatchObject({ nodes: [{ id, isSaved: true }] })
+  expect(await marked('deleteSaveByUserIdAndPostId')).toEqual(nothing)
+})
+
 test('liking for another user is refused with a reason', async () => {
   const { id } = await write(author)
   const { code, text } = await ask(

@@ -104,12 +104,12 @@ export const reportQuery = queryOptions({
   queryFn: async () => (await request(reportDocument, {})).monthlyReport ?? false,
 })
 
-export function waitingVariables({ view, status }: Pick<Queue, 'view' | 'status'>) {
-  return { view, status: [status] }
+export function waitingVariables({ view, status, sort }: Pick<Queue, 'view' | 'status' | 'sort'>) {
+  return { view, status: [status], sort }
 }
 
 /** The first leads that wait for the viewer. */
-export function waitingQuery(queue: Pick<Queue, 'view' | 'status'>) {
+export function waitingQuery(queue: Pick<Queue, 'view' | 'status' | 'sort'>) {
   return queryOptions({
     queryKey: ['leads', 'waiting', queue.view, queue.status],
     queryFn: () => loadWaiting(waitingVariables(queue)),

@@ -183,8 +183,8 @@ export const coverageDocument = graphql(`
 `)
 
 export const waitingDocument = graphql(`
-  query WaitingLeads($status: [String!], $view: LeadView) {
-    allLeads(view: $view, status: $status, sort: "updated", first: 5) {
+  query WaitingLeads($status: [String!], $view: LeadView, $sort: String) {
+    allLeads(view: $view, status: $status, sort: $sort, first: 5) {
       totalCount
       nodes {
         id

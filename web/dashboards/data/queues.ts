@@ -6,6 +6,7 @@ export type Queue = {
   explanation: string
   view: 'ALL' | 'MY_LEADS'
   status: string
+  sort: 'updated' | 'left'
   empty: string
 }
 
@@ -16,13 +17,16 @@ export const queues: Partial<Record<Kind, Queue>> = {
     explanation: 'Leads without a provider, the longest untouched first.',
     view: 'ALL',
     status: 'NEW_LEAD',
+    sort: 'updated',
     empty: 'Every lead has been offered to a provider.',
   },
   vendor: {
     title: 'Offers waiting',
-    explanation: 'Leads offered to your organization. An offer that runs out goes back to the operator.',
+    explanation:
+      'Leads offered to your organization, those that end first at the top. An offer that runs out goes back to the operator.',
     view: 'MY_LEADS',
     status: 'ASSIGNED',
+    sort: 'left',
     empty: 'No offers are waiting. New ones appear here by themselves.',
   },
   'service-agent': {
@@ -30,6 +34,7 @@ export const queues: Partial<Record<Kind, Queue>> = {
     explanation: 'Leads that you accepted and have not contacted yet, the longest waiting first.',
     view: 'MY_LEADS',
     status: 'ACCEPTED',
+    sort: 'updated',
     empty: 'Every customer has been contacted.',
   },
 }

@@ -22,8 +22,8 @@ export function Waiting({ dashboard }: { dashboard: Dashboard }) {
   return queue ? <WaitingLeads {...queue} /> : null
 }
 
-function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
-  const { data, error, refetch } = useQuery(waitingQuery({ view, status }))
+function WaitingLeads({ title, explanation, view, status, sort, empty }: Queue) {
+  const { data, error, refetch } = useQuery(waitingQuery({ view, status, sort }))
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   // The row goes away with its button, so the focus moves to the heading.
@@ -55,7 +55,7 @@ function WaitingLeads({ title, explanation, view, status, empty }: Queue) {
         </ul>
       )}
       {data && data.total > data.leads.length && (
-        <Link to="/view-leads" search={{ view, status }}>
+        <Link to="/view-leads" search={{ view, status, sort }}>
           All {data.total.toLocaleString('en-US')}
         </Link>
       )}

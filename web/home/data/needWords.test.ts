@@ -5,21 +5,23 @@ import { ageOf, wordsOf } from './needWords.ts'
 const now = Date.parse('2026-11-22T12:00:00Z')
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
 
+const need = (kind: string, count: number, isExact = true) => ({ kind, count, isExact })
+
 test('a need shows its count and links to the matching list', () => {
-  expect(wordsOf({ kind: 'LEADS_TO_OFFER', count: 18 })).toEqual({
+  expect(wordsOf(need('LEADS_TO_OFFER', 18), true)).toEqual({
     text: '18 new leads',
     action: 'Offer',
     to: '/view-leads',
     search: { status: 'NEW_LEAD' },
   })
-  expect(wordsOf({ kind: 'REPORTS', count: 1 })?.text).toBe('1 reported post or comment')
-  expect(wordsOf({ kind: 'LEADS_TO_OFFER', count: 17690 })?.text).toBe('17,690 new leads')
-  expect(wordsOf({ kind: 'PAYOUTS_READY', count: 1001 })?.text).toBe('1,000+ payouts ready')
+  expect(wordsOf(need('REPORTS', 1), true)?.text).toBe('1 reported post or comment')
+  expect(wordsOf(need('LEADS_TO_OFFER', 17690), true)?.text).toBe('17,690 new leads')
+  expect(wordsOf(need('PAYOUTS_READY', 1000, false), true)?.text).toBe('1,000+ payouts ready')
 })
 
 test('an unknown or empty need is not shown', () => {
-  expect(wordsOf({ kind: 'SOMETHING_NEW', count: 3 })).toBe(undefined)
-  expect(wordsOf({ kind: 'TICKETS', count: 0 })).toBe(undefined)
+  expect(wordsOf(need('SOMETHING_NEW', 3), true)).toBe(undefined)
+  expect(wordsOf(need('TICKETS', 0), true)).toBe(undefined)
 })
 
 test('the age is the oldest item’s, or the time to the next deadline', () => {

@@ -1,95 +1,39 @@
+import { needPlace, type NeedKind } from '../../../lists/needs.ts'
 import type { Need } from './needs.ts'
 
-type Words = {
-  one: string
-  many: string
-  action: string
-  to: string
-  search?: Record<string, string>
-  /** Counted to 1,000 only. */
-  isBounded?: true
+type Words = readonly [one: string, many: string, action: string]
+
+const words: Readonly<Record<NeedKind, Words>> = {
+  OFFERS_TO_ANSWER: ['offer to answer', 'offers to answer', 'Answer'],
+  LEADS_TO_CONTACT: ['customer to contact', 'customers to contact', 'Contact'],
+  LEADS_TO_OFFER: ['new lead', 'new leads', 'Offer'],
+  OFFERS_RUNNING_OUT: ['offer runs out', 'offers run out', 'Review'],
+  LEADS_IDLE: ['lead untouched for 3 days', 'leads untouched for 3 days', 'Review'],
+  PROPOSALS_OPEN: ['proposal to follow up', 'proposals to follow up', 'Follow up'],
+  REFERRALS_WAITING: ['referral waiting for a provider', 'referrals waiting for a provider', 'View'],
+  READY_TO_INVOICE: ['transaction ready to invoice', 'transactions ready to invoice', 'Invoice'],
+  PAYMENTS_TO_CONFIRM: ['payment to confirm', 'payments to confirm', 'Confirm'],
+  INVOICES_TO_PAY: ['invoice to pay', 'invoices to pay', 'Pay'],
+  INVOICES_OVERDUE: ['invoice overdue', 'invoices overdue', 'Review'],
+  PAYOUTS_READY: ['payout ready', 'payouts ready', 'Pay'],
+  PAYOUTS_COMING: ['payout on its way', 'payouts on their way', 'View'],
+  APPLICATIONS: ['application', 'applications', 'Decide'],
+  SERVICE_APPROVALS: ['service to approve', 'services to approve', 'Decide'],
+  TICKETS: ['support ticket', 'support tickets', 'Answer'],
+  TICKETS_LATE: ['support ticket past its target', 'support tickets past their targets', 'Answer'],
+  NOTES_TO_ANSWER: ['ticket of yours waits for a reply', 'tickets of yours wait for a reply', 'Answer'],
+  REPORTS: ['reported post or comment', 'reported posts and comments', 'Review'],
 }
 
-const words = {
-  OFFERS_TO_ANSWER: {
-    one: 'offer to answer',
-    many: 'offers to answer',
-    action: 'Answer',
-    to: '/view-leads',
-    search: { view: 'MY_LEADS', status: 'ASSIGNED' },
-  },
-  LEADS_TO_CONTACT: {
-    one: 'customer to contact',
-    many: 'customers to contact',
-    action: 'Contact',
-    to: '/view-leads',
-    search: { view: 'MY_LEADS', status: 'ACCEPTED' },
-  },
-  LEADS_TO_OFFER: {
-    one: 'new lead',
-    many: 'new leads',
-    action: 'Offer',
-    to: '/view-leads',
-    search: { status: 'NEW_LEAD' },
-  },
-  OFFERS_RUNNING_OUT: {
-    one: 'offer runs out',
-    many: 'offers run out',
-    action: 'Review',
-    to: '/view-leads',
-    search: { attention: 'EXPIRING' },
-  },
-  INVOICES_OVERDUE: {
-    one: 'invoice overdue',
-    many: 'invoices overdue',
-    action: 'Review',
-    to: '/transactions/invoices',
-    search: { status: 'OVERDUE' },
-  },
-  PAYOUTS_READY: {
-    one: 'payout ready',
-    many: 'payouts ready',
-    action: 'Pay',
-    to: '/transactions/payouts',
-    isBounded: true,
-  },
-  APPLICATIONS: {
-    one: 'application',
-    many: 'applications',
-    action: 'Decide',
-    to: '/settings',
-    search: { tab: 'Applications' },
-  },
-  SERVICE_APPROVALS: {
-    one: 'service to approve',
-    many: 'services to approve',
-    action: 'Decide',
-    to: '/service-approvals',
-  },
-  TICKETS: {
-    one: 'support ticket',
-    many: 'support tickets',
-    action: 'Answer',
-    to: '/support-page',
-    search: { view: 'ALL', status: 'NEW_TICKET,ESCALATED' },
-  },
-  REPORTS: {
-    one: 'reported post or comment',
-    many: 'reported posts and comments',
-    action: 'Review',
-    to: '/post-reports',
-  },
-} satisfies Record<string, Words>
-
-export type NeedKind = keyof typeof words
-
 /** A need's label and link; undefined for a kind that this screen does not know. */
-export function wordsOf({ kind, count }: Pick<Need, 'kind' | 'count'>) {
+export function wordsOf(
+  { kind, count, isExact }: Pick<Need, 'kind' | 'count' | 'isExact'>,
+  isOperator: boolean,
+) {
   if (!isKnown(kind) || count === 0) return undefined
-  const found: Words = words[kind]
-  const { one, many, isBounded = false, ...rest } = found
-  const shown = isBounded && count > 1000 ? '1,000+' : count.toLocaleString('en-US')
-  return { ...rest, text: `${shown} ${count === 1 ? one : many}` }
+  const [one, many, action] = words[kind]
+  const shown = `${count.toLocaleString('en-US')}${isExact === false ? '+' : ''}`
+  return { ...needPlace(kind, isOperator), action, text: `${shown} ${count === 1 ? one : many}` }
 }
 
 export function isKnown(kind: string): kind is NeedKind {

@@ -13,6 +13,7 @@ export const needsDocument = graphql(`
         oldestAt
         dueAt
         amount
+        isExact
       }
     }
     setupSteps(first: 10) {

@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   Phone,
+  ReceiptText,
   Users,
 } from 'lucide-react'
 import { useDeferredValue } from 'react'
@@ -19,7 +20,8 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { type Need, needsQuery } from '../data/needs.ts'
-import { ageOf, isKnown, type NeedKind, wordsOf } from '../data/needWords.ts'
+import type { NeedKind } from '../../../lists/needs.ts'
+import { ageOf, isKnown, wordsOf } from '../data/needWords.ts'
 import styles from './Home.module.css'
 
 const icons: Record<NeedKind, LucideIcon> = {
@@ -27,21 +29,30 @@ const icons: Record<NeedKind, LucideIcon> = {
   OFFERS_RUNNING_OUT: Clock,
   LEADS_TO_CONTACT: Phone,
   LEADS_TO_OFFER: Users,
-  INVOICES_OVERDUE: ArrowLeftRight,
+  LEADS_IDLE: Users,
+  PROPOSALS_OPEN: Users,
+  REFERRALS_WAITING: Users,
+  READY_TO_INVOICE: ReceiptText,
+  PAYMENTS_TO_CONFIRM: BadgeCheck,
+  INVOICES_TO_PAY: ReceiptText,
+  INVOICES_OVERDUE: ReceiptText,
   PAYOUTS_READY: ArrowLeftRight,
+  PAYOUTS_COMING: ArrowLeftRight,
   SERVICE_APPROVALS: BadgeCheck,
   TICKETS: LifeBuoy,
+  TICKETS_LATE: LifeBuoy,
+  NOTES_TO_ANSWER: LifeBuoy,
   REPORTS: Flag,
   APPLICATIONS: Inbox,
 }
 
 /** Items that wait for the viewer's decision, by deadline and age. */
-export function NeedsYou() {
+export function NeedsYou({ isOperator }: { isOperator: boolean }) {
   const query = useQuery(needsQuery)
   const { error, refetch } = query
   // Deferred as the feed below is, so that both appear at once and nothing moves.
   const data = useDeferredValue(query.data)
-  const needs = data?.needs.filter((need) => wordsOf(need) !== undefined)
+  const needs = data?.needs.filter((need) => wordsOf(need, isOperator) !== undefined)
   return (
     <section aria-labelledby="needs-you" className={styles.needs}>
       <h2 id="needs-you" className={styles.heading}>
@@ -62,7 +73,7 @@ export function NeedsYou() {
       {needs && needs.length > 0 && (
         <ul className={styles.rows}>
           {needs.map((need) => (
-            <NeedRow key={need.kind} need={need} />
+            <NeedRow key={need.kind} need={need} isOperator={isOperator} />
           ))}
         </ul>
       )}
@@ -70,8 +81,8 @@ export function NeedsYou() {
   )
 }
 
-function NeedRow({ need }: { need: Need }) {
-  const words = wordsOf(need)
+function NeedRow({ need, isOperator }: { need: Need; isOperator: boolean }) {
+  const words = wordsOf(need, isOperator)
   if (!words) return null
   const Icon = isKnown(need.kind) ? icons[need.kind] : Inbox
   const details = [need.amount && money(need.amount), ageOf(need)].filter(Boolean).join(' · ')
@@ -82,7 +93,7 @@ function NeedRow({ need }: { need: Need }) {
         <p className={styles.text}>{words.text}</p>
         {details && <p className={styles.soft}>{details}</p>}
       </div>
-      <ButtonLink to={words.to} search={words.search ?? {}} label={`${words.action}: ${words.text}`}>
+      <ButtonLink to={words.to} search={words.search} label={`${words.action}: ${words.text}`}>
         {words.action}
       </ButtonLink>
     </li>

@@ -44,7 +44,7 @@ function HomePage() {
       <div className={classes(styles.home, isGuided && styles.guided)}>
         {isGuided && <SetupGuide user={user} steps={steps} />}
         {/* Mounted again below the guide, so that its heading does not shift on a phone. */}
-        <NeedsYou key={isGuided ? 'below the guide' : 'first'} />
+        <NeedsYou key={isGuided ? 'below the guide' : 'first'} isOperator={isOperatorStaff(user)} />
         {/* Below items of an unknown number, the feed would move when they arrive. */}
         {isLoading ? <PostSkeleton /> : <Feed reader={user} />}
       </div>

@@ -11,6 +11,7 @@ const need = (kind: string, count: number, given: object = {}) => ({
   oldestAt: null,
   dueAt: null,
   amount: null,
+  isExact: true,
   ...given,
 })
 const needs = (...nodes: (object | null)[]) => ({ needsYou: { nodes } })
@@ -43,14 +44,40 @@ test('the first operator enters their name first', async () => {
 })
 
 test.each([
-  ['OFFERS_TO_ANSWER', 2, 'Answer: 2 offers to answer', '/view-leads?view=MY_LEADS&status=ASSIGNED'],
-  ['LEADS_TO_CONTACT', 1, 'Contact: 1 customer to contact', '/view-leads?view=MY_LEADS&status=ACCEPTED'],
-  ['OFFERS_RUNNING_OUT', 1, 'Review: 1 offer runs out', '/view-leads?attention=EXPIRING'],
+  ['OFFERS_RUNNING_OUT', 1, 'Review: 1 offer runs out', '/view-leads?attention=EXPIRING&sort=left'],
+  [
+    'READY_TO_INVOICE',
+    9,
+    'Invoice: 9 transactions ready to invoice',
+    '/transactions?status=READY_FOR_INVOICE',
+  ],
+  ['PAYMENTS_TO_CONFIRM', 1, 'Confirm: 1 payment to confirm', '/transactions/invoices?status=PROCESSING'],
+  ['TICKETS_LATE', 1, 'Answer: 1 support ticket past its target', '/support-page?view=OPEN&attention=LATE'],
   ['INVOICES_OVERDUE', 3, 'Review: 3 invoices overdue', '/transactions/invoices?status=OVERDUE'],
   ['APPLICATIONS', 1, 'Decide: 1 application', '/settings?tab=Applications'],
   ['TICKETS', 4, 'Answer: 4 support tickets', '/support-page?view=ALL&status=NEW_TICKET%2CESCALATED'],
 ])('%s leads to the rows that it counts', async (kind, count, name, href) => {
   await open(sampleOperator(), { NeedsYou: needs(need(kind, count)) })
+  const link = await (await region()).findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(href)
+})
+
+test.each([
+  [
+    'OFFERS_TO_ANSWER',
+    2,
+    'Answer: 2 offers to answer',
+    '/view-leads?view=MY_LEADS&status=ASSIGNED&sort=left',
+  ],
+  ['LEADS_TO_CONTACT', 1, 'Contact: 1 customer to contact', '/view-leads?view=MY_LEADS&status=ACCEPTED'],
+  [
+    'REFERRALS_WAITING',
+    6,
+    'View: 6 referrals waiting for a provider',
+    '/view-leads?view=MY_REFERRALS&status=NEW_LEAD%2CASSIGNED',
+  ],
+])('%s leads a member to the rows that it counts', async (kind, count, name, href) => {
+  await open(sampleUser(), { NeedsYou: needs(need(kind, count)) })
   const link = await (await region()).findByRole('link', { name })
   expect(link.getAttribute('href')).toBe(href)
 })

@@ -24,6 +24,8 @@ export const leadCells: Readonly<Record<keyof typeof leads.columns, (lead: LeadR
   provider: (lead) => <Provider lead={lead} />,
   referrer: (lead) => <Referrer lead={lead} />,
   agent: (lead) => <Agent lead={lead} />,
+  left: ({ offerExpiresAt }) =>
+    offerExpiresAt ? <TimeLeft until={offerExpiresAt} short /> : <span className={styles.soft}>–</span>,
   submitted: ({ createdAt }) => <When moment={createdAt} />,
   updated: ({ updatedAt }) => <When moment={updatedAt} />,
 }

@@ -47,6 +47,29 @@ test('a like shows at once and is rolled back if refused', async () => {
   expect(callsOf('UpsertLike').at(-1)?.variables).toEqual({ input: { userId: 7, postId: 3 } })
 })
 
+test('two quick taps are sent one after the other, and end as they began', async () => {
+  const sent: string[] = []
+  let answer = () => {}
+  answers['UpsertLike'] = async () => {
+    sent.push('like')
+    await new Promise<void>((resolve) => (answer = resolve))
+    return { upsertLike: { clientMutationId: null } }
+  }
+  answers['DeleteLike'] = () => {
+    sent.push('unlike')
+    return { deleteLikeByUserIdAndPostId: { clientMutationId: null } }
+  }
+  const { user } = await card()
+  await user.click(button('1 like'))
+  expect(button('2 likes').getAttribute('aria-pressed')).toBe('true')
+  await user.click(button('2 likes'))
+  expect(button('1 like').getAttribute('aria-pressed')).toBe('false')
+  expect(sent).toEqual(['like'])
+  answer()
+  await waitFor(() => expect(sent).toEqual(['like', 'unlike']))
+  expect(button('1 like').getAttribute('aria-pressed')).toBe('false')
+})
+
 test('the same button undoes a save', async () => {
   answers['DeleteSave'] = {}
   const { user } = await card({ isSaved: true })

@@ -14,6 +14,7 @@ export const ticketsDocument = graphql(`
     $sort: String
     $status: [String!]
     $type: [String!]
+    $attention: [String!]
     $sent: String
     $assignee: [Int!]
     $requester: [Int!]
@@ -27,6 +28,7 @@ export const ticketsDocument = graphql(`
       sort: $sort
       status: $status
       type: $type
+      attention: $attention
       sent: $sent
       assignee: $assignee
       requester: $requester
