@@ -1,4 +1,5 @@
-import { plainLine, shortened } from '../../../texts/plainLine.ts'
+import { shortened } from '../../../texts/plainLine.ts'
+import { plainLine } from '../../../values/text.ts'
 import { ticketNumber } from '../../../texts/ticket-number.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
