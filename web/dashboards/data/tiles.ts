@@ -74,7 +74,7 @@ function revenueTiles(
       label,
       shown: roundedMoney(total),
       exact: money(total) ?? total,
-      rows: `${counted(revenue?.deals ?? 0, 'deal')} closed${ended > 0 ? `, ${ended} ended` : ''}`,
+      rows: `${counted(revenue?.deals ?? 0, 'deal or correction', 'deals and corrections')}${ended > 0 ? `, ${ended} ended` : ''}`,
       change: changeOf(Number(total), numberOf(revenue?.previousTotal), search),
       definition,
       place: dealsAt(dashboard, conversion?.period),

@@ -14,9 +14,9 @@ export function Actions({ dashboard, actions }: { dashboard: Dashboard; actions:
     <nav aria-label="Needs action">
       <ul className={styles.actions}>
         {actions.map(({ action, count, amount, isExact }) => {
-          const words = actionWords(action, dashboard)
-          if (!words) return null
           const many = count ?? 0
+          const words = actionWords(action, many, dashboard)
+          if (!words) return null
           return (
             <li key={action}>
               <Link

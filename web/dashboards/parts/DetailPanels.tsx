@@ -77,7 +77,8 @@ export function DetailPanels({ dashboard, details, figures, search, onSearch, ch
 }
 
 const shareDefinitions: Record<Share, string> = {
-  BEST_PERFORMING: 'Share of the value closed in the period.',
+  BEST_PERFORMING:
+    'Share of the value closed in the period. Services whose corrections exceed it are left out.',
   MOST_REQUESTED: 'Share of the leads submitted in the period.',
   MOST_SUCCESSFUL: 'Share of the leads submitted in the period that are won.',
 }
