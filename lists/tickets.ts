@@ -30,7 +30,7 @@ export const tickets = {
     requester: { label: 'From', kind: 'id', of: 'people' },
     organization: { label: 'Organization', kind: 'id', of: 'organizations' },
   },
-  search: 'Search by title, name, email or organization',
+  search: 'Search by number, title, name, email or organization',
   columns: {
     title: { label: 'Request', mobile: true, required: true, file: ['request', 'title'] },
     from: { label: 'From', file: ['from', 'email', 'organization'] },

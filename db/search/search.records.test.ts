@@ -64,6 +64,8 @@ test(
       'Blanchflower',
       'theodora.b@canary.example',
       `#${id}`,
+      `T-${id}`,
+      `t-${id}`,
       `000${id}`,
     ])
       for (const person of strangers) {
@@ -81,6 +83,7 @@ test(
     const { id } = await ask(vendor.agent, wordy)
     const [first] = await search(operator.admin, `#${String(id).padStart(5, '0')}`, 'SUPPORT')
     expect(first).toMatchObject({ ref_id: id, rank: 3 })
+    expect((await search(operator.admin, `T-${id}`, 'SUPPORT'))[0]).toMatchObject({ ref_id: id, rank: 3 })
     await db.query(`update app.organizations set legal_business_name = 'Hollyhock Builders' where id = $1`, [
       vendor.organization.id,
     ])

@@ -135,7 +135,7 @@ begin
   return ticket;
 end $$;
 
--- Changes the fields in the patch. The requester may until work starts, the operator always.
+-- Changes the fields in the patch. The requester may until work starts, the operator while the request is open.
 create or replace function app.update_support_by_id(id int, support_patch app.changed_support) returns app.support_tickets
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -145,6 +145,8 @@ begin
   if not ('OPERATOR' = any (private.ticket_parties(ticket)) or ticket.status in ('NEW_TICKET', 'ASSIGNED')) then
     perform private.refuse('TS002', 'WORK_BEGUN', 'Work on this request has begun. Add a note instead.');
   end if;
+  if ticket.status in ('RESOLVED', 'CANCELLED') then
+    perform private.refuse('TS002', 'REQUEST_IS_OVER', 'This request is closed and stays as it is.'); end if;
   if patch.title is not null then ticket.title := private.checked_title(patch.title); end if;
   ticket.details := coalesce(private.checked_text(patch.details, 5000, 'A request has at most 5,000 characters'), ticket.details);
   ticket.name := coalesce(private.checked_name(patch.name), ticket.name);

@@ -189,7 +189,7 @@ describe('missing and overlong values are refused', () => {
 })
 
 test(
-  'the requester edits a request until work starts, the operator always',
+  'the requester edits a request until work starts, the operator while it is open',
   withFixture(async (db, { vendor, operator, others }) => {
     const { id } = await ask(vendor.agent)
     const change = `select * from app.update_support_by_id($1, jsonb_populate_record(null::app.changed_support, $2))`
@@ -208,5 +208,7 @@ test(
     expect(await one(db, 'select status from app.support_tickets where id = $1', [id])).toEqual({
       status: 'IN_PROGRESS',
     })
+    await operator.admin.asks(`select app.move_support($1, 'resolve', 'Done')`, [id])
+    await expect(patch(operator.admin, { title: 'x' })).rejects.toMatchObject({ code: 'TS002' })
   }),
 )

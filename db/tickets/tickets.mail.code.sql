@@ -49,7 +49,7 @@ begin
   if mail ->> 'kind' in ('AUTOMATIC', 'BOUNCE') then return mail ->> 'kind'; end if;
   if claims.user_id() is distinct from person or private.ticket_parties(ticket) = '{}' then return 'NOT_ON_TICKET'; end if;
   if mail ->> 'authentication' = 'FAIL' or not exists (select from app.user_contacts c where c.user_id = person
-      and lower(normalize(c.email, NFKC)) = lower(normalize(mail ->> 'sender', NFKC))) then return 'OTHER_SENDER'; end if;
+      and private.plain_email(c.email) = private.plain_email(mail ->> 'sender')) then return 'OTHER_SENDER'; end if;
   if mail ->> 'kind' in ('TOO_LARGE', 'UNREADABLE') then return mail ->> 'kind'; end if;
   if private.mailed_text(mail ->> 'text') is null then return 'EMPTY'; end if;
   if (select count(*) from app.notes n where n.updated_by = person

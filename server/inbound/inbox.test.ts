@@ -207,11 +207,11 @@ describe.skipIf(!dovecot)('with a real IMAP server', () => {
       [ticket.id, ticket.person],
     )
     expect(rows).toMatchObject([{ name: 'log file.txt', content_type: 'text/plain' }])
-    const { rows: notes } = await fixture.owner.query<{ left_out: string[] }>(
+    const { rows: leftOut } = await fixture.owner.query<{ left_out: string[] }>(
       'select left_out from app.notes where support_id = $1',
       [ticket.id],
     )
-    expect(notes).toEqual([{ left_out: [expect.stringContaining('“page.html” is left out: ')] }])
+    expect(leftOut).toEqual([{ left_out: [expect.stringContaining('“page.html” is left out: ')] }])
     const { rows: answers } = await fixture.owner.query(
       `select from graphile_worker.jobs where task_identifier = 'tickets__answer_mail'`,
     )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AddressObject, type Attachment, type ParsedMail, simpleParser } from 'mailparser'
+import { plainEmail } from '../../values/email.ts'
 import { authenticationOf, type Authentication } from './authentication.ts'
 import { automaticKind } from './automatic.ts'
 import type { Inbox } from './inbox.ts'
@@ -53,7 +54,7 @@ async function parsed(raw: Buffer, inbox: Mailbox): Promise<Message> {
       .digest('hex')
       .slice(0, 40),
     kind: automaticKind(mail),
-    sender: { address: address.toLowerCase(), name },
+    sender: { address: plainEmail(address), name },
     authentication: authenticationOf(mail, inbox.authserv),
     subject: mail.subject ?? '',
     plain: mail.text ?? '',

@@ -209,10 +209,12 @@ function markRegion(lines: Line[], from: number, known: KnownText): void {
   let before = ''
   const below = lines.slice(from)
   const isComparable = below.some(({ bare }) => known.has(bare))
-  for (const line of below) {
-    const isSent =
-      known.has(line.bare, before) || headLabel(line.bare) !== undefined || isSeparator(line.bare)
-    if (line.bare === '' || line.isPrefixed || isSent || !isComparable || !known.isKnown) line.isQuote = true
+  let headEnd = -1
+  for (const [index, line] of below.entries()) {
+    const head = index > headEnd ? labelsAt(below, index) : undefined
+    if (head?.hasSender) headEnd = head.to
+    const isSent = known.has(line.bare, before) || index <= headEnd || isSeparator(line.bare)
+    if (line.bare === '' || isSent || !isComparable || !known.isKnown) line.isQuote = true
     if (!known.isKnown && endsLetter(line.bare)) return
     before = isSent ? line.bare : ''
   }

@@ -55,8 +55,8 @@ test('a longer text is cut between words, with the whole of it as a file', async
   expect(reply.leftOut).toEqual(['The text is long: the whole of it is in the file “message.txt”.'])
 })
 
-test.for(Object.entries(messages))('%s', async ([, { raw, text, files = [], quotes }]) => {
+test.for(Object.entries(messages))('%s', async ([, { raw, text, files = [], quotes = '' }]) => {
   const reply = await read(raw)
   expect(reply).toMatchObject({ text, files })
-  if (quotes !== undefined) expect(reply.quoted).toContain(quotes)
+  expect(reply.quoted).toContain(quotes)
 })

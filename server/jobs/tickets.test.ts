@@ -25,6 +25,38 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
+const inbox = inboxOf('imaps://support%40help.example:secret@mail.example')
+
+/** Sends the only mail that waits, and returns whose it is. */
+async function mailWaiting(): Promise<number> {
+  const { owner, database, dataDir, log } = fixture
+  const { rows } = await owner.query<{ user_id: number; batch: string }>(
+    'select user_id, batch from private.notification_mails where sent_at is null',
+  )
+  expect(rows).toHaveLength(1)
+  const { user_id: userId, batch } = rows[0] ?? { user_id: 0, batch: '' }
+  const pool = openPool(database.jobsUrl, { name: 'test', max: 1, log })
+  const from = {
+    operatorName: 'Turnstone',
+    publicUrl: 'https://leads.example',
+    operatorTimeZone: 'America/Chicago',
+  }
+  const task = sendMail({
+    ask: asking(pool),
+    mailer: mailer({ ...from, smtpUrl: undefined, dataDir }),
+    from,
+    log,
+    inbox,
+  })
+  // A cast: the task reads these helpers only.
+  await task({ userId, batch }, {
+    job: { id: batch, created_at: new Date() },
+    abortSignal: undefined,
+  } as never)
+  await pool.end()
+  return userId
+}
+
 /** A ticket in work whose requester has waited so long. */
 async function waiting(since: string): Promise<number> {
   const { rows } = await fixture.owner.query<{ id: number }>(
@@ -54,7 +86,7 @@ test('after a week of downtime the clock escalates what has waited two days, and
 })
 
 test('the mail of a reply holds its text and an address that only its recipient can answer at', async () => {
-  const { owner, database, dataDir, log } = fixture
+  const { owner, dataDir } = fixture
   const hostile = '<script>alert(1)</script> \u202Egnp 👩‍👩‍👧'
   const id = await waiting('1 hour')
   await owner.query('delete from private.notification_mails')
@@ -66,29 +98,7 @@ test('the mail of a reply holds its text and an address that only its recipient 
     [id, hostile],
   )
   expect(rows).toHaveLength(1)
-  const waitingMails = await owner.query<{ user_id: number; batch: string }>(
-    'select user_id, batch from private.notification_mails where sent_at is null',
-  )
-  expect(waitingMails.rowCount).toBe(1)
-  const { user_id: userId, batch } = waitingMails.rows[0] ?? { user_id: 0, batch: '' }
-  const pool = openPool(database.jobsUrl, { name: 'test', max: 1, log })
-  const from = {
-    operatorName: 'Turnstone',
-    publicUrl: 'https://leads.example',
-    operatorTimeZone: 'America/Chicago',
-  }
-  const inbox = inboxOf('imaps://support%40help.example:secret@mail.example')
-  const task = sendMail({
-    ask: asking(pool),
-    mailer: mailer({ ...from, smtpUrl: undefined, dataDir }),
-    from,
-    log,
-    inbox,
-  })
-  const job = { id: '1', created_at: new Date() }
-  // A cast: the task reads these helpers only.
-  await task({ userId, batch }, { job, abortSignal: undefined } as never)
-  await pool.end()
+  const userId = await mailWaiting()
   const kept = (await fixture.mails()).find(({ text }) => text.includes('Reply above this line'))
   expect(kept?.to).toBe('agent@vendor.example')
   expect(kept?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -101,4 +111,18 @@ test('the mail of a reply holds its text and an address that only its recipient 
   expect(headers.get('auto-submitted')).toBe('auto-generated')
   expect(kept?.subject).toBe(`[T-${id}] Ticket updated · Turnstone`)
   expect(await readMessage(eml, inbox)).toMatchObject({ kind: 'OWN' })
+})
+
+test('the first mail of a service request takes replies, too', async () => {
+  const { owner } = fixture
+  await owner.query('delete from private.notification_mails')
+  await owner.query(`update app.user_contacts set email_notifications = email = 'admin@operator.example'`)
+  const { rows } = await owner.query<{ id: number }>(
+    `with asker as (select private.become((select user_id from app.user_contacts where email = 'agent@vendor.example')) as is_active)
+      select (app.create_support(jsonb_populate_record(null::app.new_support,
+        '{"type": "SERVICE_REQUEST", "title": "Gutter cleaning", "idempotency_key": "a key of eight"}'))).id from asker where is_active`,
+  )
+  await mailWaiting()
+  const kept = (await fixture.mails()).find(({ subject }) => subject.startsWith(`[T-${rows[0]?.id}] `))
+  expect(kept?.text).toContain('Reply to this email to answer.')
 })

@@ -128,11 +128,11 @@ function multipart(kind: string, parts: readonly string[]): string {
 
 /** A text part in a character set and a transfer encoding that can hold it, as latin-1 characters of its bytes. */
 function partOf(random: Random, type: string, given: string): string {
-  const isNarrow = [...given].every((sign) => sign.charCodeAt(0) < 256 || windows.has(sign))
+  const isNarrow = Array.from(given).every((sign) => sign.charCodeAt(0) < 256 || windows.has(sign))
   const charset = isNarrow
     ? random.of(['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16'] as const)
     : random.of(['utf-8', 'utf-16'] as const)
-  const isLatin = charset === 'iso-8859-1' && [...given].every((sign) => sign.charCodeAt(0) < 256)
+  const isLatin = charset === 'iso-8859-1' && Array.from(given).every((sign) => sign.charCodeAt(0) < 256)
   const isFlowed = type === 'text/plain' && random.isLikely(0.3)
   const text = (isFlowed ? flowed(given) : given).replace(/\r?\n/gu, '\r\n')
   const named = charset === 'iso-8859-1' && !isLatin ? 'windows-1252' : charset

@@ -33,6 +33,7 @@ const details = () => screen.getByRole('region', { name: 'About this request' })
 test('the requester sees the status and the conversation, and not the targets', async () => {
   await open({ answerDueAt: '2026-11-21T12:00:00Z', phoneNumber: '+13125550123', phoneExtension: '7' })
   expect(await screen.findByRole('heading', { level: 2, name: 'New' })).toBeTruthy()
+  expect(document.title).toMatch(/^T-1 The list is empty · /)
   expect(screen.getByRole('list', { name: 'Conversation' }).textContent).toContain('It does not load.')
   expect(within(details()).getByRole('link', { name: '+13125550123' }).getAttribute('href')).toBe(
     'tel:+13125550123',

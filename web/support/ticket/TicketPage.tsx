@@ -21,6 +21,7 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
   return (
     <Page
       title={ticket.title}
+      windowTitle={`${ticketNumber(ticket.id)} ${ticket.title}`}
       count={`${ticketNumber(ticket.id)} · ${ticket.type === 'SERVICE_REQUEST' ? 'Service request' : 'Support request'}`}
       beside={<Neighbors list="tickets" current={ticket.publicId} addressOf={addressOf} />}
       action={

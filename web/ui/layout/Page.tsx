@@ -5,6 +5,8 @@ import styles from './Page.module.css'
 
 type PageProps = {
   title: string
+  /** The title of the browser's window, where it says more. */
+  windowTitle?: string
   /** "137 leads", or one line that says where one is. */
   count?: ReactNode
   /** The way to the pages before and after this one. */
@@ -15,7 +17,7 @@ type PageProps = {
 }
 
 export function Page(props: PageProps) {
-  useTitle(props.title)
+  useTitle(props.windowTitle ?? props.title)
   return <PageLayout {...props} />
 }
 
