@@ -111,10 +111,16 @@ declare
     or (ticket.status = 'RESOLVED' and ticket.status_since <= clock_timestamp() - interval '14 days');
   is_new boolean;
   added app.notes;
+  internal app.notes;
 begin
   if is_over and not is_operator then ticket := private.continue_ticket(ticket); end if;
   is_new := ticket.earlier_id is not null and not exists (select from app.notes n where n.support_id = ticket.id);
-  added := private.insert_mailed_note(ticket, claims.user_id(), mail, key);
+  added := private.insert_mailed_note(ticket, claims.user_id(), case when is_operator then mail - 'quoted' else mail end, key);
+  -- What staff quote may be a conversation among themselves.
+  if is_operator and private.mailed_text(mail ->> 'quoted') is not null then
+    internal := private.insert_ticket_note(ticket, 'Quoted in the reply by mail', 'OPERATOR', null, null);
+    update app.notes n set is_by_mail = true, quoted_text = private.mailed_text(mail ->> 'quoted') where n.id = internal.id;
+  end if;
   -- Of a new ticket the operator is notified already.
   if not is_new then perform private.follow_note(ticket, added, is_operator); end if;
   return added.id;

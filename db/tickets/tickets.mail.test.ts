@@ -80,6 +80,23 @@ test(
 )
 
 test(
+  'what staff quote in a reply by mail is for staff only',
+  withFixture(async (db, { ticket, requester, assignee }) => {
+    await deliver(db, ticket, assignee, { text: 'It is done', quoted: '> Between us: a slow vendor' })
+    const seen = (person: Person) =>
+      person.asks<{ note: string }>(
+        'select note, quoted_text from app.notes where support_id = $1 and is_by_mail order by id',
+        [ticket.id],
+      )
+    expect(await seen(requester)).toEqual([{ note: 'It is done', quoted_text: null }])
+    expect(await seen(assignee)).toContainEqual({
+      note: 'Quoted in the reply by mail',
+      quoted_text: '> Between us: a slow vendor',
+    })
+  }),
+)
+
+test(
   'a message is taken once, as a note or as a row',
   withFixture(async (db, { ticket, requester }) => {
     for (const kind of ['HUMAN', 'AUTOMATIC']) {

@@ -33,7 +33,7 @@ declare
   added app.notes;
 begin
   select t.* into ticket from app.support_tickets t where t.id = mail.support_id;
-  added := private.insert_mailed_note(ticket, mail.user_id, jsonb_build_object('text', mail.text, 'quoted', mail.quoted_text,
+  added := private.insert_mailed_note(ticket, mail.user_id, jsonb_build_object('text', mail.text, 'quoted', case when mail.user_id = ticket.user_id then mail.quoted_text end,
     'otherSender', case when mail.reason in ('OTHER_SENDER', 'NOT_ON_TICKET') then coalesce(mail.sender_email, 'unknown') end), null);
   update app.notes n set left_out = mail.left_out where n.id = added.id returning * into added;
   update app.files f set subject = 'TICKET_NOTE', subject_id = added.id where f.subject = 'TICKET_MAIL' and f.subject_id = mail.id;
