@@ -45,7 +45,7 @@ begin
   delete from private.notification_mails m where m.user_id = person;
   delete from private.digests d where d.user_id = person;
   delete from private.upload_tickets t where t.user_id = person;
-  with gone as (delete from app.files f where f.user_id = person returning f.public_id)
+  with gone as (delete from app.files f where f.user_id = person and f.subject is distinct from 'ORGANIZATION' returning f.public_id)
     select array_agg(g.public_id) into removed from gone g;
   update private.removed_files r set due_at = clock_timestamp() where r.public_id = any (removed);
 end $$;

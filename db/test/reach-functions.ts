@@ -277,6 +277,7 @@ export const functions = `
   app.remove_profile_image(integer)                                     | member operator            | definer
   auth.issue_upload(integer,text,integer,bytea)                         | auth                       | definer
   auth.begin_upload(bytea)                                              | auth                       | definer
+  auth.release_upload(bytea)                                            | auth                       | definer
   auth.finish_upload(bytea,text,text,integer,integer,integer)           | auth                       | definer
   auth.stored_file(uuid)                                                | auth                       | definer
   auth.file_key()                                                       | auth                       | definer

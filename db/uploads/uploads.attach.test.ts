@@ -51,7 +51,7 @@ test(
       await sees(db, others.vendor.master, id),
       await sees(db, anonymous, id),
     ]
-    expect(await readers()).toEqual([true, true, false, false, false])
+    expect(await readers()).toEqual([true, false, false, false, false])
     await attach(db, agent, id, { audience: 'SUBJECT' })
     expect(await readers(), 'before its capability has a policy').toEqual([true, true, false, false, false])
     await db.query(`create policy select_of_anything on app.files for select to turnstone_member

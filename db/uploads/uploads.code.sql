@@ -1,13 +1,14 @@
 -- A file is readable by its owner and by its audience. A capability with files adds a policy for its own subject:
 -- audience = 'SUBJECT' and subject = '…' and its row is visible.
 
-create policy select_own on app.files for select to turnstone_member
+create policy select_own on app.files for select to turnstone_member, turnstone_operator
   using (user_id = (select claims.user_id()));
 create policy select_person on app.files for select to turnstone_member
   using (audience = 'PERSON' and exists (select from app.user_infos u where u.id = user_id));
 create policy select_public on app.files for select to turnstone_anonymous, turnstone_member
   using (audience = 'PUBLIC');
-create policy select_all on app.files for select to turnstone_operator using (true);
+-- A file that is not attached belongs to nothing that staff handle.
+create policy select_attached on app.files for select to turnstone_operator using (subject is not null);
 create policy select_any on app.file_kinds for select to turnstone_anonymous, turnstone_member, turnstone_operator using (true);
 
 grant select on app.files, app.file_kinds to turnstone_anonymous, turnstone_member, turnstone_operator;
@@ -37,14 +38,23 @@ begin
   return true;
 end $$;
 
--- Uses up a ticket. No row if it is unknown, used or expired, or if its user may no longer upload.
+-- Reserves a ticket for one attempt to send the file. No row if it is unknown, in use, used, tried five times or
+-- expired, or if its user may no longer upload.
 create or replace function auth.begin_upload(token_hash bytea) returns table (public_id uuid, kind text)
 language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  update private.upload_tickets t set begun_at = clock_timestamp()
+  update private.upload_tickets t set begun_at = clock_timestamp(), attempts = t.attempts + 1
     where t.token_hash = begin_upload.token_hash and t.begun_at is null and t.expires_at > clock_timestamp()
+      and t.attempts < 5
       and private.may_upload(t.session_id, t.user_id)
     returning t.public_id, t.kind;
+end;
+
+-- Permits another attempt after one of which nothing was stored, such as a broken connection.
+create or replace function auth.release_upload(token_hash bytea) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update private.upload_tickets t set begun_at = null where t.token_hash = release_upload.token_hash;
 end;
 
 -- Turns a ticket with stored bytes into a file; null if the user may no longer upload. A profile image replaces the
@@ -138,6 +148,12 @@ begin
   if old.subject = 'USER' then
     update app.user_infos u set profile_uri = null
       where u.id = old.subject_id and u.profile_uri = '/files/' || old.public_id;
+  elsif old.subject = 'ORGANIZATION' then
+    update app.organizations o set profile_uri = null
+      where o.id = old.subject_id and o.profile_uri = '/files/' || old.public_id;
+  elsif old.subject = 'COMPANY' then
+    update app.companies c set profile_uri = null
+      where c.id = old.subject_id and c.profile_uri = '/files/' || old.public_id;
   end if;
   return null;
 end $$;
@@ -148,10 +164,10 @@ create trigger audit after insert or update or delete on app.files for each row
 
 -- The data to serve a file that the viewer may read or that has a signed address.
 create or replace function auth.stored_file(file uuid) returns table (
-  name text, content_type text, byte_size int, is_image boolean, is_public boolean
+  name text, content_type text, byte_size int, is_image boolean, is_public boolean, is_attachment boolean
 ) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select f.name, f.content_type, f.byte_size, f.width is not null, f.audience = 'PUBLIC'
+  select f.name, f.content_type, f.byte_size, f.width is not null, f.audience = 'PUBLIC', f.kind = 'FILE'
     from app.files f where f.public_id = stored_file.file;
 end;
 
@@ -161,7 +177,7 @@ begin atomic
   select k.secret from private.file_keys k order by k.id desc limit 1;
 end;
 
-grant execute on function auth.issue_upload(int, text, int, bytea), auth.begin_upload(bytea),
+grant execute on function auth.issue_upload(int, text, int, bytea), auth.begin_upload(bytea), auth.release_upload(bytea),
   auth.finish_upload(bytea, text, text, int, int, int), auth.stored_file(uuid), auth.file_key() to turnstone_auth;
 
 -- Removes files that were not attached within a day. Returns the files whose bytes are due for deletion, including

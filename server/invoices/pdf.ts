@@ -1,5 +1,6 @@
 import { dayText, dollars, percent, periodText } from '../pdf/format.ts'
 import { colors, heightOf, inner, rule, sheet, write, type PdfPage, type Style } from '../pdf/pdf-page.ts'
+import { isolated } from '../pdf/text-clusters.ts'
 import { drawTable, type Column, type Element } from '../pdf/table-document.ts'
 import { closingHeight, drawClosing } from './pdf-closing.ts'
 import { isEnded, markOf, titleOf, type Invoice, type InvoiceLine, type Party } from './invoice.ts'
@@ -19,7 +20,8 @@ export function draw(invoice: Invoice, options: { compress?: boolean } = {}): Pd
     {
       title: `${titleOf(invoice)} ${number}${isVoid ? ' (void)' : ''}`,
       author: seller.name,
-      foot: `${seller.name} · ${titleOf(invoice)} ${number}`,
+      content: invoice,
+      foot: `${isolated(seller.name)} · ${titleOf(invoice)} ${number}`,
       ...(isVoid && { stamp: 'VOID' }),
       columns,
       rows: lines,

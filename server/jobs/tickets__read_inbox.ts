@@ -102,7 +102,11 @@ async function attach(
   { note, row, person, id }: Place,
 ): Promise<string | undefined> {
   try {
-    const stored = await storeBytes(file.bytes, { id, type: file.type, kind: 'FILE' }, { store, incoming })
+    const stored = await storeBytes(
+      file.bytes,
+      { id, type: file.type, name: file.name, kind: 'FILE' },
+      { store, incoming },
+    )
     const name = cleanName(
       `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
       stored.contentType,

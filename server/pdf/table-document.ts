@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { asArtifact, colors, heightOf, inner, openPdfPage, rule, sheet, textSize, write } from './pdf-page.ts'
 import type { PdfPage } from './pdf-page.ts'
+import { registerScriptFonts } from './script-fonts.ts'
 
 export type Column<Row> = {
   readonly title: string
@@ -14,6 +15,8 @@ export type Column<Row> = {
 export type TableDocument<Row> = {
   readonly title: string
   readonly author: string
+  /** Everything that may be printed: its letters decide which fonts are read. */
+  readonly content: unknown
   /** Printed at the left of every page's footer. */
   readonly foot: string
   /** Printed across every page. */
@@ -48,6 +51,7 @@ export function drawTable<Row>(document: TableDocument<Row>, { compress = true }
 }
 
 async function fill<Row>(page: PdfPage, document: TableDocument<Row>): Promise<void> {
+  await registerScriptFonts(page, document.content)
   const root = page.struct('Document')
   page.addStructure(root)
   const element: Element = (tag, draw) => void root.add(part(page, tag, draw))

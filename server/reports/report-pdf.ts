@@ -1,5 +1,6 @@
 import { dollars } from '../pdf/format.ts'
 import { colors, inner, rule, sheet, write, type PdfPage, type Style } from '../pdf/pdf-page.ts'
+import { isolated } from '../pdf/text-clusters.ts'
 import { drawTable, type Element } from '../pdf/table-document.ts'
 import { monthText, type MonthReport } from './report.ts'
 
@@ -8,12 +9,13 @@ type Service = MonthReport['services'][number]
 /** Draws the month's report as a PDF. Callers use `reportPdf`, which uses a thread. */
 export function draw(report: MonthReport, options: { compress?: boolean } = {}): PdfPage {
   const { operatorName, name, month, services } = report
-  const title = `Report ${monthText(month)}, ${name}`
+  const title = `Report ${monthText(month)}`
   return drawTable(
     {
-      title,
+      title: `${title}, ${name}`,
       author: operatorName,
-      foot: `${operatorName} · ${title}`,
+      content: report,
+      foot: `${isolated(operatorName)} · ${title}, ${isolated(name)}`,
       columns: [
         { title: 'Service', width: 214, of: (service: Service) => service.name },
         { title: 'Leads', width: 60, isFigure: true, of: ({ submitted }) => counted(submitted) },
@@ -48,7 +50,7 @@ function head(page: PdfPage, report: MonthReport, element: Element): number {
   element('P', () =>
     write(
       page,
-      `${name}, ${monthText(month)}`,
+      `${isolated(name)}, ${monthText(month)}`,
       { ...right, y: y + 22 },
       { ...label, size: 10, align: 'right' },
     ),

@@ -11,18 +11,20 @@ import {
   type Place,
   type Style,
 } from '../pdf/pdf-page.ts'
+import { isolated } from '../pdf/text-clusters.ts'
 import { drawTable, type Column, type Element } from '../pdf/table-document.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
 /** Draws the statement as a PDF. Requests call `statementPdf`, which uses a thread. */
 export function draw(statement: Statement, options: { compress?: boolean } = {}): PdfPage {
   const { operatorName, holder, name, lines } = statement
-  const title = `Statement ${monthText(statement.month)}, ${name}`
+  const title = `Statement ${monthText(statement.month)}`
   return drawTable(
     {
-      title,
+      title: `${title}, ${name}`,
       author: operatorName,
-      foot: `${operatorName} · ${title}`,
+      content: statement,
+      foot: `${isolated(operatorName)} · ${title}, ${isolated(name)}`,
       columns: columnsFor(holder),
       rows: lines,
       head: (page, element) => head(page, statement, element),
@@ -56,7 +58,7 @@ function monthText(month: string): string {
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function about({ service, customer }: StatementLine): string {
-  return [service, customer].map((part) => (part === null ? '' : `, ${part}`)).join('')
+  return [service, customer].map((part) => (part === null ? '' : `, ${isolated(part)}`)).join('')
 }
 
 function head(page: PdfPage, statement: Statement, element: Element): number {
@@ -79,7 +81,7 @@ function head(page: PdfPage, statement: Statement, element: Element): number {
   const under = y + 70
   paragraph('For', { ...left, y: under }, label)
   paragraph(name, { ...left, y: under + 13 }, strong)
-  const title = balanceTitle(holder, closing, operatorName)
+  const title = balanceTitle(holder, closing, isolated(operatorName))
   paragraph(title, { ...right, y: under }, { ...label, align: 'right' })
   paragraph(
     dollars(closing.replace('-', '')),

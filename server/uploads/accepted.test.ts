@@ -25,7 +25,7 @@ test.for(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     const size = format === 'jpeg' ? { width: 2600, height: 1300 } : { width: 600, height: 300 }
     const bytes = await photo(format, size)
     const most = Math.min(2048, size.width)
-    const { status, body } = await uploads.upload(agent, { type: `image/${format}`, bytes })
+    const { status, body } = await uploads.upload(agent, { kind: 'posts', type: `image/${format}`, bytes })
     expect(status).toBe(201)
     expect(body).toMatchObject({ contentType: 'image/webp', width: most, height: most / 2 })
     const id = String(valueAt(body, 'publicId'))
@@ -59,7 +59,7 @@ test('only an animation’s first frame is stored, and rotated images are turned
     .gif()
     .toBuffer()
   expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2)
-  const still = await uploads.upload(agent, { type: 'image/gif', bytes: frames })
+  const still = await uploads.upload(agent, { kind: 'posts', type: 'image/gif', bytes: frames })
   expect(still.body).toMatchObject({ width: 40, height: 40 })
   const turned = await sharp(await photo('jpeg'))
     .withMetadata({ orientation: 6 })
@@ -72,7 +72,11 @@ test('only an animation’s first frame is stored, and rotated images are turned
 })
 
 test('an image of 50 megapixels is accepted', async () => {
-  const { body } = await uploads.upload(agent, { type: 'image/png', bytes: plainPng(10_000, 5_000) })
+  const { body } = await uploads.upload(agent, {
+    kind: 'posts',
+    type: 'image/png',
+    bytes: plainPng(10_000, 5_000),
+  })
   expect(body).toMatchObject({ width: 2048, height: 1024 })
 })
 

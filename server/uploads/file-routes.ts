@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityOf } from '../auth/identity.ts'
 import { refusal } from '../base/errors.ts'
 import { readAs, type Services } from '../auth/file-routes.ts'
-import { isImage, isVideo } from './kinds.ts'
+import { isImageType, isVideoType } from '../../texts/file-types.ts'
 import { dispositionOf } from './name.ts'
 import { rangeOf } from './range.ts'
 import type { FileSigner, Signed } from './signing.ts'
@@ -18,12 +18,13 @@ type StoredFile = {
   byte_size: number
   is_image: boolean
   is_public: boolean
+  is_attachment: boolean
 }
 
 const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 
 /**
- * `GET /files/{publicId}/{size?}`: with a signature, with the session of a permitted user, or for a public
+ * `GET` and `HEAD /files/{publicId}/{size?}`: with a signature, with the session of a permitted user, or for a public
  * file.
  */
 export function addFileServing(
@@ -35,16 +36,18 @@ export function addFileServing(
     const { publicId, size = 'original' } = request.params
     const [file] = await services.auth.rows<StoredFile>('stored_file', publicId)
     if (!file) throw refusal('NOT_FOUND')
-    const piece = file.is_image ? (size === 'original' ? 'large' : size) : 'original'
-    reply.headers({ ...(await cachingFor(services, signer, request, { file, piece })), ...headersOf(file) })
+    const piece: Piece = file.is_image ? (size === 'original' ? 'large' : size) : 'original'
+    const caching = await cachingFor(services, signer, request, { file, piece })
     const tag = `"${publicId}-${piece}"`
-    reply.header('etag', tag)
+    reply.headers({ ...caching, ...headersOf(file, piece), etag: tag })
     if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
-    return send(reply, store, { publicId, piece, file, range: request.headers.range })
+    const { range, 'if-range': ifRange = tag } = request.headers
+    const sent = { publicId, piece, file, range: ifRange === tag ? range : undefined }
+    return send(reply, store, { ...sent, isHead: request.method === 'HEAD' })
   }
   const path = `/files/:publicId(${uuid})`
   for (const url of [path, `${path}/:size(^(?:small|medium|large|original)$)`])
-    app.get<Route>(url, { exposeHeadRoute: false }, answer)
+    app.route<Route>({ method: ['GET', 'HEAD'], url, handler: answer })
 }
 
 /** How long the answer may be cached, if the user has access. Any other file seems not to exist. */
@@ -69,19 +72,30 @@ async function cachingFor(
   return { 'cache-control': 'private, no-cache', vary: 'authorization' }
 }
 
-function headersOf({ name, content_type: type }: StoredFile): Record<string, string> {
-  const isShown = isImage(type) || isVideo(type)
+/** The smaller sizes of an image are WebP. A text may be in any encoding, so none is named. */
+function headersOf(
+  { name, content_type: type, is_attachment: isAttachment }: StoredFile,
+  piece: Piece,
+): Record<string, string> {
+  const isShown = !isAttachment && (isImageType(type) || isVideoType(type))
+  const isSmaller = piece === 'small' || piece === 'medium'
   return {
-    'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'content-type': isSmaller ? 'image/webp' : type,
     'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', name),
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   }
 }
 
-type Sent = { publicId: string; piece: Piece; file: StoredFile; range: string | undefined }
+type Sent = {
+  publicId: string
+  piece: Piece
+  file: StoredFile
+  range: string | undefined
+  isHead: boolean
+}
 
-async function send(reply: FastifyReply, store: FileStore, { publicId, piece, file, range }: Sent) {
+async function send(reply: FastifyReply, store: FileStore, { publicId, piece, file, range, isHead }: Sent) {
   const total = file.byte_size
   const isWholeSize = piece === 'original' || piece === 'large'
   const wanted = isWholeSize ? rangeOf(range, total) : undefined
@@ -92,8 +106,8 @@ async function send(reply: FastifyReply, store: FileStore, { publicId, piece, fi
       .header('cache-control', 'no-store')
       .send()
   }
-  const stream = await store.read(publicId, piece, wanted)
-  if (!stream) throw refusal('NOT_FOUND')
+  const stream = isHead ? undefined : await store.read(publicId, piece, wanted)
+  if (stream === null) throw refusal('NOT_FOUND')
   if (isWholeSize) {
     reply.header('accept-ranges', 'bytes')
     reply.header('content-length', wanted ? wanted.last - wanted.first + 1 : total)

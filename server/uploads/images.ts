@@ -2,7 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { FairQueue, QueueFullError } from '../base/fair-queue.ts'
 import { refusal } from '../base/errors.ts'
 
-export type ImageJob = { readonly path: string; readonly square: boolean }
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+export type ImageJob = {
+  readonly path: string
+  readonly square: boolean
+  /** Keeps this format and all pixels in the large size; otherwise it is WebP of at most 2048 pixels. */
+  readonly format: ImageFormat | undefined
+}
 export type Image = {
   readonly sizes: Readonly<Record<'small' | 'medium' | 'large', Uint8Array<ArrayBuffer>>>
   /** Pixels of the large size. */
@@ -25,7 +31,13 @@ const queue = new FairQueue({ concurrent: 1, concurrentPerKey: 1, waiting: 100, 
 
 let worker: Worker | undefined
 
-/** Decodes an image in a thread and encodes it again as WebP, without metadata, in three sizes. */
+export function formatOf(type: string): ImageFormat | undefined {
+  return formats.find((format) => type === `image/${format}`)
+}
+
+const formats: readonly ImageFormat[] = ['jpeg', 'png', 'webp', 'gif', 'avif']
+
+/** Decodes an image in a thread and encodes it again, without metadata, in three sizes. */
 export async function reencoded(job: ImageJob): Promise<Image> {
   try {
     return await queue.run('image', () => reencode(job))

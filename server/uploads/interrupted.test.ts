@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { eventually } from '../test/eventually.ts'
-import { photo } from './test/media.ts'
 import { openUploads, type Uploads } from './test/uploads.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -27,31 +26,53 @@ async function filesOf({ owner }: Uploads): Promise<number> {
 async function breakOff({ address }: Uploads, uri: string, body: Buffer, sent: number): Promise<void> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   await once(socket, 'connect')
-  const head = `PUT ${uri} HTTP/1.1\r\nHost: x\r\nContent-Type: image/jpeg\r\nContent-Length: ${body.length}\r\n\r\n`
+  const head = `PUT ${uri} HTTP/1.1\r\nHost: x\r\nContent-Type: application/pdf\r\nContent-Length: ${body.length}\r\n\r\n`
   await new Promise((resolve) =>
     socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, sent)]), resolve),
   )
   socket.destroy()
 }
 
-test('"a cut connection at every tenth of the way": nothing is stored, the address is spent', async () => {
+test('"a cut connection at every tenth of the way": nothing is stored, the address takes it again', async () => {
   const uploads = await openUploads()
   try {
     const agent = await uploads.person('agent@vendor.example')
-    const body = await photo('jpeg', { width: 1200, height: 900 })
-    const begun = async () =>
-      (await uploads.owner.query('select from private.upload_tickets where begun_at is not null')).rowCount
+    const body = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(300_000), Buffer.from('%%EOF')])
+    let documents: string[] = []
+    const tried = async () =>
+      (
+        await uploads.owner.query(
+          'select from private.upload_tickets where attempts = 1 and begun_at is null',
+        )
+      ).rowCount
     for (let tenth = 0; tenth < 10; tenth += 1) {
-      const { uri } = await uploads.addressFor(agent, `profile:${agent.id}`)
+      const { uri } = await uploads.addressFor(agent, `file:${agent.id}`)
       await breakOff(uploads, uri, body, Math.floor((body.length * tenth) / 10))
-      await eventually(async () => expect(await begun()).toBe(tenth + 1))
-      await eventually(async () => expect(await uploads.stored()).toEqual([]))
-      expect((await uploads.put(uri, { type: 'image/jpeg', bytes: body })).status).toBe(404)
-      expect(await filesOf(uploads)).toBe(0)
+      await eventually(async () => expect(await tried()).toBe(1))
+      expect((await uploads.stored()).toSorted()).toEqual(documents)
+      expect((await uploads.put(uri, { type: 'application/pdf', bytes: body })).status).toBe(201)
+      expect((await uploads.put(uri, { type: 'application/pdf', bytes: body })).status).toBe(404)
+      expect(await filesOf(uploads)).toBe(tenth + 1)
+      documents = (await uploads.stored()).toSorted()
+      await uploads.forgetLimits()
     }
     const incoming = join(uploads.settings.dataDir, 'files', 'incoming')
     await eventually(async () => expect(await readdir(incoming)).toEqual([]))
-    expect((await uploads.upload(agent, { type: 'image/jpeg', bytes: body })).status).toBe(201)
+    expect((await uploads.upload(agent, { type: 'application/pdf', bytes: body })).status).toBe(201)
+  } finally {
+    await uploads.close()
+  }
+})
+
+test('an upload address takes five attempts', async () => {
+  const uploads = await openUploads()
+  try {
+    const agent = await uploads.person('agent@vendor.example')
+    const { uri } = await uploads.addressFor(agent, `file:${agent.id}`)
+    const wrong = { type: 'application/pdf', bytes: Buffer.from('no PDF') }
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await uploads.put(uri, wrong)).status).toBe(400)
+    const right = { type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') }
+    expect((await uploads.put(uri, right)).status).toBe(404)
   } finally {
     await uploads.close()
   }

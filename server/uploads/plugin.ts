@@ -67,6 +67,16 @@ const paths: Readonly<Record<string, { field: string; description: string; size:
     description: 'An address of the profile image, good for 2.5 to 5 minutes.',
     size: 'MEDIUM',
   },
+  Organization: {
+    field: 'profileUri',
+    description: 'An address of the picture, good for 2.5 to 5 minutes.',
+    size: 'MEDIUM',
+  },
+  Company: {
+    field: 'profileUri',
+    description: 'An address of the picture, good for 2.5 to 5 minutes.',
+    size: 'MEDIUM',
+  },
   Post: {
     field: 'postUri',
     description: 'An address of the media, good for 2.5 to 5 minutes.',

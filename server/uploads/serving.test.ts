@@ -136,7 +136,7 @@ test('"served with nosniff, a sandboxing content security policy and, for generi
   const text = { type: 'text/csv', bytes: Buffer.from('a,b') }
   expect(await headersOf(await uploads.uploaded(agent, text))).toMatchObject({
     ...safe,
-    'content-type': 'text/csv; charset=utf-8',
+    'content-type': 'text/csv',
     'content-disposition': `attachment; filename="file.csv"; filename*=UTF-8''file.csv`,
   })
   expect((await headersOf(await uploads.uploaded(agent, picture)))['content-disposition']).toMatch(/^inline;/)
@@ -170,6 +170,30 @@ test('"served with range requests": parts of a video are sent, and cached ones a
   await whole.arrayBuffer()
   const tag = whole.headers.get('etag') ?? ''
   expect(await part('bytes=0-9', { 'if-none-match': tag })).toMatchObject({ status: 304 })
+  expect(await part('bytes=0-9', { 'if-range': tag })).toEqual(slice(0, 9))
+  expect(await part('bytes=0-9', { 'if-range': '"another"' })).toMatchObject({ status: 200, range: null })
+})
+
+test('HEAD answers the headers of GET, to the same people', async () => {
+  const id = await uploads.uploaded(agent, document)
+  const head = (token: string, range = {}) =>
+    fetch(`${uploads.address}/files/${id}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${token}`, ...range },
+    })
+  const whole = await head(agent.token)
+  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(pdf.length)])
+  expect(whole.headers.get('content-type')).toBe('application/pdf')
+  expect((await whole.arrayBuffer()).byteLength).toBe(0)
+  expect((await head(agent.token, { range: 'bytes=0-4' })).headers.get('content-length')).toBe('5')
+  expect((await head(stranger.token)).status).toBe(404)
+})
+
+test('staff read no file of others until it is attached', async () => {
+  const id = await uploads.uploaded(agent, document)
+  expect(await statusOf(`/files/${id}`, operator.token)).toBe(404)
+  const own = await uploads.uploaded(operator, document)
+  expect(await statusOf(`/files/${own}`, operator.token)).toBe(200)
 })
 
 test('a public file has one lasting, cacheable address', async () => {

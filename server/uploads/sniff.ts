@@ -1,10 +1,13 @@
+import { isImageType } from '../../texts/file-types.ts'
 import { refusal } from '../base/errors.ts'
+import { requireNoScript } from './image-scripts.ts'
 import type { LocalFile } from './local-file.ts'
 import { requireDocument } from './office.ts'
-import { isImage } from './kinds.ts'
+import { isPdf, paddedEnd, requirePdf } from './pdf-content.ts'
+import { requireText } from './text-content.ts'
 import { requireMp4, requireWebm } from './video.ts'
 
-/** Bytes at the end that contain a PDF's last mark and a ZIP archive's directory. */
+/** Bytes at the end that contain a ZIP archive's directory mark and the longest comment. */
 const tailBytes = 65_557
 
 /**
@@ -13,7 +16,7 @@ const tailBytes = 65_557
  */
 export async function requireType(file: LocalFile, announced: string): Promise<void> {
   const head = await file.read(0, 4096)
-  const actual = typeOf(head)
+  const actual = typeOf(head, announced)
   if (actual === 'office') return requireDocument(file, announced)
   if (actual === 'image/heic')
     throw refusal('INVALID_INPUT', 'HEIC images cannot be read. Save the image as JPEG.')
@@ -23,7 +26,7 @@ export async function requireType(file: LocalFile, announced: string): Promise<v
   if (actual === 'video/mp4') await requireMp4(file)
   if (actual === 'video/webm') requireWebm(head)
   if (actual === 'application/pdf') await requirePdf(file)
-  if (isImage(actual)) await requireNoScript(file)
+  if (isImageType(actual)) await requireNoScript(file, actual)
 }
 
 const starts: readonly [string, RegExp][] = [
@@ -33,15 +36,20 @@ const starts: readonly [string, RegExp][] = [
   ['image/webp', /^RIFF[^]{4}WEBP/],
   ['image/avif', /^[^]{4}ftypavi[fs]/],
   ['image/heic', /^[^]{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/],
-  ['video/mp4', /^[^]{4}ftyp(isom|iso[2-9]|mp4[12v]|avc1|dash|M4V |MSNV|qt {2})/],
+  [
+    'video/mp4',
+    /^[^]{4}(ftyp(isom|iso[2-9a-c]|mp4[12v]|mp71|avc1|dash|M4V[ HP]|MSNV|XAVC|3g[gprs2]\w|qt {2})|moov|wide)/,
+  ],
   ['video/webm', /^\x1a\x45\xdf\xa3/],
-  ['application/pdf', /^%PDF-1\.|^%PDF-2\./],
+  ['application/pdf', /^%PDF-[12]\./],
   ['office', /^PK\x03\x04/],
 ]
 
-function typeOf(head: Buffer): string | undefined {
+/** Only a file announced as PDF may have something before its header: a text may speak of PDFs. */
+function typeOf(head: Buffer, announced: string): string | undefined {
   const text = head.toString('latin1')
-  return starts.find(([, pattern]) => pattern.test(text))?.[0]
+  const start = starts.find(([, pattern]) => pattern.test(text))?.[0]
+  return start ?? (announced === 'application/pdf' && isPdf(text) ? announced : undefined)
 }
 
 function mismatch(announced: string, actual: string | undefined): string {
@@ -54,49 +62,19 @@ function twoAtOnce(): Error {
   return refusal('INVALID_INPUT', 'The file is of two types at once.')
 }
 
-/** A ZIP's directory ends with a mark whose comment reaches to the last byte. */
+/** A ZIP's directory ends with a mark whose comment reaches to the last byte, or to the padding after it. */
 async function endsAsArchive(file: LocalFile): Promise<boolean> {
-  const tail = await file.read(Math.max(0, file.byteSize - tailBytes), tailBytes)
+  const end = await paddedEnd(file)
+  const from = Math.max(0, end - tailBytes)
+  const tail = await file.read(from, tailBytes + 64)
   for (
     let at = tail.indexOf('PK\x05\x06', 0, 'latin1');
     at >= 0;
     at = tail.indexOf('PK\x05\x06', at + 1, 'latin1')
-  )
-    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true
+  ) {
+    if (at + 22 > tail.length) continue
+    const stop = from + at + 22 + tail.readUInt16LE(at + 20)
+    if (stop >= end && stop <= file.byteSize) return true
+  }
   return false
-}
-
-async function requirePdf(file: LocalFile): Promise<void> {
-  const tail = await file.read(Math.max(0, file.byteSize - 1024), 1024)
-  if (!tail.includes('%%EOF')) throw refusal('INVALID_INPUT', 'The PDF is not complete.')
-}
-
-/** Content that a browser or an interpreter would run if it misread the image. */
-const scripts = /<script|<!doctype html|<\?php|%pdf-[12]\./i
-
-async function requireNoScript(file: LocalFile): Promise<void> {
-  let before = ''
-  for await (const chunk of file.chunks()) {
-    const text = before + chunk.toString('latin1')
-    if (scripts.test(text)) throw twoAtOnce()
-    before = text.slice(-32)
-  }
-}
-
-/** UTF-8 without control characters, and no markup or script at its beginning. */
-async function requireText(file: LocalFile): Promise<void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isFirst = true
-  try {
-    for await (const chunk of file.chunks()) {
-      const text = decoder.decode(chunk, { stream: true })
-      if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) throw new TypeError('not text')
-      if (isFirst && /^\s*(<[!?a-z]|#!)/i.test(text)) throw new TypeError('markup')
-      isFirst = false
-    }
-    decoder.decode()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw refusal('INVALID_INPUT', 'The file is not plain text in UTF-8.')
-  }
 }

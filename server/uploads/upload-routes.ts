@@ -13,13 +13,13 @@ import { upload, type Stored, type Ticket } from './upload.ts'
 /** Files are uploaded below this path; the listener gives such requests more time. */
 export const uploadPath = '/api/uploads/'
 
-/** `POST /api/upload-file/<kind>:{userId}` returns an address for one `PUT` of the file. */
+/** `POST /api/upload-file/<kind>:{userId}` returns an address for the `PUT` of one file. */
 export function addUploads(app: FastifyInstance, services: Services, store: FileStore): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
 
   app.post<{ Params: { target: string } }>(
-    '/api/upload-file/:target(^(?:profile|file|posts):[0-9]{1,9}$)',
+    '/api/upload-file/:target(^(?:profile|file|posts|logo):[0-9]{1,9}$)',
     async (request, reply) => {
       const { sessionId } = await callerOf(services, request, 'upload')
       const [kind = '', person] = request.params.target.split(':')
@@ -46,7 +46,7 @@ export function addUploads(app: FastifyInstance, services: Services, store: File
 
 type FileRow = { public_id: string; name: string; kind: Kind }
 
-/** Returns the stored file's facts. The first attempt uses up the address. */
+/** Returns the stored file's facts. A stored file uses up the address; after a failure it is good for another try. */
 async function take(
   { auth, log, settings }: Services,
   store: FileStore,
@@ -54,9 +54,10 @@ async function take(
 ) {
   const hash = hashOf(request.params.token)
   const [ticket] = await auth.rows<Ticket>('begin_upload', hash)
-  if (!ticket) throw refusal('NOT_FOUND', 'This upload address has been used or has expired.')
+  if (!ticket) throw refusal('NOT_FOUND', 'This upload address has been used, is in use, or has expired.')
   const stored = await upload(request.raw, ticket, { store, incoming: incomingFolder(settings) }).catch(
-    (error: unknown) => {
+    async (error: unknown) => {
+      await auth.value('release_upload', hash)
       log.info({ kind: ticket.kind, ...errorOf(error) }, 'an upload was not stored')
       throw error
     },

@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refusal } from '../base/errors.ts'
-import { reencoded } from './images.ts'
-import { isImage, maxBytesOf, mediaType, tooLarge, type Kind } from './kinds.ts'
+import { formatOf, reencoded } from './images.ts'
+import { isImageType } from '../../texts/file-types.ts'
+import { acceptedOf, tooLarge, type Kind } from './kinds.ts'
 import { LocalFile } from './local-file.ts'
+import { announcedName } from './name.ts'
 import { receive } from './receive.ts'
 import { requireType } from './sniff.ts'
 import type { FileStore, Piece } from './store.ts'
@@ -23,17 +25,16 @@ type Place = { store: FileStore; incoming: string }
 
 /** Receives a file, checks it, and puts it into the store. Nothing of it is left behind when it is refused. */
 export function upload(request: IncomingMessage, { public_id, kind }: Ticket, to: Place): Promise<Stored> {
-  const type = mediaType(request.headers['content-type'])
-  const maxBytes = maxBytesOf(kind, type)
+  const { 'content-type': announced = '', 'content-disposition': disposition } = request.headers
+  const { type, maxBytes } = acceptedOf(kind, { type: announced, name: announcedName(disposition) })
   return storeFile({ id: public_id, type, kind }, to, (path) => receive(request, path, maxBytes))
 }
 
-type NewFile = { readonly id: string; readonly type: string; readonly kind: Kind }
+type NewFile = { readonly id: string; readonly type: string; readonly kind: Kind; readonly name?: string }
 
 /** The same of bytes that came in another way. What is there already is replaced. */
 export function storeBytes(bytes: Buffer, file: NewFile, to: Place): Promise<Stored> {
-  const type = mediaType(file.type)
-  const maxBytes = maxBytesOf(file.kind, type)
+  const { type, maxBytes } = acceptedOf(file.kind, { type: file.type, name: file.name ?? '' })
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes)
   if (bytes.byteLength === 0) throw refusal('INVALID_INPUT', 'The file is empty.')
   return storeFile({ ...file, type }, to, (path) => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }))
@@ -72,17 +73,24 @@ async function prepare(
   await using file = await LocalFile.open(received)
   await requireType(file, type)
   // Awaited here: while the file closes, a rejection without a handler would end the process.
-  if (isImage(type)) return await prepareImage(received, folder, kind)
+  if (isImageType(type)) return await prepareImage(received, folder, { type, kind })
   await rename(received, join(folder, 'original'))
   return { contentType: type, byteSize: file.byteSize, width: null, height: null, names: ['original'] }
 }
 
-async function prepareImage(received: string, folder: string, kind: Kind): Promise<Prepared> {
-  const { sizes, width, height } = await reencoded({ path: received, square: kind === 'PROFILE' })
+/** An attachment keeps its format and size in pixels; other images are shown, as WebP. */
+async function prepareImage(
+  received: string,
+  folder: string,
+  { type, kind }: { type: string; kind: Kind },
+): Promise<Prepared> {
+  const format = kind === 'FILE' ? formatOf(type) : undefined
+  const { sizes, width, height } = await reencoded({ path: received, square: kind === 'PROFILE', format })
   for (const [name, bytes] of Object.entries(sizes))
     await writeFile(join(folder, name), bytes, { flag: 'wx', mode: 0o600 })
+  const contentType = format === undefined ? 'image/webp' : type
   const byteSize = sizes.large.byteLength
-  return { contentType: 'image/webp', byteSize, width, height, names: ['small', 'medium', 'large'] }
+  return { contentType, byteSize, width, height, names: ['small', 'medium', 'large'] }
 }
 
 function isFull(error: unknown): boolean {

@@ -21,6 +21,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Status } from '../ui/layout/Status.tsx'
 import { useToast } from '../ui/toasts/context.ts'
+import { FirmPicture } from './FirmPicture.tsx'
 import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { useForm } from '../ui/form/useForm.ts'
 
@@ -37,6 +38,7 @@ const companiesDocument = graphql(`
         id
         publicId
         name
+        profileUri
         email
         title
         status
@@ -58,6 +60,14 @@ const addDocument = graphql(`
 const updateDocument = graphql(`
   mutation UpdateCompany($input: UpdateCompanyByIdInput!) {
     updateCompanyById(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
+const setPictureDocument = graphql(`
+  mutation SetCompanyPicture($input: SetCompanyPictureInput!) {
+    setCompanyPicture(input: $input) {
       clientMutationId
     }
   }
@@ -123,7 +133,7 @@ function cellsFor(onOpen: (company: Company) => void): Cells {
   return {
     name: (company) => (
       <span className={rows.person}>
-        <Avatar id={company.publicId} name={company.name} size={32} />
+        <Avatar id={company.publicId} name={company.name} image={company.profileUri} size={32} />
         <span>
           <TwoLines below={company.title}>
             <RowButton onClick={() => onOpen(company)}>{company.name}</RowButton>
@@ -155,7 +165,7 @@ const schema = v.object({
 type CompanyDialogProps = { userId: number; company: Company | undefined; onClose: () => void }
 
 function CompanyDialog({ userId, company, onClose }: CompanyDialogProps) {
-  const { save, remove } = useCompany(userId, company, onClose)
+  const { save, remove, setPicture } = useCompany(userId, company, onClose)
   const form = useForm({ schema, initial: valuesOf(company), send: save })
   return (
     <Dialog
@@ -174,6 +184,7 @@ function CompanyDialog({ userId, company, onClose }: CompanyDialogProps) {
         </>
       }
     >
+      {company && <FirmPicture of={company} uploaderId={userId} onChange={setPicture} />}
       <Form form={form}>
         <TextField {...form.field('name')} label="Company name" required columns={12} />
         <TextField {...form.field('title')} label="Your title there" columns={6} />
@@ -217,10 +228,14 @@ function useCompany(userId: number, company: Company | undefined, onDone: () => 
     else await request(addDocument, { input: { userId, companyData: values } })
     await done('Company saved')
   }
+  const setPicture = async (file: string | null) => {
+    await request(setPictureDocument, { input: { companyId: company?.id ?? 0, file } })
+    await queries.invalidateQueries({ queryKey: [companies.name] })
+  }
   const remove = useMutation({
     mutationFn: () => request(deleteDocument, { input: { id: company?.id ?? 0 } }),
     onSuccess: () => done('Company deleted'),
     onError: (error) => toast.show({ severity: 'error', summary: 'Not deleted', detail: sentenceFor(error) }),
   })
-  return { save, remove }
+  return { save, remove, setPicture }
 }

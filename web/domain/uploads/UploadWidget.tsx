@@ -4,7 +4,8 @@ import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/theme/classes.ts'
-import { acceptOf, problemOf } from './limits.ts'
+import { jpegOf } from './heic.ts'
+import { acceptedText, acceptOf, isHeic, problemOf, type UploadMode } from './limits.ts'
 import { UploadList } from './UploadList.tsx'
 import styles from './UploadWidget.module.css'
 import type { Upload } from './useUpload.ts'
@@ -16,13 +17,13 @@ type UploadWidgetProps = {
   upload: Upload
   /** The field's label: "Profile image", "Attachments". */
   label: string
-  /** In profile mode: the person, and their current image. */
+  /** Of a person, an organization or a company: whose image it is, and the current one. */
   person?: { id: string | number; name: string; image?: string | null | undefined }
 }
 
 /** Chooses files to upload when the form is saved: a profile image, attachments, or the media of a post. */
 export function UploadWidget(props: UploadWidgetProps) {
-  if (props.upload.mode === 'profile') return <ProfileImage {...props} />
+  if (props.upload.mode === 'profile' || props.upload.mode === 'logo') return <ProfileImage {...props} />
   if (props.upload.mode === 'posts') return <PostMedia {...props} />
   return <Files {...props} />
 }
@@ -35,10 +36,11 @@ function ProfileImage({ upload, label, person }: UploadWidgetProps) {
     if (cropping) URL.revokeObjectURL(cropping.image)
     setCropping(undefined)
   }
-  const choose = ([file]: File[]) => {
-    if (!file) return
+  const choose = async ([chosen]: File[]) => {
+    if (!chosen) return
+    const file = (isHeic(chosen.name, chosen.type) && (await jpegOf(chosen))) || chosen
     // A file that can't be uploaded is rejected before cropping.
-    if (problemOf('profile', file) === undefined) setCropping({ file, image: URL.createObjectURL(file) })
+    if (problemOf(upload.mode, file) === undefined) setCropping({ file, image: URL.createObjectURL(file) })
     else upload.add([file])
   }
   return (
@@ -49,10 +51,11 @@ function ProfileImage({ upload, label, person }: UploadWidgetProps) {
           upload={upload}
           label={`Choose ${lower(label)}`}
           icon={<Camera size={18} aria-hidden="true" />}
-          onFiles={choose}
+          onFiles={(files) => void choose(files)}
         >
           Choose image
         </Chooser>
+        <Accepted mode={upload.mode} />
         <UploadList upload={upload} isCompact />
       </div>
       {cropping && (
@@ -82,6 +85,7 @@ function Files({ upload, label }: UploadWidgetProps) {
       >
         Attach files
       </Chooser>
+      <Accepted mode={upload.mode} />
       <UploadList upload={upload} />
     </div>
   )
@@ -111,11 +115,16 @@ function PostMedia({ upload, label }: UploadWidgetProps) {
           <Chooser upload={upload} label="Choose image or video">
             Choose file
           </Chooser>
+          <Accepted mode={upload.mode} />
         </div>
       )}
       <UploadList upload={upload} />
     </div>
   )
+}
+
+function Accepted({ mode }: { mode: UploadMode }) {
+  return <p className={styles.accepted}>{acceptedText(mode)}</p>
 }
 
 type ChooserProps = {

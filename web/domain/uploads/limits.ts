@@ -1,48 +1,49 @@
-export type UploadMode = 'profile' | 'file' | 'posts'
+import {
+  isHeic,
+  maxBytesFor,
+  typeRefusal,
+  uploadLimits,
+  uploadTypeOf,
+  type UploadMode,
+} from '../../../texts/file-types.ts'
 
-const mega = 1024 * 1024
-const images = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
-const videos = ['video/mp4', 'video/webm']
+export { isHeic, type UploadMode }
 
-type Limit = { types: readonly string[]; maxBytes: number }
-
-/** Accepted types and sizes by kind. The server also checks the content of each file. */
-const limits: Record<UploadMode, readonly Limit[]> = {
-  profile: [{ types: images, maxBytes: 5 * mega }],
-  file: [
-    {
-      types: [
-        ...images,
-        'application/pdf',
-        'text/plain',
-        'text/csv',
-        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-        'application/vnd.oasis.opendocument.text',
-        'application/vnd.oasis.opendocument.spreadsheet',
-        'application/vnd.oasis.opendocument.presentation',
-      ],
-      maxBytes: 25 * mega,
-    },
-  ],
-  posts: [
-    { types: images, maxBytes: 15 * mega },
-    { types: videos, maxBytes: 100 * mega },
-  ],
+/** Names endings too, for systems that know a type by another name. iPhones convert what is not listed. */
+export function acceptOf(mode: UploadMode): string {
+  const types = uploadLimits[mode].flatMap((limit) => limit.types)
+  return types
+    .flatMap(({ type, aliases = [], endings }) => [
+      type,
+      ...aliases,
+      ...endings.map((ending) => `.${ending}`),
+    ])
+    .join(',')
 }
 
-export function acceptOf(mode: UploadMode): string {
-  return limits[mode].flatMap(({ types }) => types).join(',')
+/** The media type by which the server knows the file. */
+export function typeOf(file: File): string {
+  return uploadTypeOf(file.name, file.type)?.type ?? file.type
 }
 
 /** Why the file can't be uploaded; undefined if it can. */
 export function problemOf(mode: UploadMode, file: File): string | undefined {
-  const limit = limits[mode].find(({ types }) => types.includes(file.type))
-  if (!limit) return `${file.name}: files of this type are not accepted.`
-  if (file.size > limit.maxBytes)
-    return `${file.name}: Invalid file size, maximum upload size is ${sizeText(limit.maxBytes)}.`
+  const maxBytes = isHeic(file.name, file.type) ? undefined : maxBytesFor(mode, typeOf(file))
+  if (maxBytes === undefined) return `${file.name}: ${lower(typeRefusal(mode, file.name, file.type))}`
+  if (file.size === 0) return `${file.name}: The file is empty.`
+  if (file.size > maxBytes)
+    return `${file.name}: Invalid file size, maximum upload size is ${sizeText(maxBytes)}.`
   return undefined
+}
+
+/** "Files of this type" after a name and a colon; "HEIC" stays. */
+function lower(sentence: string): string {
+  return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
+}
+
+/** Says what may be chosen: "MP4, MOV or WebM up to 100 MB". */
+export function acceptedText(mode: UploadMode): string {
+  return uploadLimits[mode].map(({ names, maxMegabytes }) => `${names} up to ${maxMegabytes} MB`).join('; ')
 }
 
 const units = ['B', 'KB', 'MB', 'GB']

@@ -1,6 +1,6 @@
 import { ApiError, codeOf, NetworkError } from '../../ui/errors/apiErrors.ts'
 import { post } from '../api/request.ts'
-import type { UploadMode } from './limits.ts'
+import { typeOf, type UploadMode } from './limits.ts'
 
 export type Sending = {
   mode: UploadMode
@@ -42,7 +42,7 @@ function put(uri: string, { file, onProgress, signal }: Pick<Sending, 'file' | '
     const abort = () => request.abort()
     signal.addEventListener('abort', abort, { once: true })
     request.open('PUT', uri)
-    request.setRequestHeader('content-type', file.type)
+    request.setRequestHeader('content-type', typeOf(file))
     request.setRequestHeader(
       'content-disposition',
       `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { networkSentence } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
-import { isSameFile, problemOf, type UploadMode } from './limits.ts'
+import { jpegOf } from './heic.ts'
+import { isHeic, isSameFile, problemOf, type UploadMode } from './limits.ts'
 import { NoAddressError, sendFile } from './send.ts'
 
 export type UploadItem = {
@@ -20,7 +21,7 @@ export type UploadItem = {
 
 export type Upload = ReturnType<typeof useUpload>
 
-const mostFiles: Record<UploadMode, number> = { profile: 1, file: 10, posts: 1 }
+const mostFiles: Record<UploadMode, number> = { profile: 1, file: 10, posts: 1, logo: 1 }
 
 /**
  * Chosen files, uploaded when the form calls `save`. `save` returns the public ids
@@ -50,17 +51,30 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
     [],
   )
 
+  function refuse(detail: string) {
+    toast.show({ severity: 'error', summary: 'Upload Error', detail, sticky: true })
+  }
+
+  async function addHeic(file: File): Promise<void> {
+    const jpeg = await jpegOf(file)
+    if (jpeg) add([jpeg])
+    else refuse(problemOf(mode, file) ?? '')
+  }
+
   function add(files: Iterable<File>) {
     for (const file of files) {
+      if (isHeic(file.name, file.type)) {
+        void addHeic(file)
+        continue
+      }
       if (latest.current.some((item) => isSameFile(item.file, file))) continue
       const problem = problemOf(mode, file)
       if (problem !== undefined) {
-        toast.show({ severity: 'error', summary: 'Upload Error', detail: problem, sticky: true })
+        refuse(problem)
         continue
       }
       if (mostFiles[mode] > 1 && latest.current.length === mostFiles[mode]) {
-        const detail = `${file.name}: at most ${mostFiles[mode]} files can be attached.`
-        toast.show({ severity: 'error', summary: 'Upload Error', detail, sticky: true })
+        refuse(`${file.name}: at most ${mostFiles[mode]} files can be attached.`)
         continue
       }
       const item = { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), progress: 0 }

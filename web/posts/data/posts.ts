@@ -116,6 +116,16 @@ export function refetchPost(publicId: string): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['post', publicId] })
 }
 
+/** A new address of the post's media, for the one that ended. */
+export async function renewedUri(publicId: string): Promise<string | null | undefined> {
+  return (await queries.fetchQuery({ ...postQuery(publicId), staleTime: 0 }))?.postUri
+}
+
+/** The same for a reader who is signed out. */
+export async function renewedPublicUri(publicId: string): Promise<string | null | undefined> {
+  return (await queries.fetchQuery({ ...publicPostQuery(publicId), staleTime: 0 }))?.postUri
+}
+
 async function loadPost(publicId: string): Promise<Post | null> {
   return (await request(postDocument, { publicId })).postByPublicId
 }

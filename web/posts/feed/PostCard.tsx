@@ -4,7 +4,7 @@ import { lazy, type ReactNode, useId, useState } from 'react'
 
 import type { Reader } from '../../domain/reader.ts'
 import { classes } from '../../ui/theme/classes.ts'
-import { type Post, postQuery } from '../data/posts.ts'
+import { type Post, postQuery, renewedUri } from '../data/posts.ts'
 import { useToggles } from '../data/useToggles.ts'
 import { Byline, nameOf } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
@@ -56,7 +56,7 @@ function LoadedCard({ post, reader, isWhole }: { post: Post; reader: Reader; isW
       ) : (
         post.content !== '' && <Text content={post.content} mentionedNames={post.mentionedNames} />
       )}
-      <PostMedia post={post} of={nameOf(post)} />
+      <PostMedia post={post} of={nameOf(post)} renew={() => renewedUri(post.publicId)} />
       {!post.isRemoved && (
         <Actions
           post={post}

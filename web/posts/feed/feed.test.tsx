@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { fireEvent } from '@testing-library/dom'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
@@ -273,6 +274,29 @@ test('a picture reserves its place and names its author', async () => {
   expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['800', '600'])
   await card({ postType: 'VIDEO', postUri: '/api/files/x.mp4' })
   expect(screen.getByLabelText('Video by Ana Silva').getAttribute('src')).toBe('/api/files/x.mp4')
+})
+
+test('a video whose address ended goes on at its place with a new one', async () => {
+  answers['Post'] = { postByPublicId: { ...post, postType: 'VIDEO', postUri: '/files/x?expires=2' } }
+  await card({ postType: 'VIDEO', postUri: '/files/x?expires=1' })
+  const video = screen.getByLabelText<HTMLVideoElement>('Video by Ana Silva')
+  const play = vi.spyOn(video, 'play').mockResolvedValue()
+  Object.defineProperty(video, 'paused', { value: false })
+  video.currentTime = 800
+  fireEvent.error(video)
+  await waitFor(() => expect(video.getAttribute('src')).toBe('/files/x?expires=2'))
+  video.currentTime = 0
+  fireEvent.loadedMetadata(video)
+  expect(video.currentTime).toBe(800)
+  expect(play).toHaveBeenCalledOnce()
+})
+
+test('a picture further down is loaded with a new address', async () => {
+  answers['Post'] = { postByPublicId: { ...post, postType: 'IMAGE', postUri: '/files/x?expires=2' } }
+  await card({ postType: 'IMAGE', postUri: '/files/x?expires=1' })
+  const picture = screen.getByRole('img', { name: 'Posted by Ana Silva' })
+  fireEvent.error(picture)
+  await waitFor(() => expect(picture.getAttribute('src')).toBe('/files/x?expires=2'))
 })
 
 test.for(hostileNames)('a post and its comments isolate %j', async (name) => {

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/buttons/look.ts'
 import { BrandMark } from '../../ui/layout/BrandMark.tsx'
 import { useTitle } from '../../ui/layout/Page.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
-import { type PublicPost, publicPostQuery } from '../data/posts.ts'
+import { type PublicPost, publicPostQuery, renewedPublicUri } from '../data/posts.ts'
 import { PostMedia } from '../feed/PostMedia.tsx'
 import { RichText } from '../feed/RichText.tsx'
 import styles from '../feed/Posts.module.css'
@@ -51,6 +51,7 @@ function PublicPostView({ post }: { post: PublicPost }) {
               mediaHeight: post.mediaHeight,
             }}
             of={post.author ?? 'the author'}
+            renew={() => renewedPublicUri(post.publicId)}
           />
           {comments.length > 0 && (
             <section aria-label="Comments" className={styles.comments}>

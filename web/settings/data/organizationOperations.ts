@@ -41,12 +41,21 @@ export const requireSecondFactorDocument = graphql(`
   }
 `)
 
+export const setOrganizationPictureDocument = graphql(`
+  mutation SetOrganizationPicture($input: SetOrganizationPictureInput!) {
+    setOrganizationPicture(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
 /** All that the forms and the page of an organization show and change. */
 export const organizationFields = graphql(`
   fragment OrganizationFields on Organization {
     id
     publicId
     legalBusinessName
+    profileUri
     organizationType
     vendorType
     status

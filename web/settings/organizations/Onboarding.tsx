@@ -95,7 +95,14 @@ function stepsOf(
       text: 'Address, tax ID and other details for its invoices',
       isDone: vendor.hqAddress !== null,
       content: (
-        <OrganizationForm organization={vendor} mayChange mayChangeKind submitLabel="Save" onSaved={goOn} />
+        <OrganizationForm
+          organization={vendor}
+          uploaderId={reader.id}
+          mayChange
+          mayChangeKind
+          submitLabel="Save"
+          onSaved={goOn}
+        />
       ),
     },
     {

@@ -19,6 +19,7 @@ export function OrganizationTab({ user }: { user: Reader }) {
           <OrganizationForm
             key={organization.id}
             organization={organization}
+            uploaderId={user.id}
             mayChange={user.userType === 'MASTER_ADMIN'}
             mayChangeKind={false}
           />

@@ -131,7 +131,13 @@ function Established({ vendor, reader }: PartProps) {
       </Part>
       <Part title="Details">
         <Later fallback={<RowSkeletons label="Loading the details" />}>
-          <OrganizationForm key={vendor.id} organization={vendor} mayChange mayChangeKind />
+          <OrganizationForm
+            key={vendor.id}
+            organization={vendor}
+            uploaderId={reader.id}
+            mayChange
+            mayChangeKind
+          />
         </Later>
       </Part>
       <Part title="History">

@@ -105,7 +105,7 @@ async function edit(
   const calls = serve({ Reference: reference, UpdateOrganization: { updateOrganizationById: {} } })
   const organization = { ...halden, ...some }
   const shown = await show(
-    <OrganizationForm organization={organization} mayChange mayChangeKind={false} {...more} />,
+    <OrganizationForm organization={organization} uploaderId={7} mayChange mayChangeKind={false} {...more} />,
   )
   await screen.findByRole('option', { name: 'Law' })
   const sent = () => sentAs(calls, 'UpdateOrganization').map(({ input }) => input)

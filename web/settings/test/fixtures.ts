@@ -57,6 +57,7 @@ export const renee: PersonRecord = {
 export const halden: OrganizationRecord = {
   id: 30,
   publicId: '00000000-0000-4000-8000-000000000030',
+  profileUri: null,
   legalBusinessName: 'Halden Ridge',
   organizationType: 'VENDOR',
   vendorType: 'GENERAL_VENDOR',
