@@ -5,6 +5,7 @@ import { audit } from '../../lists/audit.ts'
 import { personName } from '../domain/names.ts'
 import { Person } from '../domain/profile/Person.tsx'
 import type { Reader } from '../domain/reader.ts'
+import { Cut } from '../lists/Cut.tsx'
 import { TwoLines } from '../lists/DataList.tsx'
 import { ListPage } from '../lists/ListPage.tsx'
 import rows from '../lists/Rows.module.css'
@@ -36,7 +37,7 @@ const cells: Readonly<Record<keyof typeof audit.columns, (entry: ActivityRow) =>
   organization: ({ organization }) => organization?.legalBusinessName ?? <span className={rows.soft}>–</span>,
   action: (entry) => <TwoLines below={<OnPhone entry={entry} />}>{actionText(entry.action)}</TwoLines>,
   subject: subjectText,
-  details: ({ details }) => <span className={rows.soft}>{detailsText(details)}</span>,
+  details: ({ details }) => <Cut className={rows.soft}>{detailsText(details)}</Cut>,
 }
 
 /** Without an actor: a scheduled job, or a visitor who was not signed in. */

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { classes } from '../ui/theme/classes.ts'
 import { Hidden } from '../ui/theme/Hidden.tsx'
+import { Cut } from './Cut.tsx'
 import styles from './DataList.module.css'
 import type { Layout } from './layout.ts'
+import { opensRow, rowHandlers } from './openRow.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
 export type Column<Item> = {
@@ -34,7 +36,7 @@ type DataListProps<Item> = {
   stale?: boolean
 }
 
-/** The same items as a table or as a grid of cards. A RowLink in a row or a card covers the whole of it. */
+/** The same items as a table or as a grid of cards. A click anywhere in a row or card opens its RowLink. */
 export function DataList<Item>({ layout, stale = false, ...list }: DataListProps<Item>) {
   return (
     <div className={classes(stale && styles.stale)} aria-busy={stale}>
@@ -62,10 +64,10 @@ function Table<Item>({ label, items, keyOf, columns: all }: PartProps<Item>) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)} className={styles.row}>
+            <tr key={keyOf(item)} className={styles.row} {...rowHandlers}>
               {columns.map((column) => (
                 <td key={column.name} className={columnClass(column)}>
-                  {column.cell(item)}
+                  <Cut>{column.cell(item)}</Cut>
                 </td>
               ))}
             </tr>
@@ -84,7 +86,7 @@ function Cards<Item>({ label, items, keyOf, card }: PartProps<Item>) {
   return (
     <ul className={styles.cards} aria-label={label}>
       {items.map((item) => (
-        <li key={keyOf(item)} className={styles.card}>
+        <li key={keyOf(item)} className={styles.card} {...rowHandlers}>
           {card(item)}
         </li>
       ))}
@@ -95,13 +97,13 @@ function Cards<Item>({ label, items, keyOf, card }: PartProps<Item>) {
 /** The name of an item, and the way to it. */
 export function RowLink({ to, onOpen, children }: { to: string; onOpen?: () => void; children: ReactNode }) {
   return (
-    <Link to={to} className={styles.link} onClick={onOpen}>
-      <bdi>{children}</bdi>
+    <Link to={to} className={styles.link} onClick={onOpen} {...opensRow}>
+      <Cut>{children}</Cut>
     </Link>
   )
 }
 
-/** The name of an item that opens in a dialog. It covers the whole row, like a RowLink. */
+/** The name of an item that opens in a dialog. A click anywhere in the row opens it, like a RowLink. */
 export function RowButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
@@ -109,8 +111,9 @@ export function RowButton({ onClick, children }: { onClick: () => void; children
       className={classes(styles.link, styles.opener)}
       aria-haspopup="dialog"
       onClick={onClick}
+      {...opensRow}
     >
-      <bdi>{children}</bdi>
+      <Cut>{children}</Cut>
     </button>
   )
 }
@@ -119,8 +122,14 @@ export function RowButton({ onClick, children }: { onClick: () => void; children
 export function TwoLines({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     <>
-      <bdi className={styles.first}>{children}</bdi>
-      {below && <bdi className={styles.below}>{below}</bdi>}
+      <bdi className={styles.first}>
+        <Cut>{children}</Cut>
+      </bdi>
+      {below && (
+        <bdi className={styles.below}>
+          <Cut>{below}</Cut>
+        </bdi>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/buttons/look.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ComboboxFilter } from '../ui/combobox/Combobox.tsx'
 import { dayOf } from '../ui/dates/days.ts'
+import { ErrorBoundary } from '../ui/errors/ErrorBoundary.tsx'
 import choice from '../ui/fields/Choice.module.css'
 import { type Options, optionsOf, toggled } from './filterLabels.ts'
 import styles from './List.module.css'
@@ -35,12 +36,14 @@ export function FilterPanel({ list, filters: inAddress, onFilters, ...props }: F
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="start" className={styles.positioner}>
           <Popover.Popup className={styles.panel} aria-label="Filters">
-            {Object.entries(list.filters).map(([key, filter]) => (
-              <fieldset key={key} className={styles.filter}>
-                <legend className={styles.legend}>{filter.label}</legend>
-                <Values {...props} name={key} filter={filter} filters={filters} onFilters={change} />
-              </fieldset>
-            ))}
+            <ErrorBoundary>
+              {Object.entries(list.filters).map(([key, filter]) => (
+                <fieldset key={key} className={styles.filter}>
+                  <legend className={styles.legend}>{filter.label}</legend>
+                  <Values {...props} name={key} filter={filter} filters={filters} onFilters={change} />
+                </fieldset>
+              ))}
+            </ErrorBoundary>
             <div className={styles.panelFoot}>
               <Button look="quiet" onClick={() => change({})}>
                 Clear all

@@ -14,6 +14,7 @@ import type { ListPageProps } from './listPageProps.ts'
 import { isNarrowed, type ListChange } from './listSearch.ts'
 import type { ListRows as Found } from './listSource.ts'
 import { Choose, labelOf, ListTable } from './ListTable.tsx'
+import { rowHandlers } from './openRow.ts'
 import rows from './Rows.module.css'
 import type { useListSettings } from './useListSettings.ts'
 import type { useSelection } from './useSelection.ts'
@@ -39,7 +40,7 @@ export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
       {search.layout === 'grid' && card ? (
         <ul className={cards.cards} aria-label={labelOf(list)}>
           {data.rows.map((row) => (
-            <li key={props.keyOf(row)} data-row={props.keyOf(row)} className={cards.card}>
+            <li key={props.keyOf(row)} data-row={props.keyOf(row)} className={cards.card} {...rowHandlers}>
               {card(row)}
               {props.bulkActions && (
                 <div className={cards.cardChoose}>

@@ -13,8 +13,10 @@ import type { List } from '../../lists/list.ts'
 import choice from '../ui/fields/Choice.module.css'
 import { classes } from '../ui/theme/classes.ts'
 import { Hidden } from '../ui/theme/Hidden.tsx'
+import { Cut } from './Cut.tsx'
 import styles from './DataList.module.css'
 import { type ListSearch, nextSort, sortedBy } from './listSearch.ts'
+import { rowHandlers } from './openRow.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import type { Density } from './useListSettings.ts'
 
@@ -98,6 +100,7 @@ export function ListTable<Row extends RowData>({
               key={row.id}
               data-row={row.id}
               className={classes(styles.row, row.getIsSelected() && styles.chosen)}
+              {...rowHandlers}
             >
               {selection && (
                 <td className={styles.choose}>
@@ -110,7 +113,7 @@ export function ListTable<Row extends RowData>({
               )}
               {row.getVisibleCells().map(({ id, column }) => (
                 <td key={id} className={columnClass(list, column.id)}>
-                  {cells[column.id]?.(row.original)}
+                  <Cut>{cells[column.id]?.(row.original)}</Cut>
                 </td>
               ))}
             </tr>

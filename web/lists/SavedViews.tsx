@@ -8,6 +8,7 @@ import type { List, Viewer } from '../../lists/list.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { buttonClass } from '../ui/buttons/look.ts'
+import { ErrorBoundary } from '../ui/errors/ErrorBoundary.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import choice from '../ui/fields/Choice.module.css'
 import { Hidden } from '../ui/theme/Hidden.tsx'
@@ -38,7 +39,9 @@ export function SavedViews(props: SavedViewsProps) {
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="end" className={styles.positioner}>
           <Popover.Popup className={styles.panel} aria-label="Saved views">
-            <Menu {...props} onDone={() => setOpen(false)} />
+            <ErrorBoundary>
+              <Menu {...props} onDone={() => setOpen(false)} />
+            </ErrorBoundary>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

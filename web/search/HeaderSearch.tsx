@@ -1,10 +1,11 @@
 import { Search as Glass } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { isFreeKey } from '../ui/typing.ts'
 import styles from './HeaderSearch.module.css'
 import type { PaletteProps } from './Palette.tsx'
+import { Opened } from '../ui/dialog/Opened.tsx'
 
 // Loaded when the user is about to search.
 const load = () => import('./Palette.tsx')
@@ -41,7 +42,9 @@ export function HeaderSearch(props: Omit<PaletteProps, 'onClose'>) {
           <Glass size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <Suspense>{isOpen && <Palette {...props} onClose={() => setOpen(false)} />}</Suspense>
+      <Opened onClose={() => setOpen(false)}>
+        {isOpen && <Palette {...props} onClose={() => setOpen(false)} />}
+      </Opened>
     </div>
   )
 }

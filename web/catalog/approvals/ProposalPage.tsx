@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
@@ -11,6 +11,7 @@ import { ProposalDifferences } from './ProposalDifferences.tsx'
 import { type Proposal, proposedService } from '../data/proposalQueries.ts'
 import styles from '../record/Service.module.css'
 import { isOvertaken, useProposalDecision } from './useProposalDecision.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const RejectProposal = lazy(async () => ({ default: (await import('./RejectProposal.tsx')).RejectProposal }))
 
@@ -81,9 +82,9 @@ function Actions({ proposal, name, user }: { proposal: Proposal; name: string; u
       <Button look="main" busy={to === 'approve'} onClick={() => decision.mutate({ to: 'approve' })}>
         Approve
       </Button>
-      <Suspense>
+      <Opened onClose={() => setRejecting(false)}>
         {rejecting && <RejectProposal name={name} onReject={reject} onClose={() => setRejecting(false)} />}
-      </Suspense>
+      </Opened>
     </div>
   )
 }

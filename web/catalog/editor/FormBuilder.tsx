@@ -1,5 +1,5 @@
 import { ListPlus, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { defaultFields, type FormField, maxFields } from '../../../forms/schema.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -8,6 +8,7 @@ import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { type Change, formOf, keepField, moveField, removeField } from './builder.ts'
 import { BuilderRow } from './BuilderRow.tsx'
 import styles from './Builder.module.css'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 // The editor comes with its panel.
 const FieldEditor = lazy(async () => ({ default: (await import('./FieldEditor.tsx')).FieldEditor }))
@@ -65,7 +66,7 @@ export function FormBuilder({ usual, fields, onFields }: FormBuilderProps) {
           Add field
         </Button>
       </div>
-      <Suspense>
+      <Opened onClose={() => setEditing(undefined)}>
         {editing && (
           <FieldEditor
             field={editing.field}
@@ -78,7 +79,7 @@ export function FormBuilder({ usual, fields, onFields }: FormBuilderProps) {
             onClose={() => setEditing(undefined)}
           />
         )}
-      </Suspense>
+      </Opened>
     </div>
   )
 }

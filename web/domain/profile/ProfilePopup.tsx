@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { ErrorBoundary } from '../../ui/errors/ErrorBoundary.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
@@ -45,7 +46,9 @@ export function ProfilePopup({ publicId, name, opener, onClose }: ProfilePopupPr
           className={styles.positioner}
         >
           <Popover.Popup className={styles.popup} aria-label={`Profile of ${name}`} finalFocus={opener}>
-            <Content publicId={publicId} onClose={onClose} />
+            <ErrorBoundary>
+              <Content publicId={publicId} onClose={onClose} />
+            </ErrorBoundary>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { isObject } from '../../../forms/readForm.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -9,6 +9,7 @@ import styles from '../../domain/record/Record.module.css'
 import type { Lead } from '../data/leadQuery.ts'
 import { Section } from '../../domain/record/Section.tsx'
 import { Soft } from '../../domain/record/values.tsx'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const CorrectForm = lazy(async () => ({ default: (await import('../correct/CorrectForm.tsx')).CorrectForm }))
 
@@ -27,7 +28,9 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
           <Button onClick={() => setCorrecting(true)}>Edit details</Button>
         </div>
       )}
-      <Suspense>{correcting && <CorrectForm lead={lead} onClose={() => setCorrecting(false)} />}</Suspense>
+      <Opened onClose={() => setCorrecting(false)}>
+        {correcting && <CorrectForm lead={lead} onClose={() => setCorrecting(false)} />}
+      </Opened>
     </Section>
   )
 }

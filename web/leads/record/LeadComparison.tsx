@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadError } from '../../ui/layout/LoadError.tsx'
@@ -11,6 +11,7 @@ import { When } from '../../domain/record/values.tsx'
 import { type Compared, comparisonQuery, rowsOf } from '../data/comparison.ts'
 import styles from './LeadComparison.module.css'
 import type { Lead } from '../data/leadQuery.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const AskMove = lazy(async () => ({ default: (await import('../transition/AskMove.tsx')).AskMove }))
 
@@ -30,11 +31,11 @@ export function LeadComparison({ lead }: { lead: Lead }) {
           <Button onClick={() => setReleasing(true)}>Release</Button>
         </div>
       )}
-      <Suspense>
+      <Opened onClose={close}>
         {releasing && reopen && (
           <AskMove lead={lead} move={{ ...reopen, label: 'Release lead' }} onDone={close} onClose={close} />
         )}
-      </Suspense>
+      </Opened>
     </Section>
   )
 }

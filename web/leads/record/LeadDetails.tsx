@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
@@ -11,6 +11,7 @@ import { personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { Referrer } from '../../domain/record/Referrer.tsx'
 import { Section } from '../../domain/record/Section.tsx'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const AgentForm = lazy(async () => ({ default: (await import('../transition/AgentForm.tsx')).AgentForm }))
 
@@ -70,7 +71,9 @@ function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
       {mayName && (
         <Button onClick={() => setNaming(true)}>{assignedUserId === null ? 'Assign agent' : 'Change'}</Button>
       )}
-      <Suspense>{naming && <AgentForm lead={lead} onClose={() => setNaming(false)} />}</Suspense>
+      <Opened onClose={() => setNaming(false)}>
+        {naming && <AgentForm lead={lead} onClose={() => setNaming(false)} />}
+      </Opened>
     </span>
   )
 }

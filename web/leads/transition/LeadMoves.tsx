@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 
 import { customerName } from '../../domain/names.ts'
 import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
 import { inOrder } from '../../domain/record/openMoves.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import { useMoves } from './useMove.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 // Forms and lists come with the question that needs them.
 const AskMove = lazy(async () => ({ default: (await import('./AskMove.tsx')).AskMove }))
@@ -15,7 +16,7 @@ export function LeadMoves({ lead, onDone }: { lead: Lead; onDone: () => void }) 
   return (
     <>
       <MoveButtons {...inOrder(lead.openMoves)} busy={busy} onMove={take} />
-      <Suspense>{question && <AskMove lead={lead} {...question} />}</Suspense>
+      <Opened onClose={question?.onClose}>{question && <AskMove lead={lead} {...question} />}</Opened>
     </>
   )
 }

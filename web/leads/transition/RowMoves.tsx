@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 
 import { inOrder } from '../../domain/record/openMoves.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -7,6 +7,7 @@ import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
 import type { AskMoveProps } from './askedMove.ts'
 import { useMoves } from './useMove.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const AskMove = lazy(async () => ({ default: (await import('./AskMove.tsx')).AskMove }))
 
@@ -29,7 +30,9 @@ export function RowMoves({ lead, name, onDone }: RowMovesProps) {
           {open.label} <Hidden>{name}</Hidden>
         </Button>
       ))}
-      <Suspense>{question && <Question publicId={lead.publicId} {...question} />}</Suspense>
+      <Opened onClose={question?.onClose}>
+        {question && <Question publicId={lead.publicId} {...question} />}
+      </Opened>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
@@ -13,6 +13,7 @@ import { queries } from '../../domain/api/queries.ts'
 import { nameOf } from './Byline.tsx'
 import type { PostQuestion } from './PostDialogs.tsx'
 import styles from './Posts.module.css'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 // The dialogs need libraries that reading the feed does not.
 const PostDialog = lazy(async () => ({ default: (await import('./PostDialogs.tsx')).PostDialog }))
@@ -53,7 +54,9 @@ export function PostMenu({ post, reader, onEdit }: { post: Post; reader: Reader;
           </>
         )}
       </Actions>
-      <Suspense>{asked && <PostDialog asked={asked} post={post} onClose={() => ask(undefined)} />}</Suspense>
+      <Opened onClose={() => ask(undefined)}>
+        {asked && <PostDialog asked={asked} post={post} onClose={() => ask(undefined)} />}
+      </Opened>
     </>
   )
 }
@@ -76,9 +79,9 @@ export function CommentMenu({ comment, post, reader, onEdit }: CommentMenuProps)
           </>
         )}
       </Actions>
-      <Suspense>
+      <Opened onClose={() => ask(undefined)}>
         {asked && <PostDialog asked={asked} post={post} comment={comment} onClose={() => ask(undefined)} />}
-      </Suspense>
+      </Opened>
     </>
   )
 }

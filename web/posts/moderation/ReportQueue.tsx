@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { queries } from '../../domain/api/queries.ts'
 import { request } from '../../domain/api/request.ts'
@@ -18,6 +18,7 @@ import { dismissDocument, restoreCommentDocument, restorePostDocument } from '..
 import { removalsQuery, type Removal, type Reported, reportsQuery } from '../data/reports.ts'
 import { RichText } from '../feed/RichText.tsx'
 import styles from '../feed/Posts.module.css'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 // Its form loads when it opens.
 const RemoveReported = lazy(async () => ({ default: (await import('./RemoveReported.tsx')).RemoveReported }))
@@ -87,9 +88,9 @@ function ReportedItem({ reported: { first, reports } }: { reported: Reported }) 
           Remove {thing}
         </Button>
       </div>
-      <Suspense>
+      <Opened onClose={() => setRemoving(false)}>
         {isRemoving && <RemoveReported report={first} onDone={refresh} onClose={() => setRemoving(false)} />}
-      </Suspense>
+      </Opened>
     </li>
   )
 }

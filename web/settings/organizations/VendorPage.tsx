@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 
 import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
@@ -21,6 +21,7 @@ import { useActivate } from './useActivate.ts'
 import { CoverageEditor, OrganizationForm, Publishing, RequireFactor } from './vendorForms.ts'
 import { VendorPeople } from './VendorPeople.tsx'
 import { VendorStatus } from './VendorStatus.tsx'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 // Dialogs load when they open.
 const EditPerson = lazy(async () => ({ default: (await import('../people/PersonPanel.tsx')).EditPerson }))
@@ -66,7 +67,7 @@ export function VendorPage({ publicId, reader, opened, isInSetup = false, onClos
           <Established vendor={vendor} reader={reader} />
         )}
       </div>
-      <Suspense>
+      <Opened onClose={onClosePerson}>
         {opened > 0 && (
           <EditPerson
             id={opened}
@@ -76,7 +77,7 @@ export function VendorPage({ publicId, reader, opened, isInSetup = false, onClos
             onClose={onClosePerson}
           />
         )}
-      </Suspense>
+      </Opened>
     </Page>
   )
 }
@@ -99,9 +100,9 @@ function Acts({ vendor, reader }: PartProps) {
           Delete…
         </Button>
       )}
-      <Suspense>
+      <Opened onClose={() => setLeaving(undefined)}>
         {leaving && <LeaveOrganization vendor={vendor} way={leaving} onClose={() => setLeaving(undefined)} />}
-      </Suspense>
+      </Opened>
     </div>
   )
 }

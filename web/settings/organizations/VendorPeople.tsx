@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { personName, roleLabel } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
@@ -19,6 +19,7 @@ import { type PersonRow, vendorPeopleQuery } from '../data/peopleQueries.ts'
 import { PersonLink, statusLook } from '../people/personCells.tsx'
 import type { PersonKind } from '../people/personForm.ts'
 import styles from './Organization.module.css'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const AddPerson = lazy(async () => ({ default: (await import('../people/PersonPanel.tsx')).AddPerson }))
 
@@ -41,7 +42,7 @@ export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleP
         <Button onClick={() => setAdding('ADMIN')}>Add admin</Button>
         {hasAgents && <Button onClick={() => setAdding('SERVICE_AGENT')}>Add service agent</Button>}
       </div>
-      <Suspense>
+      <Opened onClose={() => setAdding(undefined)}>
         {adding && (
           <AddPerson
             reader={reader}
@@ -51,7 +52,7 @@ export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleP
             onClose={() => setAdding(undefined)}
           />
         )}
-      </Suspense>
+      </Opened>
     </>
   )
 }

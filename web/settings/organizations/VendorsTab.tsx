@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 
 import { organizations, vendors } from '../../../lists/organizations.ts'
 import { ListPage } from '../../lists/ListPage.tsx'
@@ -17,6 +17,7 @@ import { providerTypes, type VendorRow, vendorsSource } from '../data/organizati
 import type { SettingsTabProps } from '../data/tabProps.ts'
 import { VendorStatus } from './VendorStatus.tsx'
 import { typeLabel, vendorTypes } from './kinds.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 // The dialog loads when it opens.
 const AddVendor = lazy(async () => ({ default: (await import('./AddVendor.tsx')).AddVendor }))
@@ -51,7 +52,9 @@ export function VendorsTab({ user }: SettingsTabProps) {
         }
         emptyAction={add}
       />
-      <Suspense>{isAdding && <AddVendor onClose={() => setAdding(false)} />}</Suspense>
+      <Opened onClose={() => setAdding(false)}>
+        {isAdding && <AddVendor onClose={() => setAdding(false)} />}
+      </Opened>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 
 import type { List } from '../../../lists/list.ts'
 import { admins, associates, people, serviceAgents } from '../../../lists/people.ts'
@@ -15,6 +15,7 @@ import type { SettingsTabProps } from '../data/tabProps.ts'
 import { bulkPermissions } from './bulkPermissions.ts'
 import { personCard, personCells } from './personCells.tsx'
 import type { PersonKind } from './personForm.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 // The drawer loads when it opens.
 const AddPerson = lazy(async () => ({ default: (await import('./PersonPanel.tsx')).AddPerson }))
@@ -63,6 +64,7 @@ function PeopleTab({ user, search, onSearch, part }: SettingsTabProps & { part: 
   const mayAdd = part.kind === 'ASSOCIATE' || (isMaster && !(spansAll && part.kind === 'SERVICE_AGENT'))
   const organizationId = spansAll ? null : user.vendorId
   const opened = Number(search['person'])
+  const close = () => onSearch({ ...search, person: undefined }, true)
   const add = mayAdd && (
     <Button look="main" icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {part.add}
@@ -94,7 +96,7 @@ function PeopleTab({ user, search, onSearch, part }: SettingsTabProps & { part: 
         emptyAction={add}
         {...(isMaster && part.kind !== 'ASSOCIATE' && { bulkActions: bulk })}
       />
-      <Suspense>
+      <Opened onClose={() => setAdding(false)}>
         {isAdding && (
           <AddPerson
             reader={user}
@@ -103,15 +105,12 @@ function PeopleTab({ user, search, onSearch, part }: SettingsTabProps & { part: 
             onClose={() => setAdding(false)}
           />
         )}
+      </Opened>
+      <Opened onClose={close}>
         {opened > 0 && (
-          <EditPerson
-            id={opened}
-            reader={user}
-            organizationId={organizationId}
-            onClose={() => onSearch({ ...search, person: undefined }, true)}
-          />
+          <EditPerson id={opened} reader={user} organizationId={organizationId} onClose={close} />
         )}
-      </Suspense>
+      </Opened>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { date } from '../../ui/dates/dates.ts'
@@ -12,6 +12,7 @@ import { dealInAll } from './dealInAll.ts'
 import styles from '../parts/Money.module.css'
 import { usePayoutStatuses } from '../data/statuses.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const AdjustForm = lazy(async () => ({ default: (await import('./AdjustForm.tsx')).AdjustForm }))
 
@@ -32,9 +33,9 @@ export function Adjustments({ transaction, mayAdjust }: AdjustmentsProps) {
           <Button onClick={() => setAsking(true)}>Adjust deal</Button>
         </div>
       )}
-      <Suspense>
+      <Opened onClose={() => setAsking(false)}>
         {isAsking && <AdjustForm transaction={transaction} onClose={() => setAsking(false)} />}
-      </Suspense>
+      </Opened>
     </Section>
   )
 }

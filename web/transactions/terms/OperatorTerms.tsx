@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Percent, Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 
 import { specialTerms } from '../../../lists/terms.ts'
 import type { Reader } from '../../domain/reader.ts'
@@ -14,6 +14,7 @@ import { subjectOf } from './subjectOf.ts'
 import styles from './Terms.module.css'
 import { termsCells } from './termsCells.tsx'
 import { defaultTermsQuery, specialRows } from './termsQuery.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const TermsDrawer = lazy(async () => ({ default: (await import('./TermsDrawer.tsx')).TermsDrawer }))
 
@@ -49,7 +50,7 @@ export function OperatorTerms({ user }: { user: Reader }) {
           Rate and share are resolved separately.
         </p>
       </ListPage>
-      <Suspense>
+      <Opened onClose={() => setOpen(undefined)}>
         {open && (
           <TermsDrawer
             subject={open === 'new' ? undefined : open}
@@ -57,7 +58,7 @@ export function OperatorTerms({ user }: { user: Reader }) {
             onClose={() => setOpen(undefined)}
           />
         )}
-      </Suspense>
+      </Opened>
     </div>
   )
 }

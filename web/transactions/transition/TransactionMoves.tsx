@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { MoveButtons } from '../../domain/record/MoveButtons.tsx'
 import { inOrder, type OpenMove } from '../../domain/record/openMoves.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const MoveForm = lazy(async () => ({ default: (await import('./MoveForm.tsx')).MoveForm }))
 
@@ -20,7 +21,7 @@ export function TransactionMoves({ transaction, onDone }: TransactionMovesProps)
   return (
     <>
       <MoveButtons {...inOrder(transaction.openMoves)} onMove={setAsking} />
-      <Suspense>
+      <Opened onClose={() => setAsking(undefined)}>
         {asking && (
           <MoveForm
             transaction={transaction}
@@ -29,7 +30,7 @@ export function TransactionMoves({ transaction, onDone }: TransactionMovesProps)
             onClose={() => setAsking(undefined)}
           />
         )}
-      </Suspense>
+      </Opened>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { wallClock } from '../../../texts/days.ts'
 import { product } from '../product.ts'
 
 /** "Nov 19, 2026, 12:00 AM CST": the operator's zone, with its true abbreviation (CST in winter, CDT in summer). */
@@ -21,7 +22,7 @@ export function relativeTime(when: string | Date, now = new Date(), timeZone = p
 
 /** The hour of the day where the operator is, for a greeting. */
 export function hourOfDay(now = new Date(), timeZone = product.timeZone): number {
-  return Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now))
+  return Number(wallClock(timeZone, now).hour)
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

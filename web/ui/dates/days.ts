@@ -1,8 +1,9 @@
+import { dayIn, wallTime } from '../../../texts/days.ts'
 import { product } from '../product.ts'
 
 /** The day of a moment where the operator is, as date fields have it: "2026-11-21". */
 export function dayOf(when: string | Date = new Date(), timeZone = product.timeZone): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(when))
+  return dayIn(timeZone, when)
 }
 
 /** The day after today where the operator is. */
@@ -36,7 +37,5 @@ function midnight(day: string): number {
 
 /** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
 function ahead(moment: number, timeZone: string): number {
-  const options = { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' } as const
-  const shown = new Intl.DateTimeFormat('sv-SE', options).format(moment)
-  return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
+  return wallTime(timeZone, moment) - Math.floor(moment / 1000) * 1000
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
 import { Button } from '../buttons/Button.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
 import { classes } from '../theme/classes.ts'
 import { ClosingContext, type Guard, useClosing } from './closing.ts'
 import styles from './Dialog.module.css'
@@ -56,10 +57,12 @@ export function Dialog({ title, onClose, place = 'middle', question = false, ...
             </header>
             {question ? (
               <Base.Description render={<div />} className={styles.body}>
-                {children}
+                <ErrorBoundary>{children}</ErrorBoundary>
               </Base.Description>
             ) : (
-              <div className={classes(styles.body, flush && styles.flush)}>{children}</div>
+              <div className={classes(styles.body, flush && styles.flush)}>
+                <ErrorBoundary>{children}</ErrorBoundary>
+              </div>
             )}
             {footer && <footer className={styles.footer}>{footer}</footer>}
           </ClosingContext>

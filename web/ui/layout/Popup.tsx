@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
+import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
 import styles from './Popup.module.css'
 
 type PopupProps = {
@@ -29,7 +30,7 @@ export function Popup({ renderOpener, title, wide = false, children }: PopupProp
         className={wide ? styles.wide : styles.popup}
         onBeforeToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {isOpen && children}
+        {isOpen && <ErrorBoundary>{children}</ErrorBoundary>}
       </section>
     </div>
   )
