@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { calendarDay, dayIn, monthSoFar, wallTime } from './days.ts'
 
@@ -17,8 +17,10 @@ test.for([
 
 test('days do not depend on how a browser writes a whole date', () => {
   // As with ICU 72, where Canadian English wrote the month first.
-  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/26/2026')
-  onTestFinished(() => format.mockRestore())
+  const whole = Intl.DateTimeFormat.prototype
+  const format = Object.getOwnPropertyDescriptor(whole, 'format') ?? {}
+  Object.defineProperty(whole, 'format', { configurable: true, get: () => () => '11/26/2026' })
+  onTestFinished(() => void Object.defineProperty(whole, 'format', format))
   expect(dayIn('America/Chicago', '2026-11-21T05:59:59Z')).toBe('2026-11-20')
   expect(dayIn('Asia/Kathmandu', '2026-01-01T18:20:00Z')).toBe('2026-01-02')
   expect(wallTime('America/Chicago', '2026-11-21T06:00:00Z')).toBe(Date.parse('2026-11-21T00:00:00Z'))

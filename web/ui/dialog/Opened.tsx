@@ -14,13 +14,17 @@ export function Opened({ onClose, children }: OpenedProps) {
     <ErrorBoundary
       // A failure ends with the dialog that had it.
       key={children ? 'open' : 'closed'}
-      frame={(failure) => (
-        <Dialog title="This did not open" onClose={() => onClose?.()}>
-          {failure}
-        </Dialog>
-      )}
+      frame={inDialog(onClose)}
     >
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+function inDialog(onClose: OpenedProps['onClose']) {
+  return (failure: ReactNode) => (
+    <Dialog title="This did not open" onClose={() => onClose?.()}>
+      {failure}
+    </Dialog>
   )
 }
