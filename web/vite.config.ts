@@ -46,7 +46,8 @@ export default defineConfig({
     manifest: true,
     // A data: address would break the content security policy for scripts and fonts.
     assetsInlineLimit: 0,
-    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
+    // For scripts and styles. Older browsers are sent away: entry/oldBrowser.js, docs/operations.md.
+    target: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: groupsOf(routes, settingsTabFiles) } } },
   },

@@ -124,6 +124,20 @@ describe('paths', () => {
     },
   )
 
+  test.for([
+    '/robots.txt',
+    '/sw.js',
+    '/manifest.json?v=2',
+    '/apple-touch-icon-precomposed.png',
+    '/.well-known/security.txt',
+    '/.well-known/change-password',
+    '/wp-login.php',
+  ])('%s, which no page has, is not found', async (path) => {
+    const answer = await fetched(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
   test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/.vite/pages.json`)).for([
     ['/view-leads', /viewLeads-/],
     ['/view-leads/6f0c7a52-0000-4000-8000-000000000000', /viewLead-/],

@@ -7,6 +7,9 @@ import type { PageHead } from '../posts/page-head.ts'
 import { documentsOf, escaped, scriptHashesOf } from './document.ts'
 import { policyOf } from './headers.ts'
 
+/** What machines look for at the root: /robots.txt, /favicon.ico, /.well-known/…. No page has such an address. */
+const isFile = /^\/(\.well-known\/|[^/?]+\.[a-z0-9]+(\?|$))/i
+
 const folder = join(import.meta.dirname, '../../web/dist')
 
 /** The built web: hashed files cached for a year, and one page for all other paths outside the API. */
@@ -33,7 +36,8 @@ export async function addPages(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|assets|files)([/?]|$)/.test(request.url)
+      !/^\/(api|assets|files)([/?]|$)/.test(request.url) &&
+      !isFile.test(request.url)
     if (isPage && documentFor) {
       const [path = '/', search] = request.url.split('?')
       const head = await headOf(path)

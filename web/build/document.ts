@@ -18,6 +18,7 @@ export function inlineScripts(): Plugin {
       order: 'pre',
       handler: () => [
         { tag: 'script', injectTo: 'head', children: earlyScript() },
+        { tag: 'script', injectTo: 'body', children: withoutComments('entry/oldBrowser.js') },
         { tag: 'script', injectTo: 'body', children: withoutComments('entry/frame.js') },
       ],
     },

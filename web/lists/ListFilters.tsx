@@ -149,7 +149,7 @@ type PlaceProps = { icon: ReactNode; wide?: boolean; children: string }
 /** As large as the button that comes; `wide` is one whose words a phone leaves out. */
 function Place({ icon, wide = false, children }: PlaceProps) {
   return (
-    <Button disabled icon={icon}>
+    <Button disabled icon={icon} {...(wide && { 'aria-label': children })}>
       {wide ? <span className={styles.wideOnly}>{children}</span> : children}
     </Button>
   )

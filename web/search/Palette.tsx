@@ -7,6 +7,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { Segments } from '../ui/buttons/Segments.tsx'
+import { currentOpener } from '../ui/dialog/opener.ts'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../ui/theme/Hidden.tsx'
 import { type FoundRecord, type Group, type Item, marked } from './data/items.ts'
@@ -22,7 +23,7 @@ export type PaletteProps = SearcherProps & { onClose: () => void }
 
 /** The command palette: records, pages and actions. Mounted means open. */
 export function Palette({ onClose, ...props }: PaletteProps) {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(currentOpener)
   const [acting, setActing] = useState<ActingItem>()
   return (
     <Dialog.Root

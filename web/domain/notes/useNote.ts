@@ -4,6 +4,7 @@ import { graphql } from '../api/graphql.ts'
 import { request } from '../api/request.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import type { NoteDraft, NotesAbout } from './note.ts'
+import { newKey } from '../newKey.ts'
 
 const createNoteDocument = graphql(`
   mutation CreateNote($input: CreateNoteInput!) {
@@ -21,7 +22,7 @@ export function useNote({ about, onAdded }: NotesAbout) {
   const [keys] = useState(() => new Map<string, string>())
   return async ({ text, visibility, attachments }: NewNote): Promise<void> => {
     const written = [visibility, ...attachments, text].join(' ')
-    const idempotencyKey = keys.get(written) ?? crypto.randomUUID()
+    const idempotencyKey = keys.get(written) ?? newKey()
     keys.set(written, idempotencyKey)
     const files = attachments.length > 0 && { attachments: [...attachments] }
     await request(createNoteDocument, {

@@ -6,6 +6,7 @@ import { useToast } from '../../ui/toasts/context.ts'
 import { jpegOf } from './heic.ts'
 import { isHeic, isSameFile, problemOf, type UploadMode } from './limits.ts'
 import { NoAddressError, sendFile } from './send.ts'
+import { newKey } from '../newKey.ts'
 
 export type UploadItem = {
   key: string
@@ -77,7 +78,7 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
         refuse(`${file.name}: at most ${mostFiles[mode]} files can be attached.`)
         continue
       }
-      const item = { key: crypto.randomUUID(), file, preview: URL.createObjectURL(file), progress: 0 }
+      const item = { key: newKey(), file, preview: URL.createObjectURL(file), progress: 0 }
       change([...latest.current, { ...item, status: 'pending' as const }])
       // If only one file is allowed, the newest replaces it.
       const [surplus] = latest.current.length > mostFiles[mode] ? latest.current : []

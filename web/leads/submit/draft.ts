@@ -1,5 +1,6 @@
 import { isObject } from '../../../forms/readForm.ts'
 import { dropDraft, readDraft, saveDraft } from '../../ui/drafts/drafts.ts'
+import { newKey } from '../../domain/newKey.ts'
 
 type DraftAnswers = Record<string, unknown>
 
@@ -19,7 +20,7 @@ export function readLeadDraft(service: string): Draft {
   const sent = Array.isArray(stored['sent']) ? stored['sent'].filter(isObject) : []
   return {
     // Two tabs with the same draft may become two leads.
-    key: sent.length > 0 && typeof stored['key'] === 'string' ? stored['key'] : crypto.randomUUID(),
+    key: sent.length > 0 && typeof stored['key'] === 'string' ? stored['key'] : newKey(),
     answers: isObject(stored['answers']) ? stored['answers'] : {},
     sent,
   }

@@ -20,6 +20,7 @@ import { useToast } from '../../ui/toasts/context.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import type { AskMoveProps } from './askedMove.ts'
 import { useRenew } from './useMove.ts'
+import { newKey } from '../../domain/newKey.ts'
 
 export function CloseForm({ lead, move, onDone, onClose }: AskMoveProps) {
   const from = dayOf(lead.createdAt)
@@ -54,7 +55,7 @@ function whatFollows({ organization }: Lead): string {
 
 /** The key stays as long as the question: however often it is sent, the deal is closed once. */
 function useClosing(lead: Lead) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newKey)
   const renew = useRenew(lead.publicId)
   return useStep({
     what: 'lead',

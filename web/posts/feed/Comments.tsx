@@ -18,6 +18,7 @@ import { LaterMenu } from './LaterMenu.tsx'
 import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
 import { RichText } from './RichText.tsx'
 import styles from './Posts.module.css'
+import { newKey } from '../../domain/newKey.ts'
 
 const CommentMenu = lazy(async () => ({ default: (await import('./PostMenu.tsx')).CommentMenu }))
 
@@ -79,7 +80,7 @@ function CommentItem({ comment, post, reader }: CommentItemProps) {
 }
 
 const isBlank = ({ text }: { text: string }) => text.trim() === ''
-const empty = () => ({ text: '', mentions: {} as Mentions, key: crypto.randomUUID() })
+const empty = () => ({ text: '', mentions: {} as Mentions, key: newKey() })
 
 function CommentForm({ post }: { post: Post }) {
   const { value: draft, ...drafts } = useDraft({ key: `comment/${post.publicId}`, empty, isEmpty: isBlank })
@@ -114,7 +115,7 @@ function CommentForm({ post }: { post: Post }) {
         value={draft.text}
         mentions={draft.mentions}
         readOnly={state.busy}
-        onText={(text, mentions) => drafts.set({ text, mentions, key: crypto.randomUUID() })}
+        onText={(text, mentions) => drafts.set({ text, mentions, key: newKey() })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}

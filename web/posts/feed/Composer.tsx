@@ -18,6 +18,7 @@ import { createPostDocument, pausedDocument } from '../data/operations.ts'
 import { prependPost } from '../data/posts.ts'
 import { MentionArea, mentionedIn, type Mentions } from './MentionArea.tsx'
 import styles from './Posts.module.css'
+import { newKey } from '../../domain/newKey.ts'
 
 // Loaded when someone adds a picture or video.
 const UploadWidget = lazy(async () => ({
@@ -25,7 +26,7 @@ const UploadWidget = lazy(async () => ({
 }))
 
 const maxLength = 5000
-const empty = () => ({ text: '', mentions: {} as Mentions, key: crypto.randomUUID() })
+const empty = () => ({ text: '', mentions: {} as Mentions, key: newKey() })
 
 /** Writes a post: a text area that grows, and an optional picture or video. */
 export function Composer({ reader }: { reader: Reader }) {
@@ -80,7 +81,7 @@ export function Composer({ reader }: { reader: Reader }) {
         value={draft.text}
         mentions={draft.mentions}
         readOnly={state.busy}
-        onText={(text, mentions) => drafts.set({ text, mentions, key: crypto.randomUUID() })}
+        onText={(text, mentions) => drafts.set({ text, mentions, key: newKey() })}
       />
       <Suspense fallback={<Bar height="6rem" />}>
         {hasMedia && <UploadWidget upload={upload} label="Image or video" />}

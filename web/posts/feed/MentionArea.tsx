@@ -5,6 +5,7 @@ import { request } from '../../domain/api/request.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
+import { useGrowing } from '../../ui/fields/useGrowing.ts'
 import { mentionableDocument } from '../data/operations.ts'
 import styles from './Posts.module.css'
 
@@ -29,6 +30,7 @@ export function MentionArea({ value, mentions, onText, onKeyDown, ...rest }: Men
   const [term, setTerm] = useState('')
   const [active, setActive] = useState(0)
   const found = usePeople(term)
+  useGrowing(area, value)
   const isOpen = found.length > 0
   const choose = (person: (typeof found)[number]) => {
     const name = `${person.firstName} ${person.lastName}`

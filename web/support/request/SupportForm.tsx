@@ -24,6 +24,7 @@ import {
   supportSchema,
   type TicketType,
 } from './supportDraft.ts'
+import { newKey } from '../../domain/newKey.ts'
 
 /** The requester, and the record that the request is about if it starts on another page. */
 export type SupportFormProps = {
@@ -119,7 +120,7 @@ export function SupportForm({ type, user, about }: SupportFormProps) {
 
 /** One idempotency key per form, so that a retry does not create a second request. */
 function useCreate(type: TicketType, about: SupportFormProps['about']) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newKey)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()

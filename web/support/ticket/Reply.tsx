@@ -19,6 +19,7 @@ import type { Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
 import { Templates } from './Templates.tsx'
 import { useTicketRefetch } from './useTicketMove.ts'
+import { newKey } from '../../domain/newKey.ts'
 
 type Visibility = 'SHARED' | 'OPERATOR'
 
@@ -48,7 +49,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
   const isInternal = draft.visibility === 'OPERATOR'
   const mayResolve = !isInternal && ticket.openMoves.some(({ move }) => move === 'resolve')
   const write = (text: string) => {
-    drafts.set({ ...draft, text, key: crypto.randomUUID() })
+    drafts.set({ ...draft, text, key: newKey() })
     if (text.trim() !== '') setMissing(false)
   }
   const send = (resolves: boolean) => {
@@ -68,7 +69,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
           label="Who can read it"
           options={audiences}
           value={draft.visibility}
-          onChange={(visibility) => drafts.set({ ...draft, visibility, key: crypto.randomUUID() })}
+          onChange={(visibility) => drafts.set({ ...draft, visibility, key: newKey() })}
         />
       )}
       {sending.error && <Notice severity="error">{sentenceFor(sending.error)}</Notice>}
@@ -115,7 +116,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
 
 /** The idempotency key belongs to the text, so that sending it twice adds it once. */
 function emptyDraft(): { text: string; visibility: Visibility; key: string } {
-  return { text: '', visibility: 'SHARED', key: crypto.randomUUID() }
+  return { text: '', visibility: 'SHARED', key: newKey() }
 }
 
 function hintFor({ status }: Ticket, isStaff: boolean): string {

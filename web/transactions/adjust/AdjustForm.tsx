@@ -14,6 +14,7 @@ import { useRenew } from '../transition/useMove.ts'
 import { AdjustChange } from './AdjustChange.tsx'
 import { adjustSchema, newTotal } from './adjusting.ts'
 import { dealInAll } from './dealInAll.ts'
+import { newKey } from '../../domain/newKey.ts'
 
 type AdjustFormProps = { transaction: Transaction; onClose: () => void }
 
@@ -52,7 +53,7 @@ export function AdjustForm({ transaction, onClose }: AdjustFormProps) {
 
 /** The key stays as long as the question: however often it is sent, the deal is adjusted once. */
 function useAdjusting({ id }: Transaction) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newKey)
   return useStep({
     what: 'deal',
     renew: useRenew(),

@@ -7,12 +7,13 @@ import { closingOf, type ClosingValues, createClosedLeadDocument } from '../../d
 import type { LeadService } from '../../domain/leadForm/leadFormQuery.ts'
 import { money } from '../../domain/money.ts'
 import { useToast } from '../../ui/toasts/context.ts'
+import { newKey } from '../../domain/newKey.ts'
 
 type Deal = ClosingValues & { provider: string }
 
 /** Records the deal and shows it. The key stays with the page: however often it is sent, it is one deal. */
 export function useRecording(service: LeadService) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newKey)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()

@@ -53,6 +53,18 @@ test('it traps the focus and restores it when it closes', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+test('a pressed button gets the focus back in a browser that gave it none', async () => {
+  const { user } = await show(<Opened />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  // As in Safari.
+  opener.addEventListener('mousedown', (event) => event.preventDefault())
+  await user.click(opener)
+  await screen.findByRole('dialog', { name: 'Outside' })
+  await user.keyboard('{Escape}')
+  await isGone('Outside')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
 test.each(['Close', 'Done'])('"%s" closes it', async (name) => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name }))

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
 import { classes } from '../theme/classes.ts'
 import { ClosingContext, type Guard, useClosing } from './closing.ts'
 import styles from './Dialog.module.css'
+import { currentOpener } from './opener.ts'
 
 type DialogProps = {
   title: string
@@ -82,7 +83,7 @@ export function DialogClose({ children }: { children: ReactNode }) {
  * changed. Reads it during render, since a control with autoFocus takes it before effects run.
  */
 function useFocusReturned() {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(currentOpener)
   useEffect(
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

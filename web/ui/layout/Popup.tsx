@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
+import { currentOpener } from '../dialog/opener.ts'
 import styles from './Popup.module.css'
 
 type PopupProps = {
@@ -20,6 +21,11 @@ type PopupProps = {
 export function Popup({ renderOpener, title, wide = false, children }: PopupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<Element>(null)
+  const onBeforeToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') opener.current = currentOpener()
+    setOpen(newState === 'open')
+  }
   return (
     <div className={styles.anchor}>
       {renderOpener({ popoverTarget: id, 'aria-expanded': isOpen, 'aria-controls': id })}
@@ -28,12 +34,19 @@ export function Popup({ renderOpener, title, wide = false, children }: PopupProp
         popover="auto"
         aria-label={title}
         className={wide ? styles.wide : styles.popup}
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={({ newState }) => newState === 'closed' && giveBack(opener.current)}
       >
         {isOpen && <ErrorBoundary>{children}</ErrorBoundary>}
       </section>
     </div>
   )
+}
+
+/** Where the platform had no focus to give back, as in Safari after a click. */
+function giveBack(opener: Element | null): void {
+  const hasNone = document.activeElement === null || document.activeElement === document.body
+  if (hasNone && opener instanceof HTMLElement && opener.isConnected) opener.focus()
 }
 
 /** For what is chosen inside a popup and leads elsewhere. */

@@ -1,3 +1,4 @@
+import { copyText } from './copyText.ts'
 import { useToast } from './context.ts'
 
 /** Copies a text and says so. A browser may refuse, for example on a page without HTTPS. */
@@ -5,7 +6,7 @@ export function useCopy(): (text: string, summary: string) => Promise<void> {
   const toast = useToast()
   return async (text, summary) => {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       toast.show({ severity: 'success', summary })
     } catch {
       toast.show({
