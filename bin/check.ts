@@ -10,7 +10,7 @@ export type Check = {
   command: readonly [script: string, ...args: string[]]
   /** `itself`: the check counts as one test. */
   counts: Counting
-  needs?: 'database' | 'browser'
+  needs?: 'database' | 'browser' | 'engines'
   /** The check is skipped until this file exists. */
   once?: string
   /** Only reads the sources, so it may run beside others. */

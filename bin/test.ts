@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openTestServer } from '../db/test/server.ts'
 import { settingRows } from '../server/base/settings.ts'
 import { findBrowser } from './browser.ts'
+import { findEngines } from './engines.ts'
 import { closingLine, noCounts, plus } from './counts.ts'
 import { runChecks, stopChecks, type Check } from './check.ts'
 import { printError } from './steps.mjs'
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'], ...still },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', '.'], ...still },
   { name: 'types of web', command: ['node_modules/typescript/bin/tsc', '-p', 'web'], ...still },
+  { name: 'types of engines', command: ['node_modules/typescript/bin/tsc', '-p', 'e2e/engines'], ...still },
   { name: 'dead code', command: ['node_modules/knip/bin/knip.js'], ...still },
   { name: 'imports', command: ['bin/imports.ts'], ...still },
   { name: 'measures', command: ['bin/measures.ts'], ...still, onlyByName: true },
@@ -50,6 +52,19 @@ const checks: readonly Check[] = [
     counts: 'playwright',
     needs: 'browser',
   },
+  {
+    name: 'engines',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/engines'],
+    counts: 'playwright',
+    needs: 'engines',
+  },
+  {
+    name: 'walks',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/engines/walks.config.ts'],
+    counts: 'playwright',
+    needs: 'engines',
+    onlyByName: true,
+  },
   { name: 'budgets', command: ['web/build/budgets.ts'], counts: 'itself', once: 'web/build/budgets.ts' },
 ]
 
@@ -70,9 +85,11 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   let counts = noCounts
   try {
-    const chosen = checks.filter(({ name, onlyByName }) =>
-      wanted === undefined ? !onlyByName : name.startsWith(wanted),
-    )
+    // `all` adds the checks that are too long for every run.
+    const chosen = checks.filter(({ name, onlyByName }) => {
+      if (wanted === undefined) return !onlyByName
+      return wanted === 'all' || name.startsWith(wanted)
+    })
     const skipped = chosen.filter(({ once }) => once !== undefined && !existsSync(once))
     const present = chosen.filter((check) => !skipped.includes(check))
     counts = plus(counts, { ...noCounts, skipped: skipped.length })
@@ -98,7 +115,9 @@ async function checkEnvironment(present: readonly Check[]): Promise<NodeJS.Proce
     closings.push(server.close)
     Object.assign(env, server.env)
   }
-  if (present.some(({ needs }) => needs === 'browser')) env['CHROME_PATH'] = await findBrowser()
+  if (present.some(({ needs }) => needs === 'browser' || needs === 'engines'))
+    env['CHROME_PATH'] = await findBrowser()
+  if (present.some(({ needs }) => needs === 'engines')) Object.assign(env, findEngines())
   return env
 }
 
