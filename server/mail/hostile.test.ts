@@ -11,6 +11,7 @@ import { invitation } from './letters/invitation.ts'
 import { notifications } from './letters/notification.ts'
 import { rejection } from './letters/rejection.ts'
 import { reset } from './letters/reset.ts'
+import { mailAnswer } from './letters/mail-answer.ts'
 import { ticketNews } from './letters/ticket.ts'
 
 const from = {
@@ -67,6 +68,15 @@ const letters: Record<string, (text: string) => Letter> = {
   'the reminder': (text) =>
     reminder(from, { firstName: text, organizationName: text, invoice: invoiceWith(text), daysLeft: 3 }),
   'the digest': (text) => digest(from, { firstName: text, reader, mailed: mailedWith(text) }),
+  'the answer to a reply by mail': (text) =>
+    mailAnswer(from, {
+      firstName: text,
+      ticket: 7,
+      publicId: 'x',
+      title: text,
+      reason: null,
+      leftOut: [text],
+    }),
   'the news of a ticket': (text) =>
     ticketNews(from, {
       firstName: text,

@@ -16,7 +16,7 @@ export type Message = {
 }
 
 /** What is to say of a message that came by mail. */
-export type MailFacts = {
+type MailFacts = {
   isByMail: boolean
   quotedText: string | null
   /** The sender, where it is not the author's own address. */
