@@ -75,7 +75,7 @@ export const relations = `
   app.terms_scopes                  | -        | -        | everyone | -        | -          | -
   app.ticket_history                | signedIn | masters  | operator | -        | -          | -
   app.ticket_mail_reasons           | -        | -        | everyone | -        | -          | -
-  app.ticket_mails                  | operator | operator | operator | -        | -          | -
+  app.ticket_mails                  | -        | -        | operator | -        | -          | -
   app.ticket_moves                  | -        | -        | signedIn | -        | -          | -
   app.ticket_statuses               | -        | -        | everyone | -        | -          | -
   app.ticket_types                  | -        | -        | everyone | -        | -          | -

@@ -96,6 +96,7 @@ const owners: Record<string, { user: string; organization: string }> = {
   'app.organizations': { user: 'null::int', organization: 't.id' },
   // The person concerned does not see it.
   'app.refused_mails': { user: 'null::int', organization: 'null::int' },
+  'app.ticket_mails': { user: 'null::int', organization: 'null::int' },
   'app.import_rows': {
     user: '(select i.user_id from app.imports i where i.id = t.import_id)',
     organization: '(select i.organization_id from app.imports i where i.id = t.import_id)',

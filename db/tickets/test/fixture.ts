@@ -94,6 +94,19 @@ export async function converse(
   await reply(staff, ticket, { attachments: [await fileOf(db, staff)] })
   await reply(staff, ticket, { visibility: 'OPERATOR', attachments: [await fileOf(db, staff)] })
   await ask(requester, { title: 'With a file', attachments: [await fileOf(db, requester)] })
+  await absenceOf(db, requester, ticket)
+}
+
+/** An automatic reply to the ticket's address, and an answer to its requester. */
+async function absenceOf(db: pg.Client, { id }: Person, ticket: Ticket): Promise<void> {
+  await db.query(
+    `select jobs.receive_ticket_mail(jobs.ticket_reply_token($2, $1), 'an absence', '{"kind": "AUTOMATIC", "text": "I am away"}')`,
+    [id, ticket.id],
+  )
+  await db.query(
+    'insert into private.ticket_mail_answers values ($1, clock_timestamp()) on conflict do nothing',
+    [id],
+  )
 }
 
 export type Fixture = World & { ticket: Ticket; requester: Person; assignee: Person }
