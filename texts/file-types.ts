@@ -135,7 +135,7 @@ export function isHeic(name: string, announced: string): boolean {
 }
 
 /** A media type without parameters, in lower case. */
-export function mediaType(announced: string): string {
+function mediaType(announced: string): string {
   return announced.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 

@@ -22,8 +22,10 @@ create or replace function app.set_organization_picture(organization_id int, fil
 returns app.organizations language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   organization app.organizations := private.require_organization(set_organization_picture.organization_id);
+  picture text;
 begin
-  update app.organizations o set profile_uri = private.replace_picture('ORGANIZATION', organization.id, set_organization_picture.file)
+  picture := private.replace_picture('ORGANIZATION', organization.id, set_organization_picture.file);
+  update app.organizations o set profile_uri = picture
     where o.id = organization.id returning * into organization;
   return organization;
 end $$;
@@ -32,8 +34,10 @@ create or replace function app.set_company_picture(company_id int, file uuid def
 returns app.companies language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   company app.companies := private.require_company(set_company_picture.company_id);
+  picture text;
 begin
-  update app.companies c set profile_uri = private.replace_picture('COMPANY', company.id, set_company_picture.file)
+  picture := private.replace_picture('COMPANY', company.id, set_company_picture.file);
+  update app.companies c set profile_uri = picture
     where c.id = company.id returning * into company;
   return company;
 end $$;

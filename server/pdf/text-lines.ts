@@ -7,7 +7,7 @@ import { heightsOf, scriptFontOf } from './script-fonts.ts'
 export type TextStyle = { readonly font: Weight; readonly size: number }
 
 /** Text of one font and direction. */
-export type Run = {
+type Run = {
   readonly font: string
   /** Its letters in the order in which the font library takes them. */
   readonly drawn: string

@@ -1,4 +1,4 @@
-import { isImageType } from '../../texts/file-types.ts'
+import { heicRefusal, isImageType } from '../../texts/file-types.ts'
 import { refusal } from '../base/errors.ts'
 import { requireNoScript } from './image-scripts.ts'
 import type { LocalFile } from './local-file.ts'
@@ -18,8 +18,7 @@ export async function requireType(file: LocalFile, announced: string): Promise<v
   const head = await file.read(0, 4096)
   const actual = typeOf(head, announced)
   if (actual === 'office') return requireDocument(file, announced)
-  if (actual === 'image/heic')
-    throw refusal('INVALID_INPUT', 'HEIC images cannot be read. Save the image as JPEG.')
+  if (actual === 'image/heic') throw refusal('INVALID_INPUT', heicRefusal)
   if (actual === undefined && announced.startsWith('text/')) return requireText(file)
   if (actual !== announced) throw refusal('INVALID_INPUT', mismatch(announced, actual))
   if (await endsAsArchive(file)) throw twoAtOnce()

@@ -10,6 +10,7 @@ const acme = {
   id: 3,
   publicId: 'c3',
   name: 'Acme Realty',
+  profileUri: '/files/acme/medium',
   email: 'desk@acme.example',
   title: 'Broker',
   status: 'ACTIVE',
@@ -89,4 +90,16 @@ test('a new company has nothing to delete, and a refusal keeps what was typed', 
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('That took too long')
   expect(dialog.getByLabelText<HTMLInputElement>(/Company name/).value).toBe('Acme')
+})
+
+test('a company shows its picture, which can be removed', async () => {
+  const { user, calls } = await open({ SetCompanyPicture: { setCompanyPicture: { clientMutationId: null } } })
+  await screen.findByRole('row', { name: /Acme Realty/ })
+  expect(document.querySelector('img[src="/files/acme/medium"]')).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Acme Realty' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit company' })
+  await user.click(within(dialog).getByRole('button', { name: 'Remove picture' }))
+  await waitFor(() =>
+    expect(sentAs(calls, 'SetCompanyPicture')).toEqual([{ input: { companyId: 3, file: null } }]),
+  )
 })

@@ -166,6 +166,8 @@ test('a file of another type is refused with its name', async () => {
   await open('posts')
   const area = screen.getByText('Drag and Drop Image or video Here').parentElement as HTMLElement
   fireEvent.drop(area, { dataTransfer: { files: [file('virus.svg', 'image/svg+xml')] } })
-  expect(await screen.findByText('virus.svg: files of this type are not accepted.')).toBeTruthy()
+  const reason =
+    'virus.svg: files of this type are not accepted. Choose JPEG, PNG, WebP, GIF or AVIF, or MP4, MOV or WebM.'
+  expect(await screen.findByText(reason)).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull()
 })

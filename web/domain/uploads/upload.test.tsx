@@ -131,6 +131,33 @@ test('each mode accepts its own types', () => {
   expect(takes('posts')).toEqual(['image/avif', 'video/webm'])
 })
 
+test('a type that the system names otherwise is known by the name', () => {
+  const problem = (mode: UploadMode, name: string, type: string) =>
+    problemOf(mode, new File(['x'], name, { type }))
+  expect(problem('file', 'Liste.CSV', 'application/vnd.ms-excel')).toBeUndefined()
+  expect(problem('file', 'letter.docx', '')).toBeUndefined()
+  expect(problem('posts', 'IMG_1.MOV', 'video/quicktime')).toBeUndefined()
+  expect(problem('profile', 'a.jfif', '')).toBeUndefined()
+  expect(problem('file', 'old.xls', 'application/vnd.ms-excel')).toMatch(/Save the file as \.docx, \.xlsx/)
+  expect(problem('file', 'a.xlsm', 'application/vnd.ms-excel.sheet.macroenabled.12')).toMatch(/macros/)
+  expect(problem('file', 'a.mov', 'video/quicktime')).toMatch(/videos are not accepted here/)
+})
+
+test('the widget names what it takes', async () => {
+  await open('posts', 'Choose image or video')
+  expect(
+    screen.getByText('JPEG, PNG, WebP, GIF or AVIF up to 15 MB; MP4, MOV or WebM up to 100 MB'),
+  ).toBeTruthy()
+})
+
+test('a HEIC picture is refused with what to do where the browser cannot decode it', async () => {
+  const { choose } = await open('posts', 'Choose image or video')
+  await choose(new File(['x'], 'IMG_1.HEIC', { type: 'image/jpeg' }))
+  expect(
+    await screen.findByText(/IMG_1\.HEIC: HEIC images cannot be read\. Save the image as JPEG/),
+  ).toBeTruthy()
+})
+
 test('"Sizes are shown in units (base 1024) with up to 3 decimals."', () => {
   expect([0, 1023, 1536, 1234567, 26214400].map(sizeText)).toEqual([
     '0 B',

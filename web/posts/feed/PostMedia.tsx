@@ -10,7 +10,7 @@ type Media = {
 }
 
 /** Loads the address again; the earlier one ends after minutes. */
-export type RenewUri = () => Promise<string | null | undefined>
+type RenewUri = () => Promise<string | null | undefined>
 
 type PostMediaProps = { post: Media; of: string; renew: RenewUri }
 
