@@ -65,9 +65,17 @@ declare
   problem text;
   is_changed boolean;
 begin
+  if not claims.is_master_admin() then
+    perform private.refuse('TS002', 'MASTER_ADMIN_ONLY', 'Only a master admin can change this');
+  end if;
   if cardinality(user_ids) > 200 then perform private.refuse('TS004', 'TOO_MANY_ROWS', 'At most 200 people at once'); end if;
   if not exists (select from app.permission_attributes a where a.attribute = switch_for_all.permission) then
     perform private.refuse('TS004', 'NO_SUCH_PERMISSION', 'There is no such permission');
+  end if;
+  -- The same answer for other organizations' people and for ids that do not exist.
+  if cardinality(user_ids) > 0 and not exists (select from app.user_infos u where u.id = any (user_ids) and not u.is_deleted
+      and (claims.organization_type() = 'OPERATOR' or u.organization_id = claims.organization_id())) then
+    perform private.refuse('TS002', 'NOT_MANAGEABLE', 'You may not change these people');
   end if;
   for one in select distinct unnest(user_ids) order by 1 loop
     select * into person from app.user_infos u where u.id = one and not u.is_deleted

@@ -57,14 +57,22 @@ describe('a permission', () => {
     'is changed by master admins only ("MASTER_ADMIN only, own organization only")',
     withFixture(async (_db, { vendor, operator }) => {
       for (const person of [vendor.admin, operator.admin, vendor.agent]) {
-        const [result] = await person.asks<{ problem: string }>(disable, [[vendor.agent.id], 'MANAGE_LEAD'])
-        expect(result?.problem).toBe('Only a master admin can change this')
+        const asked = person.asks(disable, [[vendor.agent.id], 'MANAGE_LEAD'])
+        expect(await refusedWith(asked)).toBe('TS002')
       }
       const [result] = await operator.master.asks<{ is_changed: boolean }>(disable, [
         [vendor.agent.id],
         'MANAGE_LEAD',
       ])
       expect(result?.is_changed).toBe(true)
+    }),
+  )
+
+  test(
+    'of other organizations’ people only is refused as one of people who do not exist',
+    withFixture(async (_db, { vendor, others }) => {
+      for (const id of [others.vendor.agent.id, 2_000_000_000])
+        expect(await refusedWith(vendor.master.asks(disable, [[id], 'MANAGE_LEAD']))).toBe('TS002')
     }),
   )
 
