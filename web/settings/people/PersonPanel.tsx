@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { operator } from '../../domain/operator.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { type PersonRecord, personQuery } from '../data/peopleQueries.ts'
+import { LeavePerson } from './LeavePerson.tsx'
 import { PersonAccess } from './PersonAccess.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { PictureField, usePicture } from './Picture.tsx'
@@ -59,11 +61,17 @@ function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonR
   const { kind, onClose, reader } = props
   const toast = useToast()
   const picture = usePicture(person)
+  const leaving = useQuestion()
   const { save, isSaved } = useSavePerson({ ...props, person, picture, reset: () => form.reset() })
   const form = useForm({
     schema: personSchema(kind),
     initial: valuesOf(person),
-    send: async (values) => inUse ?? save(values),
+    send: async (values) => {
+      if (inUse) return inUse
+      const deactivates = person?.status === 'ACTIVE' && values.status === 'INACTIVE'
+      if (deactivates && !(await leaving.ask())) return 'Nothing was saved, and the account stays active.'
+      return save(values)
+    },
     onInvalid: () =>
       toast.show({
         severity: 'error',
@@ -106,6 +114,25 @@ function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonR
       <Form form={{ ...form, dirty: isDirty }}>
         <PersonFields form={form} kind={kind} person={person} reader={reader} emailProblem={inUse} />
       </Form>
+      {person && leaving.answer && (
+        <LeavePerson
+          person={person}
+          way="deactivate"
+          onClose={() => leaving.answer?.(false)}
+          onGone={() => leaving.answer?.(true)}
+        />
+      )}
     </Dialog>
   )
+}
+
+/** A question that a promise waits for. */
+function useQuestion() {
+  const [answer, setAnswer] = useState<(isYes: boolean) => void>()
+  const ask = async () => {
+    const isYes = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
+    setAnswer(undefined)
+    return isYes
+  }
+  return { ask, answer }
 }

@@ -114,14 +114,56 @@ test.each([
   expect(screen.getByRole('dialog', { name })).toBeTruthy()
 })
 
-test('a changed status is sent, an unchanged one is not', async () => {
-  const { user, calls } = await edit({}, { UpdateServiceAgent: { updateServiceAgent: {} } })
+const departure = { openLeads: 2, sessions: 1, unpaidTransactions: 0, unpaidAmount: null, problem: null }
+const leaves = {
+  DepartureOfUser: { departureOfUser: departure },
+  Colleagues: { allUserInfos: { nodes: [] } },
+  DeactivateUser: { deactivateUser: {} },
+  UpdateServiceAgent: { updateServiceAgent: {} },
+}
+
+test('saving the status Inactive asks as "Deactivate…" does, then saves the rest', async () => {
+  const { user, calls } = await edit({}, leaves)
+  await user.type(field(/^Title/), 'x')
   await user.click(screen.getByRole('radio', { name: 'Inactive' }))
   await user.click(press('Save changes'))
+  expect(await screen.findByText('2 open leads need another agent.')).toBeTruthy()
+  expect(calls.map(({ operation }) => operation)).not.toContain('UpdateServiceAgent')
+  await user.click(press('Deactivate'))
   await screen.findByText('Service agent updated successfully!')
-  expect(sentAs(calls, 'UpdateServiceAgent')).toMatchObject([
-    { input: { userInfoPatch: { status: 'INACTIVE' } } },
-  ])
+  expect(sentAs(calls, 'DeactivateUser')).toEqual([{ input: { userId: renee.id, handOverToUserId: null } }])
+  expect(sentAs(calls, 'UpdateServiceAgent')).toHaveLength(1)
+})
+
+test('an answer of "Keep" saves nothing', async () => {
+  const { user, calls } = await edit({}, leaves)
+  await user.click(screen.getByRole('radio', { name: 'Inactive' }))
+  await user.click(press('Save changes'))
+  await user.click(await screen.findByRole('button', { name: 'Keep' }))
+  expect(await screen.findByText('Nothing was saved, and the account stays active.')).toBeTruthy()
+  expect(calls.map(({ operation }) => operation)).not.toContain('DeactivateUser')
+  expect(calls.map(({ operation }) => operation)).not.toContain('UpdateServiceAgent')
+})
+
+test('the server’s message is shown, and its field marked', async () => {
+  const { user, fill } = await add({
+    CreateUserInfo: refusal('INVALID_INPUT', { field: 'phoneNumber' }, 'Please enter a valid phone number'),
+  })
+  await fill()
+  await user.click(press('Send invitation'))
+  await waitFor(() => expect(screen.getAllByText('Please enter a valid phone number').length).toBe(3))
+  expect(field(/^Phone/).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the limit of look-ups keeps no one from inviting', async () => {
+  const { user, calls, fill } = await add({
+    EmailExistence: refusal('RATE_LIMITED', { retryAfter: 3599 }),
+    CreateUserInfo: { createUserInfo: {} },
+  })
+  await fill()
+  await waitFor(() => expect(sentAs(calls, 'EmailExistence').length).toBeGreaterThan(0))
+  await user.click(press('Send invitation'))
+  await screen.findByText('Associate added successfully!')
 })
 
 test('one’s own permissions are not sent', async () => {

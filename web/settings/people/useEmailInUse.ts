@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
 import { emailExistenceDocument } from '../data/peopleOperations.ts'
 
 /** Looks up a complete address once typing has paused; undefined if it can be used. */
 export function useEmailInUse(email: string, isNew: boolean): string | undefined {
   const address = useDebouncedValue(email.trim(), 300)
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['email in use', address],
     queryFn: async () =>
       (await request(emailExistenceDocument, { email: address })).emailExistence?.totalCount ?? 0,
@@ -16,6 +17,8 @@ export function useEmailInUse(email: string, isNew: boolean): string | undefined
     staleTime: 0,
   })
   if (!isNew || address !== email.trim()) return undefined
-  if (isError) return 'Unable to validate email. Please try again.'
+  // The limit of look-ups is no word on the address, which the server checks again when it is saved.
+  if (error instanceof ApiError && error.code === 'RATE_LIMITED') return undefined
+  if (error) return 'Unable to validate email. Please try again.'
   return (data ?? 0) > 0 ? 'This email is already in use. Please use a different email.' : undefined
 }

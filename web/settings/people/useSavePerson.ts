@@ -46,7 +46,8 @@ export function useSavePerson({ reset, onClose, picture, ...saving }: Saving) {
     } catch (error) {
       const detail = sentenceFor(error)
       toast.show({ severity: 'error', summary: 'Submission Failed', detail })
-      return detail
+      // The form marks the field that was refused.
+      throw error
     }
     // Sent again, the form of a new person would add them twice.
     if (!isPictured && person) return 'The picture wasn’t uploaded. Save again to retry.'
