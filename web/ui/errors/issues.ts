@@ -9,6 +9,14 @@ export function issuesOf(error: unknown): Issue[] {
   return Array.isArray(issues) ? issues.filter(isIssue) : []
 }
 
+/** The field that a refusal names, with the server's sentence. */
+export function refusedField(error: unknown): Issue | undefined {
+  const field = error instanceof ApiError ? error.extensions['field'] : undefined
+  return error instanceof ApiError && typeof field === 'string'
+    ? { key: field, message: error.message }
+    : undefined
+}
+
 function isIssue(issue: unknown): issue is Issue {
   const { key, message } = (issue ?? {}) as Partial<Issue>
   return typeof key === 'string' && typeof message === 'string'

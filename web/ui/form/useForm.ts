@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useId, use
 import { type FieldErrors, type FieldValues, get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 
-import { type Issue, issuesOf } from '../errors/issues.ts'
+import { type Issue, issuesOf, refusedField } from '../errors/issues.ts'
 import { sentenceFor } from '../errors/sentences.ts'
 import { useFormDraft } from './useFormDraft.ts'
 
@@ -157,7 +157,8 @@ function useRefusal(nameOf = (key: string) => key) {
     const found = issuesOf(error).map(({ key, message }) => ({ key: key && nameOf(key), message }))
     const general = found.find(({ key }) => key === '')?.message
     const sentence = general ?? (found.length > 0 ? fixMarked : sentenceFor(error))
-    setState({ failure: sentence, issues: found })
+    const one = refusedField(error)
+    setState({ failure: sentence, issues: one ? [...found, one] : found })
     return sentence
   }
   return {
