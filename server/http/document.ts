@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+export const webFolder = join(import.meta.dirname, '../../web/dist')
+
 /**
  * Written by the build, by path pattern and, for the settings, tab: the files of a page, the bodies of its first requests to
  * the endpoint (some have one for each audience), the HTML of its frame, which shows until its code has rendered, and the style sheets of the frame.
@@ -50,6 +52,12 @@ export async function documentsOf(
     if (!found) return html
     return search.size === (found.tab === undefined ? 0 : 1) ? found.plain : found.searched
   }
+}
+
+/** Names the build: each file of it is named in the document, or in one that it names. */
+export async function buildOf(folder: string): Promise<string | undefined> {
+  const html = await readFile(join(folder, 'index.html')).catch(() => undefined)
+  return html && createHash('sha256').update(html).digest('hex').slice(0, 16)
 }
 
 /** The hash of each inline script for the content security policy; no other inline script may run. */

@@ -20,9 +20,12 @@ const rules = [
   "frame-ancestors 'none'",
 ]
 
-/** Set on every answer. A token may be in an address, so no page sends a referrer. */
-export function addHeaders(app: FastifyInstance, settings: Settings): void {
-  const headers = headersOf(settings)
+/**
+ * Set on every answer. A token may be in an address, so no page sends a referrer. Open tabs compare the build with
+ * their own.
+ */
+export function addHeaders(app: FastifyInstance, settings: Settings, build?: string): void {
+  const headers = { ...headersOf(settings), ...(build !== undefined && { 'x-build': build }) }
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

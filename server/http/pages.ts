@@ -1,16 +1,13 @@
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { monthSoFar } from '../../texts/days.ts'
 import type { Settings } from '../base/settings.ts'
 import type { PageHead } from '../posts/page-head.ts'
-import { documentsOf, escaped, scriptHashesOf } from './document.ts'
+import { buildOf, documentsOf, escaped, scriptHashesOf, webFolder } from './document.ts'
 import { policyOf } from './headers.ts'
 
 /** What machines look for at the root: /robots.txt, /favicon.ico, /.well-known/…. No page has such an address. */
 const isFile = /^\/(\.well-known\/|[^/?]+\.[a-z0-9]+(\?|$))/i
-
-const folder = join(import.meta.dirname, '../../web/dist')
 
 /** The built web: hashed files cached for a year, and one page for all other paths outside the API. */
 export async function addPages(
@@ -18,11 +15,11 @@ export async function addPages(
   settings: Settings,
   headOf: (path: string) => Promise<PageHead | undefined>,
 ): Promise<void> {
-  const documentFor = await documentsOf(folder)
+  const [documentFor, build = ''] = await Promise.all([documentsOf(webFolder), buildOf(webFolder)])
   // The inline scripts are the same in each document.
   const policy = policyOf(scriptHashesOf(documentFor?.('/', new URLSearchParams()) ?? ''))
   await app.register(fastifyStatic, {
-    root: folder,
+    root: webFolder,
     index: false,
     wildcard: false,
     preCompressed: true,
@@ -46,14 +43,15 @@ export async function addPages(
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', policy)
-        .send(withHead(withOperator(documentFor(path, new URLSearchParams(search)), settings), head))
+        .send(withHead(withOperator(documentFor(path, new URLSearchParams(search)), settings, build), head))
     }
     return reply.status(404).send({ errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND' } }] })
   })
 }
 
-function withOperator(html: string, { operatorName, operatorTimeZone }: Settings): string {
+function withOperator(html: string, { operatorName, operatorTimeZone }: Settings, build: string): string {
   return html
+    .replace('<title>', () => `<meta name="build" content="${build}"><title>`)
     .replaceAll('%OPERATOR_NAME%', () => escaped(operatorName))
     .replaceAll('%OPERATOR_INITIAL%', () => escaped(Array.from(operatorName.trim())[0]?.toUpperCase() ?? ''))
     .replaceAll('%OPERATOR_TIME_ZONE%', () => escaped(operatorTimeZone))

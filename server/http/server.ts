@@ -28,6 +28,7 @@ import { addHealth } from './health.ts'
 import { addHeaders } from './headers.ts'
 import { closeListener, openListener } from './listener.ts'
 import { addOutbox } from './outbox.ts'
+import { buildOf, webFolder } from './document.ts'
 import { addPages } from './pages.ts'
 import { addRequestLog } from './request-log.ts'
 
@@ -48,7 +49,7 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   const auth = new AuthFunctions(gatePool)
   const app = openListener(settings)
   addRequestLog(app, log)
-  addHeaders(app, settings)
+  addHeaders(app, settings, await buildOf(webFolder))
   addCompression(app)
   if (!settings.smtpUrl) addOutbox(app, auth, settings.dataDir)
   const webPool = openPool(urls.webUrl, { name: 'web', max: webSize, log })

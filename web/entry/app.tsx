@@ -7,6 +7,7 @@ import { queries } from '../domain/api/queries.ts'
 import { onUnauthenticated } from '../domain/api/request.ts'
 import { onTokenElsewhere } from '../domain/api/token.ts'
 import { leave } from '../ui/leaving.ts'
+import { isMissingFile, reloadOnce } from '../ui/release.ts'
 import { PageSkeleton } from '../ui/skeletons/Skeleton.tsx'
 import { routeTree } from '../routeTree.generated.ts'
 import { followFocus } from './focus.ts'
@@ -42,6 +43,10 @@ export async function mountApp(root: Root, arriving: boolean): Promise<void> {
     if (fromLocation && pathChanged) leave()
   })
   followPerson()
+  // Code that a button asks for: pages and their parts are left to the error page.
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (isMissingFile(reason)) void reloadOnce()
+  })
   followLinks((href) => void router.navigate({ href }))
   onUnauthenticated(() => leaveEndedSession(router))
   onTokenElsewhere((token) => (token ? location.reload() : leaveEndedSession(router)))

@@ -6,15 +6,24 @@ import { admit } from '../people/data/admit.ts'
 import type { SignedInUser } from '../people/data/session.ts'
 import { ErrorPage } from '../ui/layout/ErrorPage.tsx'
 import { describe, messageFor } from '../ui/errors/pages.ts'
+import { isMissingFile, reloadOnce } from '../ui/release.ts'
+import { PageSkeleton } from '../ui/skeletons/Skeleton.tsx'
 import { SignedInFrame } from './SignedInFrame.tsx'
 
 export function Broken({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { again, ...text } = describe(error)
+  const isMissing = isMissingFile(error)
   const onAgain = async () => {
+    // A file that could not be loaded once is not asked for again.
+    if (isMissing) return location.reload()
     await router.invalidate()
     reset()
   }
+  const [isReloading, setReloading] = useState(isMissing)
+  useEffect(() => {
+    if (isMissing) void reloadOnce().then(setReloading)
+  }, [isMissing])
   const onOnline = useEffectEvent(onAgain)
   // A page that failed without a network comes back with it.
   useEffect(() => {
@@ -22,6 +31,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
     if (again) addEventListener('online', retry)
     return () => removeEventListener('online', retry)
   }, [again])
+  if (isReloading) return <PageSkeleton />
   return <ErrorPage {...text} onAgain={again ? () => void onAgain() : undefined} />
 }
 

@@ -1,7 +1,8 @@
 import type { TadaDocumentNode } from 'gql.tada'
 
-import { ApiError, codeOf, type ErrorCode, NetworkError } from '../../ui/errors/apiErrors.ts'
+import { ApiError, codeOf, type ErrorCode, NetworkError, ServerAwayError } from '../../ui/errors/apiErrors.ts'
 import { removeDrafts } from '../../ui/drafts/drafts.ts'
+import { noteBuild } from '../../ui/release.ts'
 import { requestBody } from './body.ts'
 import { takeEarly } from './early.ts'
 import { readToken } from './token.ts'
@@ -60,6 +61,7 @@ async function reach(path: string, init: RequestInit, sent?: Promise<Response>):
   try {
     const response = await (sent ??
       fetch(location.origin + path, { ...init, headers, credentials: 'include' }))
+    noteBuild(response.headers.get('x-build'))
     if (response.headers.get('x-account') === 'revoked') removeDrafts()
     return response
   } catch (cause) {
@@ -72,7 +74,8 @@ async function envelopeOf<Result>(response: Response): Promise<Envelope<Result>>
     return (await response.json()) as Envelope<Result>
   } catch {
     // A proxy in between answers a server that is away with a page, not with JSON.
-    if (response.status >= 502 && response.status <= 504) throw new NetworkError(`status ${response.status}`)
+    if (response.status >= 502 && response.status <= 504)
+      throw new ServerAwayError(`status ${response.status}`)
     throw refuse(codeOf(httpCodes[response.status]), `status ${response.status}`)
   }
 }

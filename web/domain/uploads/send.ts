@@ -1,4 +1,4 @@
-import { ApiError, codeOf, NetworkError } from '../../ui/errors/apiErrors.ts'
+import { ApiError, codeOf, NetworkError, ServerAwayError } from '../../ui/errors/apiErrors.ts'
 import { post } from '../api/request.ts'
 import { typeOf, type UploadMode } from './limits.ts'
 
@@ -24,7 +24,7 @@ export async function sendFile({ mode, userId, file, onProgress, signal }: Sendi
   const error = valueAt(valueAt(body, 'errors'), 0)
   const message = valueAt(error, 'message')
   const code = valueAt(valueAt(error, 'extensions'), 'code')
-  if (typeof message !== 'string') throw new NetworkError(`status ${status}`)
+  if (typeof message !== 'string') throw new ServerAwayError(`status ${status}`)
   throw new ApiError(codeOf(typeof code === 'string' ? code : undefined), message)
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { ApiError } from '../../ui/errors/apiErrors.ts'
-import { networkSentence } from '../../ui/errors/sentences.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import { jpegOf } from './heic.ts'
 import { isHeic, isSameFile, problemOf, type UploadMode } from './limits.ts'
@@ -107,7 +107,7 @@ export function useUpload({ mode, userId }: { mode: UploadMode; userId: number }
       patch(key, { status: 'done', progress: 1, publicId })
     } catch (error) {
       if (sender.signal.aborted) return patch(key, { status: 'canceled', error: 'Upload canceled' })
-      patch(key, { status: 'failed', error: error instanceof ApiError ? error.message : networkSentence })
+      patch(key, { status: 'failed', error: error instanceof ApiError ? error.message : sentenceFor(error) })
       const [summary, detail] =
         error instanceof NoAddressError
           ? ['Upload file Error', 'Failed to get signed URL']

@@ -32,6 +32,9 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
+/** A proxy answered instead of the server: the network of the viewer is there. */
+export class ServerAwayError extends NetworkError {}
+
 export function codeOf(code: unknown): ErrorCode {
   return errorCodes.find((known) => known === code) ?? 'INTERNAL'
 }

@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { describe as group, expect, test } from 'vitest'
 
-import { ApiError, NetworkError } from './apiErrors.ts'
+import { ApiError, NetworkError, ServerAwayError } from './apiErrors.ts'
 import { networkSentence, sentenceFor } from './sentences.ts'
 import {
   ActionError,
@@ -10,7 +11,7 @@ import {
   RedirectError,
   UnauthorizedError,
 } from './named.ts'
-import { describe, messageFor } from './pages.ts'
+import { describe, messageFor, missingFileSentence } from './pages.ts'
 
 group('named errors', () => {
   test.each([
@@ -69,6 +70,16 @@ group('error pages', () => {
   test('unknown: "An unexpected error occurred", or "Something went wrong!"', () => {
     expect(describe(new TypeError('x')).message).toBe('An unexpected error occurred')
     expect(describe('no error at all').message).toBe('Something went wrong!')
+  })
+
+  test('a missing file of the build is no word on the network of the viewer', () => {
+    const missing = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+    expect(describe(missing)).toEqual({ message: missingFileSentence, again: true })
+  })
+
+  test('a proxy without a server is not the network of the viewer', () => {
+    const { message } = describe(new ServerAwayError())
+    expect(message).toBe('The server is not answering. Please try again in a moment.')
   })
 
   test('a server that cannot be reached has a state of its own, and a way to try again', () => {

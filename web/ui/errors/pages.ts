@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode, NetworkError } from './apiErrors.ts'
+import { isMissingFile } from '../release.ts'
 import { networkSentence, sentenceFor } from './sentences.ts'
 import { NamedError } from './named.ts'
 
@@ -8,6 +9,9 @@ const messages: Record<number, string> = {
   403: "Sorry! You're not authorized to access this page",
   500: 'Internal server error. Please try again later.',
 }
+
+export const missingFileSentence =
+  'A part of this page could not be loaded. There may be a new version. Reload to get it.'
 
 export type ErrorText = {
   /** Nothing to show when the error has no status. */
@@ -24,21 +28,14 @@ export function messageFor(status: number | undefined): string {
 
 /** What the error page says of anything that was thrown. */
 export function describe(thrown: unknown): ErrorText {
-  if (thrown instanceof NetworkError || isMissingChunk(thrown))
-    return { message: networkSentence, again: true }
+  if (thrown instanceof NetworkError) return { message: sentenceFor(thrown), again: true }
+  if (isMissingFile(thrown))
+    return { message: navigator.onLine ? missingFileSentence : networkSentence, again: true }
   if (thrown instanceof ApiError && passing.has(thrown.code))
     return { message: sentenceFor(thrown), again: true }
   const status = statusOf(thrown)
   if (status) return { status, message: messages[status] ?? messageOf(thrown), again: status >= 500 }
   return { message: thrown instanceof Error ? messageFor(undefined) : 'Something went wrong!', again: true }
-}
-
-/** A page's code that could not be fetched: each browser has a message of its own. */
-function isMissingChunk(thrown: unknown): boolean {
-  return (
-    thrown instanceof TypeError &&
-    /dynamically imported module|importing a module|module script failed/i.test(thrown.message)
-  )
 }
 
 const statuses: Partial<Record<ErrorCode, number>> = {

@@ -25,6 +25,11 @@ test('a refusal with a reason shows that reason', () => {
   expect(sentenceFor(new ApiError('CONFLICT', 'duplicate key value'))).not.toContain('duplicate')
 })
 
+test('a refusal of a field shows its message', () => {
+  const refused = new ApiError('INVALID_INPUT', 'Please enter a valid phone number', { field: 'phoneNumber' })
+  expect(sentenceFor(refused)).toBe('Please enter a valid phone number')
+})
+
 test('a network failure differs from a refusal', () => {
   expect(sentenceFor(new NetworkError())).toBe(networkSentence)
 })

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, NetworkError } from './apiErrors.ts'
+import { ApiError, type ErrorCode, NetworkError, ServerAwayError } from './apiErrors.ts'
 
 /** The text for an error code without a message from the server. A screen may use a more specific one. */
 const sentences: Record<ErrorCode, string> = {
@@ -16,11 +16,14 @@ const sentences: Record<ErrorCode, string> = {
 
 export const networkSentence = 'Can’t connect. Check your internet connection and try again.'
 
+const serverAwaySentence = 'The server is not answering. Please try again in a moment.'
+
 export function sentenceFor(error: unknown): string {
+  if (error instanceof ServerAwayError) return serverAwaySentence
   if (error instanceof NetworkError) return networkSentence
   if (!(error instanceof ApiError)) return sentences.INTERNAL
-  const { retryAfter, reason } = error.extensions
-  if (typeof reason === 'string') return error.message
+  const { retryAfter, reason, field } = error.extensions
+  if (typeof reason === 'string' || typeof field === 'string') return error.message
   if (error.code !== 'RATE_LIMITED' || typeof retryAfter !== 'number') return sentences[error.code]
   return `Too many attempts. Please wait ${waitOf(retryAfter)}, then try again.`
 }

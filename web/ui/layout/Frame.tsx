@@ -4,6 +4,7 @@ import type { MenuItem } from '../menu/menu.ts'
 import { SideMenu } from '../menu/SideMenu.tsx'
 import { classes } from '../theme/classes.ts'
 import styles from './Frame.module.css'
+import { NewVersion } from './NewVersion.tsx'
 import { Offline } from './Offline.tsx'
 import { Header, type HeaderProps } from './Header.tsx'
 import { useCollapsed } from './useCollapsed.ts'
@@ -37,6 +38,7 @@ export function Frame({ menu, path, children, ...header }: FrameProps) {
       </div>
       <main id="content" tabIndex={-1} className={styles.main}>
         <Offline />
+        <NewVersion />
         {children}
       </main>
       <Suspense>
