@@ -13,6 +13,7 @@ export const capabilities = [
   'transactions',
   'tickets',
   'posts',
+  'facts',
   'members',
   'home',
   'dashboards',

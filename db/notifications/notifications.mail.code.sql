@@ -31,12 +31,13 @@ grant execute on function private.enqueue_mails(int, uuid, timestamptz) to turns
 revoke execute on function private.enqueue_mails(int, uuid, timestamptz) from turnstone_queue;
 revoke usage, create on schema private from turnstone_queue;
 
--- One mail for each reader who wants it and has none yet, except the user who caused the event. Mails to one user about one
--- lead are batched for a minute, or until quiet hours end. Daily ones wait for their digest, without a batch or job.
+-- One mail for each reader who wants it and has none yet, except the user who caused the event. What one user is notified of
+-- about a lead, or of one kind, is batched for a minute, or until quiet hours end; requests are answered by mail, so each has
+-- letters of its own. Daily ones wait for their digest, without a batch or job.
 create or replace function private.mail_notification(notification app.in_app_notifications, actor int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  soonest timestamptz := clock_timestamp() + case when notification.lead_id is null then interval '0' else interval '1 minute' end;
+  soonest timestamptz := clock_timestamp() + case when notification.data ? 'ticketPublicId' then interval '0' else interval '1 minute' end;
   mail private.notification_mails;
 begin
   for mail in
@@ -45,20 +46,21 @@ begin
       select v.id from private.notification_viewers(notification) v (id)
         join app.user_contacts c on c.user_id = v.id and c.email_notifications
         where v.id is distinct from actor)
-    insert into private.notification_mails (in_app_notification_id, user_id, lead_id, batch, leaves_at, is_daily)
-      select notification.id, r.id, case when not d.is_daily then notification.lead_id end,
+    insert into private.notification_mails (in_app_notification_id, user_id, lead_id, kind, batch, leaves_at, is_daily)
+      select notification.id, r.id, case when not d.is_daily then notification.lead_id end, d.kind,
           case when not d.is_daily then coalesce(w.batch, gen_random_uuid()) end,
           case when d.is_daily then private.next_digest(r.id, private.now())
             else coalesce(w.leaves_at, private.after_quiet(r.id, soonest)) end, d.is_daily
         from readers r
-          cross join lateral (select private.mail_timing(r.id, notification.notification_trigger) as timing) t
-          cross join lateral (select t.timing = 'DAILY' as is_daily) d
+          cross join lateral (select (private.choice(r.id, notification.notification_trigger)).*) t
+          cross join lateral (select t.mail = 'DAILY' as is_daily,
+            case when t.mail <> 'DAILY' and not notification.data ? 'ticketPublicId' then t.kind end as kind) d
           left join lateral (
             select o.batch, o.leaves_at from private.notification_mails o
-              where o.user_id = r.id and o.lead_id = notification.lead_id
+              where o.user_id = r.id and d.kind is not null and (o.lead_id = notification.lead_id or o.kind = d.kind)
                 and o.leaves_at > clock_timestamp() + interval '1 second'
               order by o.leaves_at desc limit 1) w on true
-        where t.timing <> 'NEVER'
+        where t.mail <> 'NEVER'
         order by r.id
       on conflict do nothing returning * loop
     if mail.batch is not null then perform private.enqueue_mails(mail.user_id, mail.batch, mail.leaves_at); end if;

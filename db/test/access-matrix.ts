@@ -113,6 +113,7 @@ export const relations = `
   private.ledger_postings            | -        | -        | -        | -        | -          | -
   private.name_words                 | -        | -        | -        | -        | -          | -
   private.notification_mails         | -        | -        | -        | -        | -          | -
+  private.unsubscribe_keys           | -        | -        | -        | -        | -          | -
   private.operator_settings          | -        | -        | -        | -        | -          | -
   private.passkey_challenges         | -        | -        | -        | -        | -          | -
   private.passkey_keys               | -        | -        | -        | -        | -          | -

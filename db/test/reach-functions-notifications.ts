@@ -16,6 +16,19 @@ export const notificationFunctions = `
   app.push_public_key()                                                 | member operator            | definer
   app.remove_push_subscription(text)                                    | member operator            | definer
   app.save_push_subscription(text,text,text)                            | member operator            | definer
+  app.in_app_notifications_about(app.in_app_notifications)              | member operator            | definer
+  app.in_app_notifications_earlier(app.in_app_notifications)            | member operator            | caller
+  auth.unsubscribe(text,boolean)                                        | auth                       | definer
+  jobs.letter_contents(uuid)                                            | jobs                       | definer
+  jobs.unsubscribe_token(integer,text[])                                | jobs                       | definer
+  private.audience_of(app.in_app_notifications)                         | -                          | definer
+  private.facts_of(app.in_app_notifications)                            | -                          | definer
+  private.invoice_facts(app.in_app_notifications,private.audience)      | -                          | definer
+  private.lead_facts(app.in_app_notifications,private.audience)         | -                          | definer
+  private.other_facts(app.in_app_notifications,private.audience)        | -                          | definer
+  private.payout_facts(app.in_app_notifications,private.audience)       | -                          | definer
+  private.ticket_notice_facts(app.in_app_notifications,private.audience) | -                         | definer
+  private.uuid_in(jsonb,text)                                           | -                          | caller
   jobs.end_push_subscription(integer)                                   | jobs                       | definer
   jobs.push_keys(text,text)                                             | jobs                       | definer
   jobs.push_message(bigint,integer)                                     | jobs                       | definer

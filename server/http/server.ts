@@ -31,6 +31,7 @@ import { addOutbox } from './outbox.ts'
 import { buildOf, webFolder } from './document.ts'
 import { addPages } from './pages.ts'
 import { addRequestLog } from './request-log.ts'
+import { addUnsubscribe } from './unsubscribe.ts'
 
 /** Timeout (ms); the database ends auth calls after 3 seconds. */
 const gateWithin = 5_000
@@ -51,6 +52,7 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   addRequestLog(app, log)
   addHeaders(app, settings, await buildOf(webFolder))
   addCompression(app)
+  await addUnsubscribe(app, auth, settings.operatorName)
   if (!settings.smtpUrl) addOutbox(app, auth, settings.dataDir)
   const webPool = openPool(urls.webUrl, { name: 'web', max: webSize, log })
   const logins = { web: urls.webUrl, auth: urls.authUrl, jobs: urls.jobsUrl }

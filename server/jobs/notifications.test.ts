@@ -52,18 +52,52 @@ test('a notification is mailed with the popup’s text', async () => {
   expect(mail?.text).toContain('https://leads.example/view-leads/0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a1')
 })
 
-test('changes of a lead within a minute are one mail, named after the last', async () => {
-  const told = (data: object) =>
-    fixture.owner.query(
-      `select private.notify_user('lead_status_changed', user_id, $2, 7) from app.user_contacts where email = $1`,
-      [agent, { serviceName: 'Payroll', ...data }],
-    )
-  await told({ oldStatus: 'Accepted', newStatus: 'Contacted' })
-  await told({ oldStatus: 'Contacted', newStatus: 'Qualified' })
+const told = (data: object, lead: number | null = 7) =>
+  fixture.owner.query(
+    `select private.notify_user('lead_status_changed', user_id, $2, $3) from app.user_contacts where email = $1`,
+    [agent, { serviceName: 'Payroll', ...data }, lead],
+  )
+const [first, second] = ['0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a1', '0b2ff5b4-5ed0-4d9e-a2c8-6f4b3cf7b4a2']
+
+test('changes of a lead within a minute are one mail, which says the last', async () => {
+  await told({ oldStatus: 'Accepted', newStatus: 'Contacted', leadPublicId: first })
+  await told({ oldStatus: 'Contacted', newStatus: 'Qualified', leadPublicId: first })
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Payroll: Qualified · Turnstone')
-  expect(mail?.text).toMatch(/from Accepted to Contacted[^]*from Contacted to Qualified/)
+  expect(mail?.text).toContain('from Contacted to Qualified\n\n1 more change came before it.')
+})
+
+test('a burst about several leads is one mail, and each request has its own', async () => {
+  await told({ newStatus: 'Contacted', leadPublicId: first }, 7)
+  await told({ newStatus: 'Contacted', leadPublicId: second, serviceName: 'Roofing' }, 8)
+  for (const ticketPublicId of [first, second])
+    await fixture.owner.query(
+      `select private.notify_user('ticket_assigned', user_id, $2) from app.user_contacts where email = $1`,
+      [agent, { ticketTitle: 'Help', ticketPublicId }],
+    )
+  const mails = await newMails()
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    '2 leads: Payroll and Roofing · Turnstone',
+    'Ticket assigned · Turnstone',
+    'Ticket assigned · Turnstone',
+  ])
+})
+
+test('a letter is turned off by one POST, without a session, and only what it is about', async () => {
+  await told({ newStatus: 'Contacted', leadPublicId: first })
+  const [mail] = await newMails()
+  const [, address = ''] = /Stop these emails:\n(\S+)/.exec(mail?.text ?? '') ?? []
+  const token = new URL(address).searchParams.get('token')
+  const eml = await fixture.eml(mail?.id ?? '')
+  expect(eml.replace(/\r\n[ \t]+/g, ' ')).toContain(`List-Unsubscribe: <${address}>`)
+  expect(eml).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  await fixture.auth.query('select auth.unsubscribe($1, true)', [token])
+  before = (await fixture.mails()).length
+  await told({ newStatus: 'Qualified', leadPublicId: first })
+  await notifyUser(fixture.owner, agent)
+  expect((await newMails()).map(({ text }) => /commented|liked|changed/.exec(text)?.[0])).toEqual(['liked'])
+  await fixture.owner.query('delete from app.notification_choices')
 })
 
 test('each admin of an organization gets one mail, others none', async () => {

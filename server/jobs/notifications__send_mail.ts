@@ -15,7 +15,10 @@ type Mail = {
   first_name: string
   email: string
   kind: string
+  kind_code: string
   is_daily: boolean
+  facts: unknown
+  record_id: string | null
 }
 
 /**
@@ -31,21 +34,29 @@ export const sendMail: MakeTask = ({ ask, mailer, from, inbox }) => {
     const person = idIn(payload, 'userId')
     const [held] = await ask<{ hold_mails: boolean }>('hold_mails', person, batch)
     if (held?.hold_mails) return
-    const mails = await ask<Mail>('mails_waiting', batch)
+    const mails = await ask<Mail>('letter_contents', batch)
     const [first] = mails
     if (!first) return
     const { first_name: firstName, email: address } = first
     const reader = { userType: first.user_type, organizationType: first.organization_type }
     const to = { name: firstName, address }
+    const unsubscribeUrl = await unsubscribeUrlOf(ask, from.publicUrl, { person, mails })
     const ticket = first.is_daily ? undefined : await ticketIn(ask, first.data, person)
     if (ticket) {
       const takesReplies = inbox !== undefined
       const letter = ticketNews(from, { firstName, reader, mailed: mailedOf(first), ticket, takesReplies })
-      await mailer.send({ to, letter, job, signal, replyTo: inbox && replyAddress(inbox, ticket.token) })
+      await mailer.send({
+        to,
+        letter,
+        job,
+        signal,
+        unsubscribeUrl,
+        replyTo: inbox && replyAddress(inbox, ticket.token),
+      })
     } else {
-      const content = { firstName, reader, mailed: mails.map(mailedOf) }
+      const content = { firstName, reader, mailed: mails.map(mailedOf), unsubscribeUrl }
       const letter = first.is_daily ? digest(from, content) : notifications(from, content)
-      await mailer.send({ to, letter, job, signal })
+      await mailer.send({ to, letter, job, signal, unsubscribeUrl })
     }
     await retry(() => ask('mails_sent', batch), signal)
   }
@@ -80,6 +91,24 @@ async function ticketIn(
   )
 }
 
-function mailedOf({ notification_trigger: trigger, label, data, kind }: Mail): Listed {
-  return { trigger, label, data, kind }
+function mailedOf({
+  notification_trigger: trigger,
+  label,
+  data,
+  kind,
+  facts,
+  record_id: record,
+}: Mail): Listed {
+  return { trigger, label, data, kind, facts, record }
+}
+
+/** The address that turns off the kinds in this letter. */
+export async function unsubscribeUrlOf(
+  ask: Ask,
+  publicUrl: string,
+  { person, mails }: { person: number; mails: readonly { kind_code: string }[] },
+): Promise<string | undefined> {
+  const kinds = mails.map((mail) => mail.kind_code)
+  const [row] = await ask<{ unsubscribe_token: string }>('unsubscribe_token', person, kinds)
+  return row && `${publicUrl}/api/unsubscribe?token=${row.unsubscribe_token}`
 }

@@ -37,6 +37,12 @@ function mailedWith(text: string) {
   return Object.entries(facts).map(([trigger, data]) => ({ label: 'News', kind: 'Leads', trigger, data }))
 }
 
+/** A changed lead whose facts people wrote. */
+function leadWith(text: string) {
+  const facts = { firstName: text, lastName: text, service: text, status: text, provider: text, lead: 7 }
+  return { ...(mailedWith(text)[2] ?? { label: '', kind: '', trigger: '', data: {} }), facts }
+}
+
 /** An invoice whose payment details were not checked. */
 function invoiceWith(text: string): Invoice {
   const howToPay = { instructions: text, url: text, email: text, phone: text }
@@ -62,7 +68,9 @@ const letters: Record<string, (text: string) => Letter> = {
   'the change of email': (firstName) => emailChange(from, { firstName, token }),
   'the reset of a second factor': (firstName) => factorReset(from, { firstName, token }),
   'the notice of an account': (firstName) => accountNotice(from, { kind: 'NEW_DEVICE', firstName }),
-  'the news of a lead': (text) => notifications(from, { firstName: text, reader, mailed: mailedWith(text) }),
+  'the news of a lead': (text) => notifications(from, { firstName: text, reader, mailed: [leadWith(text)] }),
+  'the news of many records': (text) =>
+    notifications(from, { firstName: text, reader, mailed: [...mailedWith(text), leadWith(text)] }),
   'the invoice': (text) =>
     invoiceIssued(from, { firstName: text, organizationName: text, invoice: invoiceWith(text) }),
   'the reminder': (text) =>
@@ -121,10 +129,12 @@ describe.each(Object.entries(letters))('%s', (_, letterWith) => {
 
 test('a right-to-left name is isolated in subject and sentences, and a quote has its own direction', () => {
   const [name = ''] = [hostile['a right-to-left name']]
-  const news = letters['the news of a lead']?.(name)
+  const lead = letters['the news of a lead']?.(name)
+  expect(lead?.subject).toBe(`\u2068${name}\u2069 for \u2068${name}\u2069: \u2068${name}\u2069 · Turnstone`)
+  expect(lead?.text).toContain(`Service: \u2068${name}\u2069`)
+  const news = letters['the news of many records']?.(name)
   expect(news?.text).toContain(`\u2068${name}\u2069 and 3 others commented on your post.`)
   expect(news?.html).toContain(`<p style="margin:0 0 16px">\u2068${name}\u2069 uploaded a new lead for `)
-  expect(news?.subject).toBe(`\u2068${name}\u2069: \u2068${name}\u2069 · Turnstone`)
   expect(letters['the digest']?.(name).text).toContain(`• \u2068${name}\u2069 uploaded a new lead for `)
   expect(letters['the news of a ticket']?.(name).html).toContain(
     `<p dir="auto" style="margin:0 0 16px">${name}</p>`,

@@ -14,14 +14,31 @@ export type Sender = {
 /** A quote is a text of its own, written in any direction. */
 type Paragraph = string | { readonly quote: string }
 
+/** A label and its value. */
+export type Fact = readonly [label: string, value: string]
+
+/** One of several records in a letter. */
+export type Section = {
+  readonly heading: string
+  readonly url?: string
+  readonly paragraphs: readonly string[]
+  readonly facts: readonly Fact[]
+}
+
 export type LetterParts = {
   readonly from: Sender
-  /** Visible in mailbox lists and on locked screens, so without personal data. */
+  /** Visible in mailbox lists and on locked screens, so with first names at most. */
   readonly subject: string
   readonly greeting: string
   readonly paragraphs: readonly Paragraph[]
+  readonly facts?: readonly Fact[]
+  readonly sections?: readonly Section[]
+  /** Below the sections. */
+  readonly after?: readonly string[]
   readonly action?: { readonly label: string; readonly url: string }
   readonly footer: string
+  /** A page with a button, which needs no sign-in. */
+  readonly unsubscribeUrl?: string | undefined
   /** Whether a reply to it is read: it says so, and where the reply ends. */
   readonly takesReplies?: boolean
 }
@@ -38,7 +55,9 @@ export function letter(parts: LetterParts): Letter {
   return { subject: parts.subject, html: htmlOf(parts), text: textOf(parts) }
 }
 
-function htmlOf({ from, subject, greeting, paragraphs, action, footer, takesReplies }: LetterParts): string {
+function htmlOf(parts: LetterParts): string {
+  const { from, subject, greeting, paragraphs, action, footer, takesReplies } = parts
+  const { facts = [], sections = [], after = [], unsubscribeUrl } = parts
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -55,11 +74,11 @@ ${
 `
     : ''
 }<p style="${usual};font-weight:600">${escaped(from.operatorName)}</p>
-${[greeting, ...paragraphs].map(paragraphHtml).join('\n')}
+${[...[greeting, ...paragraphs].map(paragraphHtml), ...factsHtml(facts), ...sections.map(sectionHtml), ...after.map(paragraphHtml)].join('\n')}
 ${action ? actionHtml(action) : ''}
 <div style="margin-top:24px;padding-top:16px;border-top:1px solid #8a949b">
 <p style="${small}">${escaped(footer)}</p>
-<p style="${small}">${escaped(signature(from, takesReplies))}</p>
+${unsubscribeUrl === undefined ? '' : `<p style="${small}"><a href="${escaped(unsubscribeUrl)}" style="color:inherit">${stopLabel}</a></p>\n`}<p style="${small}">${escaped(signature(from, takesReplies))}</p>
 </div>
 </div>
 </body>
@@ -73,20 +92,62 @@ function paragraphHtml(paragraph: Paragraph): string {
     : `<p dir="auto" style="${usual}">${escaped(paragraph.quote)}</p>`
 }
 
+/** A table, because mail programs read its rows aloud with their labels and keep its columns. */
+function factsHtml(facts: readonly Fact[]): string[] {
+  if (facts.length === 0) return []
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th scope="row" style="${cell};width:92px;font-weight:400;opacity:.8">${escaped(label)}: </th><td style="${cell};font-weight:600">${escaped(value)}</td></tr>`,
+  )
+  return [`<table style="margin:0 0 16px;border-collapse:collapse;font:inherit">`, ...rows, '</table>']
+}
+
+const cell =
+  'padding:2px 12px 2px 0;text-align:left;vertical-align:top;font-size:14px;line-height:20px;overflow-wrap:anywhere'
+
+function sectionHtml({ heading, url, paragraphs, facts }: Section): string {
+  const title =
+    url === undefined
+      ? escaped(heading)
+      : `<a href="${escaped(url)}" style="color:inherit">${escaped(heading)}</a>`
+  return [
+    '<div style="margin:24px 0 0;padding-top:16px;border-top:1px solid #8a949b">',
+    `<h2 style="margin:0 0 8px;font-size:16px;line-height:22px">${title}</h2>`,
+    ...paragraphs.map(paragraphHtml),
+    ...factsHtml(facts),
+    '</div>',
+  ].join('\n')
+}
+
 function actionHtml({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${button}">${escaped(label)}</a></p>
 <p style="${small};word-break:break-all">Or open this address: ${escaped(url)}</p>`
 }
 
-function textOf({ from, greeting, paragraphs, action, footer, takesReplies }: LetterParts): string {
+function textOf(parts: LetterParts): string {
+  const { from, greeting, paragraphs, action, footer, takesReplies } = parts
+  const { facts = [], sections = [], after = [], unsubscribeUrl } = parts
   const link = action ? [`${action.label}:\n${action.url}`] : []
   const said = paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.quote))
   const marker = takesReplies ? [replyMarker] : []
+  const body = [...said, ...factLines(facts), ...sections.flatMap(sectionTexts), ...after]
+  const stop = unsubscribeUrl === undefined ? [] : [`${stopLabel}:\n${unsubscribeUrl}`]
   return (
-    [...marker, greeting, ...said, ...link, footer, signature(from, takesReplies), '']
+    [...marker, greeting, ...body, ...link, footer, ...stop, signature(from, takesReplies), '']
       .join('\n\n')
       .trimEnd() + '\n'
   )
+}
+
+const stopLabel = 'Stop these emails'
+
+function factLines(facts: readonly Fact[]): string[] {
+  return facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]
+}
+
+function sectionTexts({ heading, url, paragraphs, facts }: Section): string[] {
+  const title = `* ${heading}${url === undefined ? '' : `\n${url}`}`
+  return [title, ...paragraphs, ...factLines(facts)]
 }
 
 function signature({ operatorName, publicUrl }: Sender, takesReplies = false): string {
@@ -96,6 +157,6 @@ function signature({ operatorName, publicUrl }: Sender, takesReplies = false): s
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '').replace(/\n/g, '<br>')
 }

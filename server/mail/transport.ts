@@ -14,6 +14,8 @@ type Mail = {
   readonly letter: Letter
   /** Where a reply goes; without it, to an address that no one reads. */
   readonly replyTo?: string | undefined
+  /** Where mailboxes turn these letters off, by a POST. */
+  readonly unsubscribeUrl?: string | undefined
   readonly attachments?: readonly Attachment[]
   readonly job: SendingJob
   readonly signal?: AbortSignal
@@ -108,7 +110,7 @@ function intoOutbox(dataDir: string): Deliver {
 
 function messageOf(
   { operatorName, publicUrl }: MailSettings,
-  { to, letter, job, replyTo, attachments = [] }: Mail,
+  { to, letter, job, replyTo, unsubscribeUrl, attachments = [] }: Mail,
 ): SendMailOptions {
   const recipient = checked(to)
   const host = hostOf(publicUrl)
@@ -127,6 +129,10 @@ function messageOf(
       'Auto-Submitted': 'auto-generated',
       // A letter that comes back to the support address is no reply.
       ...(replyTo !== undefined && { 'X-Turnstone-Loop': 'yes' }),
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     attachments: [...attachments],
     xMailer: false,

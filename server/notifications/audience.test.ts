@@ -39,6 +39,7 @@ describe('what a socket is sent', () => {
       target_user_type: 'SERVICE_AGENT',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
       data: { userName: 'Amara' },
+      about: null,
     })
   })
 

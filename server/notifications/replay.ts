@@ -10,6 +10,7 @@ export type Frame = {
   target_user_type: string | null
   created_at: string
   data: unknown
+  about: unknown
 }
 
 /** Above this number the client reloads its list instead. */
@@ -24,14 +25,14 @@ const slowestCommit = '15 seconds'
 /** The targets are the reader's own class, as in app.seen_notifications(). */
 const columns = `id::text as id, public_id as "publicId", notification_trigger,
   claims.organization_type() as target_org_type, claims.user_type() as target_user_type,
-  to_json(created_at) #>> '{}' as created_at, data`
+  to_json(created_at) #>> '{}' as created_at, data, app.in_app_notifications_about(n) as about`
 
 /** What one reader may see of these ids. */
 export type Reading = { readonly identity: Identity; readonly ids: readonly string[] }
 
 /** The notifications that each reader may see, oldest first. */
 export async function framesAmong(messages: Messages, readings: readonly Reading[]): Promise<Frame[][]> {
-  const text = `select ${columns} from app.in_app_notifications where id = any($1) order by id`
+  const text = `select ${columns} from app.in_app_notifications n where id = any($1) order by id`
   return messages.askForEach<Frame>(readings.map(viewerOf), { name: 'frames', text })
 }
 
@@ -86,7 +87,7 @@ export async function framesSince(
   })
   if (!known[0]) return null
   const { rows } = await messages.ask<Frame>(claims, {
-    text: `select ${columns} from app.seen_notifications() where created_at > $1 and id <> $2
+    text: `select ${columns} from app.seen_notifications() n where created_at > $1 and id <> $2
       order by created_at desc, id desc limit $3`,
     values: [known[0].since, id, mostMissed + 1],
   })

@@ -1,3 +1,4 @@
+import { aboutLine } from '../../texts/about.ts'
 import { recordOf, textIn } from '../../texts/notifications.ts'
 /** A notification as the list keeps it, from the server's list or from the socket. */
 export type Entry = {
@@ -7,6 +8,8 @@ export type Entry = {
   data: unknown
   createdAt: string
   isRead: boolean
+  /** What the reader may know of the record. */
+  about?: unknown
   /** Of a kind that the reader does not want in the app. It refreshes pages and is not listed. */
   isMuted?: true
 }
@@ -60,7 +63,7 @@ export function messageIn(text: unknown): Message | undefined {
   if (frame['reload'] === true) return { reload: true }
   const change = changeIn(frame)
   if (change) return { change }
-  const { id, publicId, notification_trigger, created_at, data } = frame
+  const { id, publicId, notification_trigger, created_at, data, about } = frame
   if (typeof id !== 'string' || typeof publicId !== 'string') return undefined
   if (typeof notification_trigger !== 'string' || typeof created_at !== 'string') return undefined
   return {
@@ -71,6 +74,7 @@ export function messageIn(text: unknown): Message | undefined {
       data,
       createdAt: created_at,
       isRead: false,
+      ...(about !== undefined && { about }),
       ...(frame['muted'] === true && { isMuted: true }),
     },
   }
@@ -101,9 +105,9 @@ function parsed(text: unknown): Record<string, unknown> {
   }
 }
 
-/** Distinguishes a notification from others with the same sentence: the number of its invoice. */
-export function notificationDetail(data: unknown): string | undefined {
-  return textIn(data, 'invoiceNumber')
+/** The second line: who and what it is about; at least the number of an invoice. */
+export function notificationDetail({ about, data }: { about?: unknown; data: unknown }): string | undefined {
+  return aboutLine(about) ?? textIn(data, 'invoiceNumber')
 }
 
 /** "3 more changes" */

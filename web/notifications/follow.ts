@@ -67,7 +67,7 @@ function itemOf({ newest, unread, earlier }: Folded, reader: Reader) {
   return {
     id: publicId,
     text: notificationText({ trigger, data }, { reader, operatorName: operator.name }),
-    detail: notificationDetail(data),
+    detail: notificationDetail(newest),
     earlier: earlierText(earlier),
     createdAt,
     href: notificationPath({ trigger, data }),

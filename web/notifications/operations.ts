@@ -14,6 +14,7 @@ export const notificationsDocument = graphql(`
         data
         createdAt
         isRead
+        about
       }
     }
     unread: allInAppNotifications(view: UNREAD) {

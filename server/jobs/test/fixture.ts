@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -54,6 +54,8 @@ export async function openFixture() {
       const mails = await Promise.all(list.map(({ id }) => readOutbox(dataDir, id)))
       return mails.filter((mail) => mail !== null)
     },
+    /** A mail as it was sent. */
+    eml: (id: string) => readFile(join(dataDir, 'outbox', `${id}.eml`), 'utf8'),
     async close() {
       await Promise.all([owner.end(), auth.end()])
       await database.drop()

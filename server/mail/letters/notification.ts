@@ -5,57 +5,92 @@ import {
   type NotificationPage,
   type Reader,
 } from '../../../texts/notifications.ts'
-import { isolated, shortened } from '../../../texts/plainLine.ts'
-import { plainLine } from '../../../values/text.ts'
+import { aboutIn } from '../../../texts/about.ts'
+import { shortened } from '../../../texts/plainLine.ts'
 import { oneLine } from '../../base/email-address.ts'
-import { letter, type Letter, type Sender } from '../letter.ts'
+import { letter, type Letter, type Section, type Sender } from '../letter.ts'
+import { factsOf, nameText, titleOf } from './facts.ts'
 
-export type Mailed = { label: string; trigger: string; data: unknown }
-type To = { firstName: string; reader: Reader; mailed: readonly Mailed[] }
+export type Mailed = {
+  label: string
+  trigger: string
+  data: unknown
+  /** What the reader may know of the record now. */
+  facts?: unknown
+  /** The record that it is about. */
+  record?: string | null
+}
+export type To = {
+  firstName: string
+  reader: Reader
+  mailed: readonly Mailed[]
+  unsubscribeUrl?: string | undefined
+}
 
-/**
- * The popup's sentences as one letter, oldest first. It contains nothing about a customer, since notification
- * data does not.
- */
-export function notifications(from: Sender, { firstName, reader, mailed }: To): Letter {
-  const { operatorName, publicUrl } = from
-  const path = mailed.map((one) => notificationPath(one)).find((one) => one !== undefined)
-  const sentences = mailed.map((one) => notificationText(one, { reader, operatorName }))
+/** A record's news in a letter: the newest, and how many came before. */
+type News = { newest: Mailed; earlier: number }
+
+/** As many as anyone reads; the rest is a number and the link. */
+const maxRecords = 20
+const maxSubject = 150
+/** Titles in a subject. */
+const maxTitles = 2
+
+/** The news of a burst as one letter: what one record is about, or one section for each of several. */
+export function notifications(from: Sender, to: To): Letter {
+  const news = newsOf(to.mailed)
+  const [only, ...others] = news
   return letter({
     from,
-    subject: `${subjectOf(mailed)} · ${operatorName}`,
-    greeting: `Hello ${oneLine(firstName)},`,
-    paragraphs: [...new Set(sentences), ...deadlineOf(mailed, from)],
-    action: path
-      ? { label: labelOf(path) ?? `Open ${operatorName}`, url: `${publicUrl}${path}` }
-      : { label: `Open ${operatorName}`, url: `${publicUrl}/home` },
+    subject: `${shortened(others.length === 0 ? subjectOf(only, to.reader) : titlesOf(news), maxSubject)} · ${from.operatorName}`,
+    greeting: `Hello ${oneLine(to.firstName)},`,
+    ...(only && others.length === 0 ? ofOne(from, only, to.reader) : ofMany(from, news, to.reader)),
     footer: footerOf(from),
+    unsubscribeUrl: to.unsubscribeUrl,
   })
 }
 
-/** "Respond by Mon, Nov 23, 7:30 AM CST (24 hours)." for the last offer in the letter, if there is one. */
-function deadlineOf(mailed: readonly Mailed[], { operatorTimeZone: timeZone }: Sender): string[] {
-  const offer = mailed.findLast(({ data }) => textIn(data, 'respondBy') !== undefined)
-  const until = new Date(textIn(offer?.data, 'respondBy') ?? '')
-  if (Number.isNaN(until.getTime())) return []
-  const hours = textIn(offer?.data, 'respondHours')
-  return [
-    `Respond by ${dateTime(until, timeZone)}${hours === undefined ? '' : ` (${hours} ${hours === '1' ? 'hour' : 'hours'})`}.`,
-  ]
+function newsOf(mailed: readonly Mailed[]): News[] {
+  const byRecord = Map.groupBy(mailed, (one) => one.record ?? one)
+  return [...byRecord.values()].flatMap((all) => {
+    const newest = all.at(-1)
+    const sentences = new Set(all.map(({ trigger, data }) => JSON.stringify([trigger, data])))
+    return newest ? [{ newest, earlier: sentences.size - 1 }] : []
+  })
 }
 
-function dateTime(when: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  })
-  // Which space stands before AM differs by version.
-  return format.format(when).replaceAll('\u202f', ' ')
+function ofOne(from: Sender, news: News, reader: Reader) {
+  const path = notificationPath(news.newest)
+  const { paragraphs, facts } = sectionOf(from, news, reader)
+  return {
+    paragraphs,
+    facts,
+    action: path
+      ? { label: labelOf(path) ?? `Open ${from.operatorName}`, url: `${from.publicUrl}${path}` }
+      : { label: `Open ${from.operatorName}`, url: `${from.publicUrl}/home` },
+  }
+}
+
+function ofMany(from: Sender, news: readonly News[], reader: Reader) {
+  const more = news.length - maxRecords
+  return {
+    paragraphs: [`There is news about ${countOf(news)}.`],
+    sections: news.slice(0, maxRecords).map((one) => sectionOf(from, one, reader)),
+    after: more > 0 ? [`And ${more} more.`] : [],
+    action: { label: 'See all notifications', url: `${from.publicUrl}/notifications` },
+  }
+}
+
+function sectionOf(from: Sender, { newest, earlier }: News, reader: Reader): Section {
+  const { operatorName, operatorTimeZone: timeZone, publicUrl } = from
+  const path = notificationPath(newest)
+  const before = earlier === 1 ? '1 more change came before it.' : `${earlier} more changes came before it.`
+  return {
+    heading: titleOf(newest.facts, newest.data) ?? newest.label,
+    ...(path !== undefined && { url: `${publicUrl}${path}` }),
+    paragraphs: [notificationText(newest, { reader, operatorName }), ...(earlier > 0 ? [before] : [])],
+    facts: factsOf(newest.facts, { data: newest.data, timeZone }),
+  }
 }
 
 /** Says why the letter came, and where to change that. */
@@ -63,18 +98,48 @@ export function footerOf({ publicUrl }: Sender): string {
   return `You’re receiving this because email notifications are on. Manage notifications: ${publicUrl}/settings?tab=Notifications`
 }
 
-/**
- * "Roofing: Contacted" for the last event; without a status the trigger's name, without a service only that.
- */
-const maxSubject = 150
+/** "Roofing for Petra: Contacted", as things are now; what happened where no status says more. */
+function subjectOf(news: News | undefined, reader: Reader): string {
+  if (!news) return ''
+  const { newest, earlier } = news
+  const what = (isOver(news, reader) ? aboutIn(newest.facts).status : undefined) ?? happened(newest, earlier)
+  const title = titleOf(newest.facts, newest.data)
+  return title === undefined ? nameText(what) : `${title}: ${nameText(what)}`
+}
 
-function subjectOf(mailed: readonly Mailed[]): string {
-  const status = mailed.map(({ data }) => textIn(data, 'newStatus')).findLast((one) => one !== undefined)
-  const service = mailed.map(({ data }) => textIn(data, 'serviceName')).findLast((one) => one !== undefined)
-  const what = status ?? mailed.at(-1)?.label ?? ''
-  const subject =
-    service === undefined ? what : `${isolated(plainLine(service))}: ${isolated(plainLine(what))}`
-  return shortened(subject, maxSubject)
+function happened({ trigger, data, facts, label }: Mailed, earlier: number): string {
+  const isStatus = trigger === 'lead_status_changed' || earlier > 0
+  return (isStatus ? (aboutIn(facts).status ?? textIn(data, 'newStatus')) : undefined) ?? label
+}
+
+/** Whether the offer is no longer open to the provider that it was made to. */
+function isOver({ newest }: News, reader: Reader): boolean {
+  return (
+    newest.trigger === 'assign_lead_to_vendor' &&
+    reader.organizationType !== 'OPERATOR' &&
+    aboutIn(newest.facts).respondBy === undefined
+  )
+}
+
+/** "3 leads: Roofing for Petra, Payroll for Sam and 1 more" */
+function titlesOf(news: readonly News[]): string {
+  const titles = news.map(({ newest }) => titleOf(newest.facts, newest.data) ?? newest.label)
+  const [shown, more] = [titles.slice(0, maxTitles), titles.length - maxTitles]
+  return `${countOf(news)}: ${more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(' and ')}`
+}
+
+function countOf(news: readonly News[]): string {
+  const pages = new Set(news.map(({ newest }) => notificationPath(newest)?.replace(/[^/]*$/, '')))
+  const [page, ...others] = pages
+  return `${news.length} ${(others.length === 0 && page !== undefined && nouns[page]) || 'updates'}`
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  '/post/': 'posts',
+  '/transactions/': 'deals',
+  '/view-leads/': 'leads',
+  '/service-approvals/': 'services',
+  '/search-services/': 'services',
 }
 
 function labelOf(path: string): string | undefined {

@@ -22,6 +22,8 @@ export const notificationListDocument = graphql(`
         data
         createdAt
         isRead
+        about
+        earlier
       }
     }
   }

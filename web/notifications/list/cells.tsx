@@ -13,7 +13,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { mark } from '../marking.ts'
 import type { NotificationRow } from '../data/notificationRows.ts'
-import { notificationDetail } from '../entries.ts'
+import { earlierText, notificationDetail } from '../entries.ts'
 import styles from './Notifications.module.css'
 import type { Marking } from './useMarking.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -49,7 +49,8 @@ type SentenceProps = {
 function Sentence({ row, reader, kind, onOpen }: SentenceProps) {
   const path = notificationPath({ trigger: row.notificationTrigger, data: row.data })
   const text = textOf(row, reader)
-  const detail = notificationDetail(row.data)
+  const detail = notificationDetail(row)
+  const earlier = earlierText(row.earlier ?? 0)
   return (
     <div className={classes(styles.sentence, !row.isRead && styles.unread)}>
       <span className={styles.dot} aria-hidden="true" />
@@ -62,7 +63,13 @@ function Sentence({ row, reader, kind, onOpen }: SentenceProps) {
           <bdi className={styles.plain}>{text}</bdi>
         )}
         {!row.isRead && <Hidden>Unread</Hidden>}
-        {detail && <p className={styles.detail}>{detail}</p>}
+        {(detail || earlier) && (
+          <p className={styles.detail}>
+            {detail && <bdi>{detail}</bdi>}
+            {detail && earlier && ' · '}
+            {earlier}
+          </p>
+        )}
         <p className={styles.below}>
           {kind} · <RelativeTime when={row.createdAt} />
         </p>
