@@ -53,8 +53,9 @@ begin
   return a;
 end $$;
 
--- Creates the organization and its first master admin, or the operator's associate, and invites them.
-create or replace function app.approve_application(application_id int) returns app.applications
+-- Creates the organization and its first master admin, or the operator's associate, and invites them. A likely double of a
+-- provider takes a yes.
+create or replace function app.approve_application(application_id int, accept_duplicate boolean default false) returns app.applications
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   a app.applications := private.decide_application(application_id, 'APPROVED', null);
@@ -68,6 +69,7 @@ begin
     insert into app.organizations (legal_business_name, organization_type, vendor_type, website_url, status)
       values (a.legal_business_name, a.organization_type, a.vendor_type, a.website_url, 'ACTIVE')
       returning id into organization;
+    perform private.require_no_double(o, approve_application.accept_duplicate) from app.organizations o where o.id = organization;
   end if;
   insert into app.user_infos (first_name, last_name, user_type, organization_id, organization_type)
     values (a.first_name, a.last_name, case a.kind when 'ORGANIZATION' then 'MASTER_ADMIN' else 'ASSOCIATE' end,
@@ -91,7 +93,7 @@ begin
   return a;
 end $$;
 
-grant execute on function app.approve_application(int), app.reject_application(int, text) to turnstone_operator;
+grant execute on function app.approve_application(int, boolean), app.reject_application(int, text) to turnstone_operator;
 grant execute on function auth.apply_for_account(jsonb), auth.confirm_application(bytea) to turnstone_auth;
 
 -- For the worker: stores the hash of the secret to be mailed and returns the recipient.

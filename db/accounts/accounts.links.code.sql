@@ -119,6 +119,17 @@ begin
   return (select count(*)::int from app.user_contacts c where c.email = email_existence.email);
 end $$;
 
+-- Counts an account of others that this person found, by a look-up, an invitation or an import: 60 an hour. Returns the seconds
+-- to wait above that. One's own people and the operator's staff do not count.
+create or replace function auth.count_found_account(person int, address text) returns int language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not exists (select from app.user_contacts c join app.user_infos u on u.id = person
+      where c.email = private.plain_email(address) and u.organization_type is distinct from 'OPERATOR'
+        and c.organization_id is distinct from u.organization_id) then return 0; end if;
+  return auth.take('account found', person::text, 60, 3600);
+end $$;
+
 create or replace function auth.email_of(person int) returns text language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (select c.email from app.user_contacts c where c.user_id = person);
@@ -152,7 +163,8 @@ end $$;
 
 grant execute on function auth.look_up_token(bytea),
   auth.register(bytea, int, text, text, bytea, text, text, bytea, bytea),
-  auth.reset_password(bytea, int, text, bytea, bytea), auth.request_reset(text), auth.request_new_invitation(bytea), auth.email_existence(text, int), auth.email_of(int) to turnstone_auth;
+  auth.reset_password(bytea, int, text, bytea, bytea), auth.request_reset(text), auth.request_new_invitation(bytea), auth.email_existence(text, int),
+  auth.count_found_account(int, text), auth.email_of(int) to turnstone_auth;
 
 -- For the worker: each stores the hash of the secret to be mailed and returns the recipient.
 create or replace function jobs.issue_reset(address text, token_hash bytea)

@@ -121,6 +121,9 @@ begin
   insert into private.erasures (user_id, erased_by_user_id, former_name, former_emails)
     values (person.id, claims.user_id(), person.first_name || ' ' || person.last_name, emails);
   perform private.forget_jobs(person.id, emails);
+  -- Tables that others imported, with the person in a row.
+  delete from app.import_rows r where r.email = any (emails);
+  delete from app.imports i where i.user_id = person.id;
   perform private.erase_account(person.id);
   perform private.erase_texts(person.id);
   perform private.erase_applications(person, contact, emails);

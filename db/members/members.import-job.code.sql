@@ -235,7 +235,7 @@ begin
       and (r.outcome = 'NEW' or import.accepts_doubles and r.outcome = 'LIKELY_DOUBLE') order by r.row_number limit most loop
     added := private.add_row(import, row.given, row.outcome = 'LIKELY_DOUBLE', true);
     if added.outcome = 'IN_USE' then
-      wait := private.count_found_account(row.email);
+      wait := auth.count_found_account(claims.user_id(), row.email);
       exit when wait > 0;
       perform private.audit(claims.user_id(), 'EMAIL_IN_USE', 'imports', import.id, jsonb_build_object('row', row.row_number));
       added.reason := 'Has an account already, stays as it is';
@@ -250,11 +250,6 @@ begin
       finished_at = case when left_over = 0 then clock_timestamp() end where i.id = import.id;
   if wait > 0 then perform private.enqueue_import(import.id, clock_timestamp() + make_interval(secs => wait)); end if;
 end $$;
-
--- Counts an account of others that the caller has found, in any way: 60 an hour. Returns the seconds to wait above that.
-create or replace function private.count_found_account(address text) returns int language sql
-security definer set search_path = pg_catalog, pg_temp
-  return case when private.knows_address(address) then 0 else auth.take('account found', claims.user_id()::text, 60, 3600) end;
 
 -- Imports and their rows are deleted a week after the last change.
 create or replace function jobs.forget_imports() returns void language sql security definer set search_path = pg_catalog, pg_temp

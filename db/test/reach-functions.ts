@@ -37,7 +37,7 @@ export const functions = `
   app.delete_saved_view(integer)                                        | member operator            | definer
   app.end_session(integer)                                              | member operator            | definer
   app.logout()                                                          | member operator            | definer
-  app.approve_application(integer)                                      | operator                   | definer
+  app.approve_application(integer,boolean)                              | operator                   | definer
   app.reject_application(integer,text)                                  | operator                   | definer
   auth.apply_for_account(jsonb)                                         | auth                       | definer
   auth.authenticate(bytea[])                                            | auth                       | definer

@@ -71,7 +71,7 @@ export const memberFunctions = `
   private.tax_key(jsonb)                                                | -                          | caller
   private.knows_address(text)                                           | -                          | definer
   private.warn_of_doubles(app.imports,integer[])                        | -                          | definer
-  private.count_found_account(text)                                     | -                          | definer
+  auth.count_found_account(integer,text)                                | auth                       | definer
   private.known_states(app.organizations,text)                          | -                          | definer
   private.double_of(app.organizations)                                  | -                          | definer
   private.require_no_double(app.organizations,boolean)                  | -                          | definer

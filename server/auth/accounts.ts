@@ -146,7 +146,15 @@ export async function emailExistence(viewer: Viewer, email: string): Promise<num
   if (!viewer.identity) throw refusal('UNAUTHENTICATED')
   await within(viewer, 'e-mail existence', String(viewer.identity.userId))
   const count = await viewer.auth.value<number>('email_existence', normalEmail(email), viewer.identity.userId)
+  if (count) await countFoundAccount(viewer, email)
   return count ?? 0
+}
+
+/** Every way to learn whether an address has an account shares one limit; an address without one is free. */
+export async function countFoundAccount({ auth, identity }: Viewer, email: string): Promise<void> {
+  if (!identity) return
+  const wait = (await auth.value<number>('count_found_account', identity.userId, normalEmail(email))) ?? 0
+  if (wait > 0) throw rateLimited(wait)
 }
 
 /**

@@ -22,6 +22,7 @@ import { CallLimitsPlugin } from '../limits/calls.ts'
 import { ScalarsPlugin } from '../limits/scalars.ts'
 import type { Log } from '../base/log.ts'
 import { NotificationListPlugin } from '../notifications/plugin.ts'
+import { FoundAccountsPlugin } from '../people/found-accounts.ts'
 import { PersonPlugin } from '../people/plugin.ts'
 import { claimedPgService } from '../postgres/service.ts'
 import { InvoiceStatusFilterPlugin } from '../transactions/plugin.ts'
@@ -103,6 +104,7 @@ export const schemaPreset: GraphileConfig.Preset = {
     SecondFactorPlugin,
     PasskeysPlugin,
     LeadAnswersPlugin,
+    FoundAccountsPlugin,
     PersonPlugin,
     ListsPlugin,
     InvoiceStatusFilterPlugin,

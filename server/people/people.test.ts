@@ -115,3 +115,19 @@ test('a user’s invitation and agent record are visible to permitted readers', 
   const foreign = await fixture.ask(agent, { id: world.vendor.agent.id }, world.others.vendor.master.token)
   expect(valueAt(foreign.data, 'userInfoById')).toBeNull()
 })
+
+test('found accounts of others are limited, however they are found; new addresses are free', async () => {
+  const { master } = world.vendor
+  const taken = world.others.vendor.master.email
+  await fixture.owner.query(`select auth.take('account found', $1, 60, 3600) from generate_series(1, 59)`, [
+    String(master.id),
+  ])
+  expect((await fixture.ask(addAdmin, adminOf(taken), master.token)).code).toBe('CONFLICT')
+  expect((await fixture.ask(addAdmin, adminOf(taken), master.token)).code).toBe('RATE_LIMITED')
+  const exists = (email: string) =>
+    fixture.ask(`{ emailExistence(email: "${email}") { totalCount } }`, {}, master.token)
+  expect((await exists(taken)).code).toBe('RATE_LIMITED')
+  expect((await exists('free@newcomers.example')).code).toBeUndefined()
+  expect((await exists(world.vendor.agent.email)).code).toBeUndefined()
+  expect(await adds('free@newcomers.example')).toBeGreaterThan(0)
+})

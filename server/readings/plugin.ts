@@ -12,6 +12,7 @@ import { codecOf, readAs, type Argument, type Reading } from './reading.ts'
 const changing = [
   'TurnstoneCallLimitsPlugin',
   'TurnstoneFileAddressPlugin',
+  'TurnstoneFoundAccountsPlugin',
   'TurnstoneJoinedFieldsPlugin',
   'TurnstoneLeadAnswersPlugin',
   'TurnstoneListsPlugin',

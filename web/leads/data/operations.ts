@@ -171,6 +171,11 @@ export const agentsDocument = graphql(`
         lastName
         title
         profileUri
+        serviceAgent {
+          serviceIds
+          stateIds
+          languageIds
+        }
       }
     }
   }

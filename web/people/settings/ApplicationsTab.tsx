@@ -24,6 +24,10 @@ const RejectApplication = lazy(async () => ({
   default: (await import('./RejectApplication.tsx')).RejectApplication,
 }))
 
+const ApproveApplication = lazy(async () => ({
+  default: (await import('./ApproveApplication.tsx')).ApproveApplication,
+}))
+
 /** Applications to join. Without a filter, those that wait for a decision, oldest first. */
 export function ApplicationsTab({ user }: { user: Reader }) {
   const address = useListAddress(applications)
@@ -96,18 +100,29 @@ function Applicant({ application }: { application: Application }) {
 
 function Decision({ application }: { application: Application }) {
   const [isRejecting, setRejecting] = useState(false)
+  const [isApproving, setApproving] = useState(false)
   const decision = useDecision(application.id)
   return (
     <span className={styles.decision}>
       <Button onClick={() => setRejecting(true)}>Reject</Button>
       <Button
         look="main"
-        busy={decision.isPending && !isRejecting}
-        onClick={() => decision.mutate({ approve: true })}
+        onClick={() => {
+          decision.reset()
+          setApproving(true)
+        }}
       >
         Approve
       </Button>
       <Suspense>
+        {isApproving && (
+          <ApproveApplication
+            application={application}
+            kind={kindOf(application)}
+            decision={decision}
+            onClose={() => setApproving(false)}
+          />
+        )}
         {isRejecting && (
           <RejectApplication
             who={application.legalBusinessName ?? nameOf(application)}

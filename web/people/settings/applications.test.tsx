@@ -52,16 +52,44 @@ test('an approval is sent, confirmed and reloads the list', async () => {
   const calls = serveApplications([iris], { ApproveApplication: { approveApplication: {} } })
   const { user } = await show(<ApplicationsTab user={reader} />)
   await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  const dialog = await screen.findByRole('dialog', { name: /Iris Kaplan/ })
+  expect(dialog.textContent).toMatch(/iris@example\.com.*Associate.*I refer home owners\./)
+  expect(sentAs(calls, 'ApproveApplication')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Approve and invite' }))
   expect(await screen.findByText('Application approved')).toBeTruthy()
-  expect(sentAs(calls, 'ApproveApplication')).toEqual([{ input: { applicationId: 7 } }])
+  expect(sentAs(calls, 'ApproveApplication')).toEqual([
+    { input: { applicationId: 7, acceptDuplicate: false } },
+  ])
   await waitFor(() => expect(sentAs(calls, 'Applications')).toHaveLength(2))
 })
 
 test('a refused approval says why', async () => {
-  serveApplications([iris], { ApproveApplication: refusal('CONFLICT') })
+  serveApplications([iris], {
+    ApproveApplication: refusal('CONFLICT', { reason: 'ACCOUNT_EXISTS' }, 'Has an account'),
+  })
   const { user } = await show(<ApplicationsTab user={reader} />)
   await user.click(await screen.findByRole('button', { name: 'Approve' }))
-  expect(await screen.findByText('Couldn’t save your decision')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Approve and invite' }))
+  expect(await screen.findByText('Has an account')).toBeTruthy()
+})
+
+test('a likely double of a provider takes a second yes', async () => {
+  const double = refusal(
+    'CONFLICT',
+    { reason: 'LIKELY_DOUBLE' },
+    'This looks like Reyes Roofing, which exists already',
+  )
+  const calls = serveApplications([roofs], {
+    ApproveApplication: ({ input }: Record<string, unknown>) =>
+      (input as { acceptDuplicate: boolean }).acceptDuplicate ? { approveApplication: {} } : double,
+  })
+  const { user } = await show(<ApplicationsTab user={reader} />)
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve and invite' }))
+  expect(await screen.findByText(/^This looks like Reyes Roofing/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Approve as another organization' }))
+  expect(await screen.findByText('Application approved')).toBeTruthy()
+  expect(sentAs(calls, 'ApproveApplication')).toHaveLength(2)
 })
 
 test('a rejection needs a reason, which is sent', async () => {

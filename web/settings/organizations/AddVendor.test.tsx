@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
-import { sentAs, serve } from '../../test/server.ts'
+import { refusal, sentAs, serve } from '../../test/server.ts'
 import { halden } from '../test/fixtures.ts'
 import { AddVendor } from './AddVendor.tsx'
 import { FounderForm } from './FounderForm.tsx'
@@ -29,9 +29,32 @@ test('a new vendor begins as a draft and opens its page', async () => {
           organizationType: 'MULTI_ROLE_PROVIDER',
           vendorType: 'GENERAL_VENDOR',
         },
+        acceptDuplicate: false,
       },
     },
   ])
+})
+
+test('a likely double is named and takes a yes', async () => {
+  const double = refusal(
+    'CONFLICT',
+    { reason: 'LIKELY_DOUBLE' },
+    'This looks like Halden, which exists already',
+  )
+  const calls = serve({
+    CreateOrganization: ({ input }: Record<string, unknown>) =>
+      (input as { acceptDuplicate: boolean }).acceptDuplicate
+        ? { createOrganization: { organization: { id: 31, publicId: 'p31' } } }
+        : double,
+  })
+  const { user, router } = await show(<AddVendor onClose={() => {}} />)
+  await user.type(field(/^Legal business name/), 'Halden LLC')
+  await user.click(screen.getByRole('button', { name: 'Begin' }))
+  expect(await screen.findByText(/^This looks like Halden/)).toBeTruthy()
+  await user.click(screen.getByLabelText('This is another organization with that name'))
+  await user.click(screen.getByRole('button', { name: 'Begin' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/vendors/p31'))
+  expect(sentAs(calls, 'CreateOrganization')).toHaveLength(2)
 })
 
 test('the first master admin enters their name and the address for invoices', async () => {

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as v from 'valibot'
 
 import { request } from '../../domain/api/request.ts'
+import { isReason } from '../../ui/errors/apiErrors.ts'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { required } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -11,15 +14,32 @@ import { organizationTypes, vendorTypes } from './kinds.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 
-const schema = v.object({ legalBusinessName: required, organizationType: required, vendorType: required })
-const initial = { legalBusinessName: '', organizationType: 'VENDOR', vendorType: 'GENERAL_VENDOR' }
+const schema = v.object({
+  legalBusinessName: required,
+  organizationType: required,
+  vendorType: required,
+  acceptDuplicate: v.boolean(),
+})
+const initial = {
+  legalBusinessName: '',
+  organizationType: 'VENDOR',
+  vendorType: 'GENERAL_VENDOR',
+  acceptDuplicate: false,
+}
 
 /** Creates a draft vendor. Its page guides through the remaining steps, and back to where it came from. */
 export function AddVendor({ from, onClose }: { from?: 'setup'; onClose: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const create = async (organization: typeof initial) => {
-    const { createOrganization } = await request(createOrganizationDocument, { input: { organization } })
+  const [isLikelyDouble, setLikelyDouble] = useState(false)
+  const create = async ({ acceptDuplicate, ...organization }: typeof initial) => {
+    const input = { organization, acceptDuplicate: acceptDuplicate && isLikelyDouble }
+    const { createOrganization } = await request(createOrganizationDocument, { input }).catch(
+      (error: unknown) => {
+        setLikelyDouble(isReason(error, 'LIKELY_DOUBLE'))
+        throw error
+      },
+    )
     void queries.invalidateQueries({ queryKey: ['organizations'] })
     onClose()
     await navigate({
@@ -50,6 +70,13 @@ export function AddVendor({ from, onClose }: { from?: 'setup'; onClose: () => vo
         columns={6}
         options={vendorTypes}
       />
+      {isLikelyDouble && (
+        <Checkbox
+          {...form.checkbox('acceptDuplicate')}
+          label="This is another organization with that name"
+          columns={12}
+        />
+      )}
     </FormDialog>
   )
 }

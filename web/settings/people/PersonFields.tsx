@@ -6,14 +6,16 @@ import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import type { useForm } from '../../ui/form/useForm.ts'
 import type { PersonRecord } from '../data/peopleQueries.ts'
+import { AgentFields } from './AgentFields.tsx'
 import { type PersonKind, type PersonValues, type Switch, switches, templatesOf } from './personForm.ts'
 
 type PersonFieldsProps = {
-  form: Pick<ReturnType<typeof useForm<PersonValues, PersonValues>>, 'field' | 'checkbox'>
+  form: Pick<ReturnType<typeof useForm<PersonValues, PersonValues>>, 'field' | 'checkbox' | 'choices'>
   kind: PersonKind
   person: PersonRecord | undefined
   reader: Reader
   emailProblem: string | undefined
+  organizationId: number | null
 }
 
 const statuses = [
@@ -26,12 +28,14 @@ const adminTypes = [
 ]
 
 export function PersonFields({
-  form: { field, checkbox },
+  form,
+  organizationId,
   kind,
   person,
   reader,
   emailProblem,
 }: PersonFieldsProps) {
+  const { field, checkbox } = form
   const email = field('email')
   return (
     <>
@@ -62,6 +66,7 @@ export function PersonFields({
         <>
           <TextField {...field('employeeId')} label="Employee ID" columns={6} autoComplete="off" />
           <TextField {...field('otherLanguage')} label="Other language" columns={6} autoComplete="off" />
+          <AgentFields form={form} organizationId={person?.organizationId ?? organizationId} />
         </>
       )}
       <TextArea {...field('bio')} label="Bio" columns={12} rows={4} />

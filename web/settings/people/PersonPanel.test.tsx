@@ -72,7 +72,18 @@ test('a new agent has an employee ID and another language', async () => {
   await user.click(invite())
   await screen.findByText('Service agent added successfully!')
   expect(sentAs(calls, 'AddServiceAgent')).toMatchObject([
-    { input: { serviceAgent: { employeeId: 'E-9', otherLanguage: 'Polish' }, organizationId: 30 } },
+    {
+      input: {
+        serviceAgent: {
+          employeeId: 'E-9',
+          otherLanguage: 'Polish',
+          serviceIds: [],
+          stateIds: [],
+          languageIds: [],
+        },
+        organizationId: 30,
+      },
+    },
   ])
 })
 
@@ -135,7 +146,13 @@ test('"The three permission switches show only in edit mode; the update sends th
   const [sent] = sentAs(calls, 'UpdateServiceAgent').map(({ input }) => input as Record<string, unknown>)
   expect(sent).toMatchObject({
     id: 77,
-    serviceAgentPatch: { employeeId: 'E-7', otherLanguage: 'Portuguese' },
+    serviceAgentPatch: {
+      employeeId: 'E-7',
+      otherLanguage: 'Portuguese',
+      serviceIds: [],
+      stateIds: [],
+      languageIds: [],
+    },
     userInfoPatch: { lastName: 'Castle', account: '{"bio":"Roofs since 1999"}' },
   })
   expect(sent?.['userInfoPatch']).not.toHaveProperty('status')

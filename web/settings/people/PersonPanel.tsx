@@ -112,7 +112,14 @@ function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonR
         {person && <PersonAccess person={person} reader={reader} onGone={onClose} />}
       </div>
       <Form form={{ ...form, dirty: isDirty }}>
-        <PersonFields form={form} kind={kind} person={person} reader={reader} emailProblem={inUse} />
+        <PersonFields
+          form={form}
+          kind={kind}
+          person={person}
+          reader={reader}
+          emailProblem={inUse}
+          organizationId={props.organizationId}
+        />
       </Form>
       {person && leaving.answer && (
         <LeavePerson

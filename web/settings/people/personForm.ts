@@ -39,6 +39,9 @@ export type PersonValues = {
   adminType: string
   employeeId: string
   otherLanguage: string
+  services: string[]
+  states: string[]
+  languages: string[]
   textNotifications: boolean
   emailNotifications: boolean
   canCreateServices: boolean
@@ -69,6 +72,9 @@ export function personSchema(kind: PersonKind) {
     adminType: v.pipe(v.string(), v.nonEmpty(messages.required)),
     employeeId: optional,
     otherLanguage: optional,
+    services: v.array(v.string()),
+    states: v.array(v.string()),
+    languages: v.array(v.string()),
     textNotifications: v.boolean(),
     emailNotifications: v.boolean(),
     canCreateServices: v.boolean(),
@@ -101,11 +107,29 @@ export function valuesOf(person: PersonRecord | undefined): PersonValues {
     adminType: person?.userType ?? 'MASTER_ADMIN',
     employeeId: person?.serviceAgent?.employeeId ?? '',
     otherLanguage: person?.serviceAgent?.otherLanguage ?? '',
+    services: textsOf(person?.serviceAgent?.serviceIds),
+    states: textsOf(person?.serviceAgent?.stateIds),
+    languages: textsOf(person?.serviceAgent?.languageIds),
     textNotifications: person?.textNotifications ?? false,
     emailNotifications: person?.emailNotifications ?? true,
     canCreateServices: isOn('canCreateServices'),
     canModifyLeads: isOn('canModifyLeads'),
     canAssignLeads: isOn('canAssignLeads'),
+  }
+}
+
+function textsOf(ids: readonly (number | null)[] | undefined): string[] {
+  return (ids ?? []).flatMap((id) => (id === null ? [] : [String(id)]))
+}
+
+/** What an agent works on, where, and in which languages. */
+export function agentInputOf({ employeeId, otherLanguage, services, states, languages }: PersonValues) {
+  return {
+    employeeId,
+    otherLanguage,
+    serviceIds: services.map(Number),
+    stateIds: states.map(Number),
+    languageIds: languages.map(Number),
   }
 }
 

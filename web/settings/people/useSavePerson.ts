@@ -14,6 +14,7 @@ import {
 import type { PersonRecord } from '../data/peopleQueries.ts'
 import type { Picture } from './Picture.tsx'
 import {
+  agentInputOf,
   missingPermission,
   permissionsOf,
   type PersonPanelProps,
@@ -71,13 +72,12 @@ async function add(
   values: PersonValues,
 ): Promise<number | undefined> {
   const user = { ...userInputOf(values), email: values.email, status: values.status }
-  const { employeeId, otherLanguage } = values
   if (kind === 'ADMIN') {
     const input = { admin: { ...user, userType: values.adminType }, organizationId }
     return (await request(addAdminDocument, { input })).addAdmin?.userInfo?.id
   }
   if (kind === 'SERVICE_AGENT') {
-    const input = { serviceAgent: { employeeId, otherLanguage }, userInfo: user, organizationId }
+    const input = { serviceAgent: agentInputOf(values), userInfo: user, organizationId }
     return (await request(addServiceAgentDocument, { input })).addServiceAgent?.serviceAgent?.userId
   }
   const input = { userInfo: { ...user, userType: 'ASSOCIATE' }, organizationId }
@@ -96,10 +96,9 @@ async function change(
   const sendsSwitches = kind !== 'ASSOCIATE' && reader.id !== person.id
   const permissions = sendsSwitches ? permissionsOf(values, person) : null
   if (kind === 'SERVICE_AGENT' && person.serviceAgent) {
-    const { employeeId, otherLanguage } = values
     const input = {
       id: person.serviceAgent.id,
-      serviceAgentPatch: { employeeId, otherLanguage },
+      serviceAgentPatch: agentInputOf(values),
       userInfoPatch: patch,
       permissions,
     }

@@ -38,3 +38,8 @@ export class ServerAwayError extends NetworkError {}
 export function codeOf(code: unknown): ErrorCode {
   return errorCodes.find((known) => known === code) ?? 'INTERNAL'
 }
+
+/** Whether the server refused for this reason. */
+export function isReason(error: unknown, reason: string): boolean {
+  return error instanceof ApiError && error.extensions['reason'] === reason
+}

@@ -1,0 +1,53 @@
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx'
+import { isReason } from '../../ui/errors/apiErrors.ts'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import type { Application } from '../data/applicationsQuery.ts'
+import type { useDecision } from './useDecision.ts'
+
+type ApproveApplicationProps = {
+  application: Application
+  kind: string
+  decision: ReturnType<typeof useDecision>
+  onClose: () => void
+}
+
+/** What was applied for, before an account is made and an invitation leaves. A likely double takes a second yes. */
+export function ApproveApplication({ application, kind, decision, onClose }: ApproveApplicationProps) {
+  const { firstName, lastName, email, legalBusinessName, message } = application
+  const isDouble = isReason(decision.error, 'LIKELY_DOUBLE')
+  const facts = [
+    { label: 'Applicant', value: `${firstName} ${lastName}` },
+    { label: 'Email', value: email },
+    { label: 'Kind', value: kind },
+    { label: 'Business', value: legalBusinessName },
+    { label: 'Message', value: message },
+  ].filter(({ value }) => value)
+  const approve = () => decision.mutate({ approve: true, acceptDuplicate: isDouble }, { onSuccess: onClose })
+  return (
+    <Dialog
+      title={`Approve ${legalBusinessName ?? `${firstName} ${lastName}`}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          <Button look="main" busy={decision.isPending} onClick={approve}>
+            {isDouble ? 'Approve as another organization' : 'Approve and invite'}
+          </Button>
+        </>
+      }
+    >
+      <DescriptionList items={facts} />
+      {decision.error ? (
+        <Notice severity={isDouble ? 'warn' : 'error'}>
+          {sentenceFor(decision.error)}
+          {isDouble && '. Approve only if it is another organization.'}
+        </Notice>
+      ) : (
+        <p>They get an account and an invitation by email.</p>
+      )}
+    </Dialog>
+  )
+}
