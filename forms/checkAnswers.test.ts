@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkAnswers } from './checkAnswers.ts'
-import { defaultForm, type FormField, type FormSchema } from './schema.ts'
+import { checkAnswers, checkChanges } from './checkAnswers.ts'
+import { cleanAnswers } from './cleanAnswers.ts'
+import { defaultFields, defaultForm, type FormField, type FormSchema, requiring } from './schema.ts'
 import { formWith, rightAnswers } from './test/forms.ts'
 
 const complaints = (form: FormSchema, answers: Record<string, unknown>) =>
@@ -38,7 +39,7 @@ describe('the ten default fields', () => {
   })
 
   test('Zip code: exactly 5 digits: "Invalid Zipcode"', () => {
-    for (const zip of ['6060', '606011', '6O601', '60601-1234'])
+    for (const zip of ['6060', '606011', '6O601', '60601-12'])
       expect(complaints(defaultForm, { address: { ...rightAnswers.address, zip } })).toEqual({
         'address.zip': 'Invalid Zipcode',
       })
@@ -87,6 +88,75 @@ describe('email and phone', () => {
         phoneNumber: 'Please enter a valid phone number',
       }),
   )
+})
+
+describe('a form that makes default fields optional', () => {
+  const form = { fields: requiring(defaultFields, []) }
+  const { firstName, lastName, email, phoneNumber } = rightAnswers
+
+  test('needs a name and one means of contact', () => {
+    expect(checkAnswers(form, { firstName, lastName, email })).toEqual([])
+    expect(checkAnswers(form, { firstName, lastName, phoneNumber })).toEqual([])
+    expect(checkAnswers(form, { firstName, lastName })).toEqual([
+      { key: 'email', message: 'Please enter an email address or a phone number' },
+    ])
+    expect(checkAnswers(form, { firstName, lastName, email: 'ana' })).toEqual([
+      { key: 'email', message: 'Please enter a valid email address' },
+    ])
+  })
+
+  test('takes the known parts of an address, each by its rule', () => {
+    const within = (address: object) => checkAnswers(form, { firstName, lastName, email, address })
+    expect(within({ zip: '75036', street: '' })).toEqual([])
+    expect(within({ state: 'TX' })).toEqual([])
+    expect(within({ zip: '7503' })).toEqual([{ key: 'address.zip', message: 'Invalid Zipcode' }])
+  })
+})
+
+describe('a correction', () => {
+  const stored = { ...rightAnswers, phoneNumber: '+442079460958' }
+  const correct = (answers: object) => checkChanges(defaultForm, { ...stored, ...answers }, stored)
+
+  test('keeps a phone number from abroad that was stored', () => {
+    expect(checkAnswers(defaultForm, stored)).toHaveLength(1)
+    expect(correct({ lastName: 'Berg' })).toEqual([])
+    expect(correct({ phoneNumber: '+442079460959' })).toHaveLength(1)
+  })
+
+  test('validates what changed, and what has to agree with it', () => {
+    const budgets = { ...rightAnswers, budgetFrom: '10.00', budgetTo: '20.00' }
+    expect(checkChanges(defaultForm, { ...budgets, budgetFrom: '30' }, budgets)).toHaveLength(1)
+    expect(correct({ lastName: ' ' })).toEqual([{ key: 'lastName', message: 'Field is required!' }])
+  })
+})
+
+test('every answer is checked in its normal form', () => {
+  const pasted = {
+    firstName: '\u200BAna',
+    lastName: '\u2067Bergman\u2069',
+    email: '\uFEFFAna@bücher.example',
+    phoneNumber: '\u202A(312) 555\u20110108\u202C ext. 4',
+    budgetFrom: '$１，０００',
+    address: { street: '1\u00A0Main St', city: 'Chicago', state: 'il', zip: '\u200B60601-1234' },
+  }
+  expect(checkAnswers(defaultForm, pasted)).toEqual([])
+  expect(cleanAnswers(defaultForm, pasted)).toEqual({
+    firstName: 'Ana',
+    lastName: 'Bergman',
+    email: 'ana@xn--bcher-kva.example',
+    phoneNumber: '(312) 555-0108 x4',
+    budgetFrom: '1000.00',
+    address: { street: '1 Main St', city: 'Chicago', state: 'IL', zip: '60601' },
+  })
+})
+
+test('a name, an email address, or a street with lost characters is refused', () => {
+  const issues = complaints(defaultForm, {
+    lastName: 'Jos\uFFFD',
+    address: { ...rightAnswers.address, street: '\uFFFD' },
+  })
+  expect(Object.keys(issues)).toEqual(['lastName', 'address.street'])
+  expect(complaints(defaultForm, { email: 'jos\uFFFD@mail.example' })).toHaveProperty('email')
 })
 
 describe('each type', () => {

@@ -1,15 +1,14 @@
+import { isEmail } from '../values/email.ts'
+import { isPhone } from '../values/phone.ts'
+import { isUnreadable } from '../values/text.ts'
+import { isZip } from '../values/zip.ts'
 import { isDate } from './dates.ts'
 import { hundredths } from './decimals.ts'
 import { messages } from './messages.ts'
 import { isObject } from './readForm.ts'
 import type { FieldType, FormField, Issue } from './schema.ts'
 
-const patterns = {
-  email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
-  phone: /^(?:\+1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?: x\d{1,6})?$/,
-  zip: /^\d{5}$/,
-  state: /^[A-Z]{2}$/,
-}
+const state = /^[A-Z]{2}$/
 /** The default maximum length (characters) by type. */
 const lengths: Partial<Record<FieldType, number>> = { textarea: 5000, email: 254, phone: 40 }
 const usualLength = 500
@@ -20,7 +19,7 @@ export function checkField(field: FormField, answer: unknown): Issue[] {
   const isMissing = answer === undefined || (type === 'checkbox' && answer === false)
   if (isMissing) return field.required ? missing(field) : []
   if (type === 'address')
-    return isObject(answer) ? checkAddress(key, answer) : [{ key, message: messages.kind }]
+    return isObject(answer) ? checkAddress(field, answer) : [{ key, message: messages.kind }]
   const message = complaint(field, answer)
   return message === undefined ? [] : [{ key, message }]
 }
@@ -32,12 +31,13 @@ function missing({ key, type }: FormField): Issue[] {
   return keys.map((of) => ({ key: of, message: messages.required }))
 }
 
-/** An address with any part needs all of them. */
-function checkAddress(key: string, address: Record<string, unknown>): Issue[] {
+/** A required address needs all its parts, an optional one those that are known. */
+function checkAddress({ key, required }: FormField, address: Record<string, unknown>): Issue[] {
   const strangers = Object.keys(address).filter((part) => !parts.includes(part))
   if (strangers.length > 0) return [{ key, message: messages.unknown }]
   return parts.flatMap((part) => {
-    const message = partComplaint(part, address[part] ?? '')
+    const text = address[part] ?? ''
+    const message = text === '' && !required ? undefined : partComplaint(part, text)
     return message === undefined ? [] : [{ key: `${key}.${part}`, message }]
   })
 }
@@ -45,8 +45,9 @@ function checkAddress(key: string, address: Record<string, unknown>): Issue[] {
 function partComplaint(part: string, text: unknown): string | undefined {
   if (typeof text !== 'string') return messages.kind
   if (text === '') return messages.required
-  if (part === 'zip') return unless(patterns.zip.test(text), messages.zip)
-  if (part === 'state') return unless(patterns.state.test(text), messages.state)
+  if (part === 'zip') return unless(isZip(text), messages.zip)
+  if (part === 'state') return unless(state.test(text), messages.state)
+  if (isUnreadable(text)) return messages.unreadable
   return unless(lengthOf(text) <= 200, messages.length(200))
 }
 
@@ -64,7 +65,7 @@ function complaint(field: FormField, answer: unknown): string | undefined {
     case 'radio':
       return unless(field.options?.includes(answer), messages.option)
     case 'zip':
-      return unless(patterns.zip.test(answer), messages.zip)
+      return unless(isZip(answer), messages.zip)
     default:
       return aboutText(field, answer)
   }
@@ -81,8 +82,9 @@ function aboutChoices({ options = [] }: FormField, answer: unknown): string | un
 function aboutText({ type, maxLength }: FormField, text: string): string | undefined {
   const most = typeof maxLength === 'number' ? maxLength : (lengths[type] ?? usualLength)
   if (lengthOf(text) > most) return messages.length(most)
-  if (type === 'email') return unless(patterns.email.test(text), messages.email)
-  return type === 'phone' ? unless(patterns.phone.test(text), messages.phone) : undefined
+  if (type === 'email') return unless(isEmail(text), messages.email)
+  if (type === 'phone') return unless(isPhone(text), messages.phone)
+  return type === 'text' && isUnreadable(text) ? messages.unreadable : undefined
 }
 
 function aboutAmount({ type, min, max }: FormField, text: string): string | undefined {

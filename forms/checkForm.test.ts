@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkForm } from './checkForm.ts'
 import { readForm } from './readForm.ts'
 import { forms } from './test/samples.ts'
-import { defaultFields, defaultForm, ownFields, usualFields, type FormField } from './schema.ts'
+import { defaultFields, defaultForm, ownFields, requiring, type FormField, usualFields } from './schema.ts'
 import { formWith } from './test/forms.ts'
 
 test.each(forms.map(([form, problem]) => [problem ?? 'nothing', form] as const))(
@@ -23,14 +23,25 @@ test('bounds are numbers or dates, the lower one first', () => {
   expect(said('number', '2', '1')).toBe('x allows at most less than at least')
 })
 
-test('every form has the fields that a lead needs', () => {
+test('every form has the default fields, of which first and last name are always required', () => {
   const loose = {
     fields: defaultFields.map((field) => ({ ...field, type: 'text', required: false, label: 'Any' })),
   }
-  expect(readForm(loose).fields.map(({ type, required }) => [type, required === true])).toEqual(
-    defaultFields.map(({ type, required }) => [type, required === true]),
-  )
-  expect(readForm(loose).fields[0]?.label).toBe('Any')
+  const { fields } = readForm(loose)
+  expect(fields.map(({ type }) => type)).toEqual(defaultFields.map(({ type }) => type))
+  expect(fields.filter(({ required }) => required).map(({ key }) => key)).toEqual(['firstName', 'lastName'])
+  expect(fields[0]?.label).toBe('Any')
+})
+
+test('a default field whose form says nothing is required as before', () => {
+  const silent = { fields: defaultFields.map((field) => ({ ...field, required: undefined })) }
+  expect(readForm(silent)).toEqual(defaultForm)
+})
+
+test('an optional default field stays so when the form is read and sent again', () => {
+  const fields = requiring(defaultFields, ['phoneNumber', 'details'])
+  expect(readForm({ fields })).toEqual({ fields })
+  expect(requiring(fields, ['email', 'phoneNumber', 'address'])).toEqual(defaultFields)
 })
 
 test('an unreadable form becomes the ten default fields; bounds become strings', () => {

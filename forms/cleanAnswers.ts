@@ -1,13 +1,18 @@
+import { plainDigits } from '../values/digits.ts'
+import { plainEmail } from '../values/email.ts'
+import { plainPhone } from '../values/phone.ts'
+import { plainLine, plainText } from '../values/text.ts'
+import { plainZip } from '../values/zip.ts'
 import { plainDecimal, withTwoPlaces } from './decimals.ts'
 import { isObject } from './readForm.ts'
-import type { FormField, FormSchema } from './schema.ts'
+import type { FieldType, FormField, FormSchema } from './schema.ts'
 import { answerTo, shownFields } from './shownFields.ts'
 
 export type Given = Readonly<Record<string, unknown>>
 
 /**
- * The answers as stored: trimmed, amounts with two places, without blanks and hidden fields. Unknown keys and values
- * of a wrong type are left for `checkAnswers` to refuse.
+ * The answers as stored: in their normal form, amounts with two places, without blanks and hidden fields. Unknown keys
+ * and values of a wrong type are left for `checkAnswers` to refuse.
  */
 export function cleanAnswers(schema: FormSchema, data: Given): Record<string, unknown> {
   const known = new Set(schema.fields.map(({ key }) => key))
@@ -23,14 +28,29 @@ export function cleanAnswers(schema: FormSchema, data: Given): Record<string, un
 function cleanAnswer({ type, options }: FormField, answer: unknown): unknown {
   if (answer === null || answer === undefined) return undefined
   if (typeof answer === 'string') {
-    const text = answer.trim()
-    if (text === '') return undefined
-    if (type === 'money') return withTwoPlaces(plainDecimal(text))
-    return type === 'number' ? plainDecimal(text) : text
+    const text = options?.includes(answer) ? answer : normalForms[type](answer)
+    return text === '' ? undefined : text
   }
   if (type === 'multiselect' && Array.isArray(answer)) return cleanChoices(answer, options ?? [])
   if (type === 'address' && isObject(answer)) return cleanAddress(answer)
   return answer
+}
+
+const decimal = (text: string) => plainDecimal(plainDigits(plainLine(text)))
+const normalForms: Record<FieldType, (text: string) => string> = {
+  text: plainLine,
+  textarea: plainText,
+  number: decimal,
+  money: (text) => withTwoPlaces(decimal(text)),
+  email: plainEmail,
+  phone: plainPhone,
+  date: plainLine,
+  select: plainLine,
+  multiselect: plainLine,
+  radio: plainLine,
+  checkbox: plainLine,
+  address: plainLine,
+  zip: plainZip,
 }
 
 /** In the order of the options, each once. */
@@ -43,7 +63,8 @@ function cleanChoices(answer: readonly unknown[], options: readonly string[]): u
 function cleanAddress(answer: Record<string, unknown>): Record<string, unknown> | undefined {
   const parts = Object.entries(answer).map(([part, text]): [string, unknown] => {
     if (typeof text !== 'string') return [part, text]
-    return [part, part === 'state' ? text.trim().toUpperCase() : text.trim()]
+    if (part === 'zip') return [part, plainZip(text)]
+    return [part, part === 'state' ? plainLine(text).toUpperCase() : plainLine(text)]
   })
   return parts.every(([, text]) => text === '' || text === null) ? undefined : Object.fromEntries(parts)
 }

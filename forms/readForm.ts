@@ -1,11 +1,11 @@
-import { defaultCount, defaultFields, type FormField, type FormSchema } from './schema.ts'
+import { alwaysRequired, defaultCount, defaultFields, type FormField, type FormSchema } from './schema.ts'
 
-/** The fields that every lead needs. */
+/** The fields that every form has. */
 const neededByLeads = ['firstName', 'lastName', 'email', 'phoneNumber', 'address']
 
 /**
- * Parses a stored form. Its JSON may have bounds as numbers, and of its default fields only label and help count, so
- * that every form has what a lead needs. Default fields that were added later are left out.
+ * Parses a stored form. Its JSON may have bounds as numbers, and of its default fields only label, help, and whether
+ * they are required count. Default fields that were added later are left out.
  */
 export function readForm(json: unknown, defaults: readonly FormField[] = defaultFields): FormSchema {
   const fields = isObject(json) && Array.isArray(json['fields']) ? json['fields'].filter(isObject) : []
@@ -19,10 +19,12 @@ export function readForm(json: unknown, defaults: readonly FormField[] = default
 function readField(given: Record<string, unknown>, standard: FormField | undefined): FormField {
   const field = given as FormField & { min?: unknown; max?: unknown }
   if (standard) {
-    const required = standard.required === true || field.required === true
+    const { required: usual = false, ...plain } = standard
+    const isRequired = alwaysRequired.includes(standard.key) || (field.required ?? usual) === true
     const help = typeof field.help === 'string' && { help: field.help }
-    // A false setting is omitted, so that an unchanged form is sent as it was stored.
-    return { ...standard, label: field.label, ...(required && { required }), ...help }
+    // Only a form that says so makes a required default field optional.
+    const required = isRequired ? { required: true } : usual && { required: false }
+    return { ...plain, label: field.label, ...required, ...help }
   }
   const { min, max, ...rest } = field
   return { ...rest, ...bound('min', min), ...bound('max', max) }

@@ -63,6 +63,18 @@ export const defaultFields: readonly FormField[] = [
   { key: 'details', label: 'Details', type: 'textarea', maxLength: 5000 },
 ]
 
+/** A form may make any other default field optional. */
+export const alwaysRequired: readonly string[] = ['firstName', 'lastName']
+
+/** The default fields where only these keys are required, and those that always are. */
+export function requiring(usual: readonly FormField[], keys: readonly string[]): FormField[] {
+  const isUsual = (key: string) => defaultFields.some((standard) => standard.key === key && standard.required)
+  return usual.map(({ required: _before, ...field }) => {
+    if (alwaysRequired.includes(field.key) || keys.includes(field.key)) return { ...field, required: true }
+    return isUsual(field.key) ? { ...field, required: false } : field
+  })
+}
+
 export const defaultForm: FormSchema = { fields: [...defaultFields] }
 
 type Keyed = { key?: unknown }

@@ -99,8 +99,8 @@ create or replace function private.is_email(email text) returns boolean language
     and email ~ '^(?=[^@]{1,64}@)[^\s@,;:()<>\[\]"\\.]+(?:\.[^\s@,;:()<>\[\]"\\.]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?![0-9]+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'
     and private.plain_email(email) = email;
 
--- Trigger function that cleans the columns given as arguments. Refuses names whose characters were lost in decoding.
-create or replace function private.clean_names() returns trigger language plpgsql as $$
+-- Trigger function that refuses a changed column whose characters were lost in decoding.
+create or replace function private.refuse_unreadable() returns trigger language plpgsql as $$
 declare
   row jsonb := to_jsonb(new);
   earlier jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
@@ -108,6 +108,14 @@ begin
   if exists (select from unnest(tg_argv) c where row ->> c like U&'%\FFFD%' and row ->> c is distinct from earlier ->> c) then
     perform private.refuse('TS004', 'UNREADABLE', U&'Some characters (\FFFD) could not be read. Please type them again');
   end if;
+  return new;
+end $$;
+
+-- Trigger function that cleans the columns given as arguments.
+create or replace function private.clean_names() returns trigger language plpgsql as $$
+declare
+  row jsonb := to_jsonb(new);
+begin
   return jsonb_populate_record(new, (select jsonb_object_agg(c, private.plain_name(row ->> c)) from unnest(tg_argv) c));
 end $$;
 
@@ -117,4 +125,19 @@ declare
   row jsonb := to_jsonb(new);
 begin
   return jsonb_populate_record(new, (select jsonb_object_agg(c, private.clean_text(row ->> c)) from unnest(tg_argv) c));
+end $$;
+
+-- Trigger function that brings the email columns given as arguments into their normal form. A value that does not change
+-- is not validated again.
+create or replace function private.clean_emails() returns trigger language plpgsql as $$
+declare
+  row jsonb := to_jsonb(new);
+  earlier jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
+  changed jsonb := (select coalesce(jsonb_object_agg(c, private.plain_email(row ->> c)), '{}') from unnest(tg_argv) c
+    where row ->> c is distinct from earlier ->> c);
+begin
+  if exists (select from jsonb_each_text(changed) e where not private.is_email(e.value)) then
+    perform private.refuse('TS004', 'EMAIL', 'Please enter a valid email address');
+  end if;
+  return jsonb_populate_record(new, changed);
 end $$;

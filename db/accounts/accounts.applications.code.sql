@@ -1,5 +1,9 @@
 -- Applying for an account: the address is confirmed by mail, then the operator decides.
 
+create trigger refuse_unreadable before insert or update of first_name, last_name, legal_business_name on app.applications
+  for each row execute function private.refuse_unreadable('first_name', 'last_name', 'legal_business_name');
+create trigger clean_emails before insert or update of email on app.applications
+  for each row execute function private.clean_emails('email');
 create trigger clean_names before insert or update of first_name, last_name, legal_business_name on app.applications
   for each row execute function private.clean_names('first_name', 'last_name', 'legal_business_name');
 

@@ -3,15 +3,13 @@
 create policy select_all on app.lead_duplicates for select to turnstone_operator using (true);
 grant select on app.lead_duplicates to turnstone_operator;
 
--- The mailbox of an address in one spelling: NFKC, without invisible characters, case and `+tag`, and for Gmail,
--- which ignores them, without dots.
+-- The mailbox of an address: its normal form without `+tag`, and for Gmail, which ignores them, without dots.
 create or replace function private.customer_email(given text) returns text language sql immutable
   return (select case when p.local = '' then p.plain
       when p.domain in ('gmail.com', 'googlemail.com') then replace(p.local, '.', '') || '@gmail.com'
       else p.local || '@' || p.domain end
     from (select plain, split_part(split_part(plain, '@', 1), '+', 1) as local, split_part(plain, '@', 2) as domain
-      from lower(regexp_replace(normalize(given, NFKC), U&'[\00AD\034F\061C\115F\1160\17B4\17B5\180B-\180F\200B-\200F'
-        '\202A-\202E\2060-\206F\3164\FE00-\FE0F\FEFF\FFA0\FFF9-\FFFB[:space:]]', '', 'g')) plain) p);
+      from private.plain_email(given) plain) p);
 
 -- Whether an E.164 number could belong to a person. Refuses numbers that the numbering plan excludes and those of
 -- one repeated digit; the server's libphonenumber refuses more.
@@ -20,17 +18,24 @@ create or replace function private.is_real_phone(given text) returns boolean lan
     and (given !~ '^\+1' or given ~ '^\+1[2-9][0-8][0-9][2-9][0-9]{6}$')
     and given !~ '^\+1(.11|222|333|444|555|666|777|...5551212)');
 
--- The keys of a customer from their email address and phone number. An impossible number gives no key.
-create or replace function private.customer_keys(keys text[]) returns table (kind text, key_hash bytea)
+-- By what a customer is claimed: the email address and the phone number, with its extension as in "+13125550108 x12".
+create or replace function private.claim_keys(customer app.lead_customers) returns text[] language sql immutable
+  return array[customer.email, customer.phone_number
+    || coalesce(' x' || substring(customer.data ->> 'phoneNumber' from ' x([0-9]{1,6})$'), '')];
+
+-- The hashed keys of a customer. A missing or impossible one gives no key.
+create or replace function private.customer_keys(keys text[]) returns table (kind text, key_hash bytea, extension text)
 language sql immutable
 begin atomic
-  select 'email', sha256(convert_to(private.customer_email(k), 'UTF8')) from unnest(keys) k where k like '%@%'
+  select 'email', sha256(convert_to(private.customer_email(k), 'UTF8')), '' from unnest(keys) k where k like '%@%'
   union all
-  select 'phone', sha256(convert_to(k, 'UTF8')) from unnest(keys) k where private.is_real_phone(k);
+  select 'phone', sha256(convert_to(p.number, 'UTF8')), p.extension
+    from unnest(keys) k, lateral (select split_part(k, ' x', 1), split_part(k, ' x', 2)) p (number, extension)
+    where private.is_real_phone(p.number);
 end;
 
 -- Earlier leads of the same category that hold one of these keys. A lead holds its keys while it is live or under
--- 90 days old.
+-- 90 days old. A number without an extension matches every extension.
 create or replace function private.earlier_claims(lead app.leads, keys text[])
 returns table (earlier_lead_id int, claimed_at timestamptz, matches text[]) language sql stable
 security definer set search_path = pg_catalog, pg_temp
@@ -38,6 +43,7 @@ begin atomic
   select c.lead_id, min(c.claimed_at), array_agg(k.kind order by k.kind)
     from private.customer_keys(keys) k
       join private.customer_claims c on c.category_id = lead.category_id and c.key_hash = k.key_hash and c.lead_id <> lead.id
+        and (c.extension = k.extension or '' in (c.extension, k.extension))
       join app.leads l on l.id = c.lead_id join app.lead_statuses s on s.code = l.status
     where s.kind not in ('lost', 'won') or c.claimed_at > now() - interval '90 days'
     group by c.lead_id;
@@ -66,9 +72,9 @@ declare
   since timestamptz := coalesce((select min(c.claimed_at) from private.customer_claims c where c.lead_id = lead.id), now());
 begin
   delete from private.customer_claims c where c.lead_id = lead.id;
-  insert into private.customer_claims (category_id, key_hash, lead_id, claimed_at)
-    select lead.category_id, k.key_hash, lead.id, since
-      from app.lead_customers d, lateral private.customer_keys(array[d.email, d.phone_number]) k
+  insert into private.customer_claims (category_id, key_hash, lead_id, claimed_at, extension)
+    select lead.category_id, k.key_hash, lead.id, since, k.extension
+      from app.lead_customers d, lateral private.customer_keys(private.claim_keys(d)) k
       where d.lead_id = lead.id
     on conflict do nothing;
 end $$;

@@ -30,6 +30,49 @@ describe('a customer is claimed once per category', () => {
     })(),
   )
 
+  test.for([
+    ['another extension', 'x12', 'x34', 'NEW_LEAD'],
+    ['the same extension', 'x12', 'ext. 12', 'DUPLICATE'],
+    ['no extension where the first has one', 'x12', '', 'DUPLICATE'],
+    ['an extension where the first has none', '', 'x12', 'DUPLICATE'],
+  ] as const)('%s at one switchboard', ([, first, second, then]) =>
+    withFixture(async (_db, fixture) => {
+      const phoneNumber = '+13122009999'
+      const numberOf = (extension: string) => `${phoneNumber} ${extension.replace('ext. ', 'x')}`.trim()
+      await submits(
+        fixture.associate,
+        fixture.service,
+        { ...answersOf(2), phoneNumber: numberOf(first) },
+        'first call',
+      )
+      expect(await again(fixture, { ...answersOf(3), phoneNumber: numberOf(second) })).toBe(then)
+    })(),
+  )
+
+  test.for([
+    ['email', { phoneNumber: null }],
+    ['phone', { email: null }],
+  ] as const)('by %s alone, if that is all there is', ([, without]) =>
+    withFixture(async (_db, fixture) => {
+      expect(await again(fixture, { ...answersOf(1), ...without })).toBe('DUPLICATE')
+      const { associate, service } = fixture
+      const { status } = await submits(
+        associate,
+        service,
+        { ...answersOf(2), ...without },
+        'another customer',
+      )
+      expect(status).toBe('NEW_LEAD')
+    })(),
+  )
+
+  test('a lead without an address has no state until one is known', () =>
+    withFixture(async (db, { associate, service }) => {
+      const { id } = await submits(associate, service, { ...answersOf(2), address: null }, 'no address')
+      const found = 'select state_id is null as nowhere, lead_zip_prefix from app.leads where id = $1'
+      expect(await one(db, found, [id])).toEqual({ nowhere: true, lead_zip_prefix: null })
+    })())
+
   test(
     'another customer is not claimed',
     withFixture(async (_db, fixture) => expect(await again(fixture, answersOf(2))).toBe('NEW_LEAD')),
@@ -90,9 +133,11 @@ describe('a lead is submitted once per key', () => {
   )
 
   test.for([
-    ['an unknown zip code', { address: { zip: '00000' } }, 'TS004'],
+    ['a zip code of four digits', { address: { zip: '6060' } }, 'TS004'],
+    ['a name whose characters were lost', { lastName: 'Jos\uFFFD' }, 'TS004'],
+    ['a domain without a dot', { email: 'ana@mail' }, 'TS004'],
     ['no last name', { lastName: ' ' }, '23514'],
-    ['no email', { email: null }, '23502'],
+    ['neither email nor phone number', { email: null, phoneNumber: ' ' }, 'TS004'],
     ['an invalid phone number', { phoneNumber: 'call me' }, '23514'],
     ['a budget that is not a number', { budgetTo: 'NaN' }, 'TS004'],
     ['an infinite budget', { budgetTo: 'Infinity' }, 'TS004'],

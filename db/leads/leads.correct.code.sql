@@ -64,17 +64,14 @@ end $$;
 create or replace function private.save_answers(lead app.leads, given jsonb) returns app.leads language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  zip app.us_zip_codes;
+  customer app.lead_customers := private.customer_of(given);
 begin
-  select * into zip from app.us_zip_codes z where z.zip_code = given #>> '{address,zip}';
-  if zip.zip_code is null then perform private.refuse('TS004', 'ZIP_CODE', 'Invalid Zipcode'); end if;
-  update app.lead_customers c set data = given, first_name = btrim(given ->> 'firstName'),
-      middle_name = nullif(btrim(given ->> 'middleName'), ''), last_name = btrim(given ->> 'lastName'),
-      email = lower(btrim(given ->> 'email')), phone_number = private.normalize_phone(given ->> 'phoneNumber'),
-      zip_code = zip.zip_code
+  update app.lead_customers c set data = given, first_name = customer.first_name, middle_name = customer.middle_name,
+      last_name = customer.last_name, email = customer.email, phone_number = customer.phone_number,
+      zip_code = customer.zip_code
     where c.lead_id = lead.id;
-  update app.leads l set lead_first_name = btrim(given ->> 'firstName'), lead_zip_prefix = left(zip.zip_code, 3),
-      state_id = (select s.id from app.states s where s.code = zip.state_code),
+  update app.leads l set lead_first_name = customer.first_name, lead_zip_prefix = left(customer.zip_code, 3),
+      state_id = private.state_in(given),
       lead_budget_from = nullif(given ->> 'budgetFrom', '')::numeric(14,2),
       lead_budget_to = nullif(given ->> 'budgetTo', '')::numeric(14,2)
     where l.id = lead.id returning * into lead;
@@ -91,7 +88,7 @@ declare
 begin
   if since is null and not is_live then return; end if;
   delete from private.customer_claims c where c.lead_id = lead.id;
-  if private.claim_customer(lead, (select array[c.email, c.phone_number] from app.lead_customers c where c.lead_id = lead.id)) then
+  if private.claim_customer(lead, (select private.claim_keys(c) from app.lead_customers c where c.lead_id = lead.id)) then
     update private.customer_claims c set claimed_at = coalesce(since, c.claimed_at) where c.lead_id = lead.id;
   elsif is_live and since is not null then
     perform private.refuse('TS004', 'CUSTOMER_CLAIMED',

@@ -32,29 +32,57 @@ declare
   given jsonb := lead.data;
   service app.services;
   stored app.leads;
-  zip app.us_zip_codes;
+  customer app.lead_customers;
 begin
   if length(given::text) > 65536 then
     perform private.refuse('TS004', 'ANSWERS_TOO_LONG', 'The answers have at most 64 KiB');
   end if;
   service := private.offered_service(lead.service_id, lead.form_version);
-  select * into zip from app.us_zip_codes z where z.zip_code = given #>> '{address,zip}';
-  if zip.zip_code is null then perform private.refuse('TS004', 'ZIP_CODE', 'Invalid Zipcode'); end if;
+  customer := private.customer_of(given);
   insert into app.leads (service_id, category_id, form_version, deal_value, submitted_deal_value, lead_first_name,
       lead_zip_prefix, state_id, lead_budget_from, lead_budget_to, submitted_user_id, referrer_organization_id,
       idempotency_key)
     values (service.id, service.category_id, coalesce(lead.form_version, service.form_version), lead.deal_value,
-      lead.deal_value, btrim(given ->> 'firstName'), left(zip.zip_code, 3),
-      (select s.id from app.states s where s.code = zip.state_code),
+      lead.deal_value, customer.first_name, left(customer.zip_code, 3), private.state_in(given),
       private.amount(given ->> 'budgetFrom'), private.amount(given ->> 'budgetTo'),
       claims.user_id(), claims.organization_id(), lead.idempotency_key) returning * into stored;
   insert into app.lead_customers (lead_id, submitted_user_id, referrer_organization_id, data, first_name,
       middle_name, last_name, email, phone_number, zip_code)
-    values (stored.id, stored.submitted_user_id, stored.referrer_organization_id, given, btrim(given ->> 'firstName'),
-      nullif(btrim(given ->> 'middleName'), ''), btrim(given ->> 'lastName'), lower(btrim(given ->> 'email')),
-      private.normalize_phone(given ->> 'phoneNumber'), zip.zip_code);
+    values (stored.id, stored.submitted_user_id, stored.referrer_organization_id, given, customer.first_name,
+      customer.middle_name, customer.last_name, customer.email, customer.phone_number, customer.zip_code);
   return stored;
 end $$;
+
+-- The columns of a customer from the answers. Refuses one whom no one can reach.
+create or replace function private.customer_of(given jsonb) returns app.lead_customers language plpgsql immutable as $$
+declare
+  customer app.lead_customers;
+begin
+  customer.first_name := private.plain_name(given ->> 'firstName');
+  customer.middle_name := nullif(private.plain_name(given ->> 'middleName'), '');
+  customer.last_name := private.plain_name(given ->> 'lastName');
+  customer.email := nullif(private.plain_email(given ->> 'email'), '');
+  customer.phone_number := case when private.plain_name(given ->> 'phoneNumber') <> ''
+    then private.normalize_phone(given ->> 'phoneNumber') end;
+  customer.zip_code := nullif(btrim(given #>> '{address,zip}'), '');
+  if coalesce(customer.email, customer.phone_number) is null then
+    perform private.refuse('TS004', 'CONTACT_REQUIRED', 'Please enter an email address or a phone number');
+  end if;
+  if not private.is_email(customer.email) then
+    perform private.refuse('TS004', 'EMAIL', 'Please enter a valid email address');
+  end if;
+  if concat_ws(' ', customer.first_name, customer.middle_name, customer.last_name, given ->> 'address') like U&'%\FFFD%' then
+    perform private.refuse('TS004', 'UNREADABLE', U&'Some characters (\FFFD) could not be read. Please type them again');
+  end if;
+  if customer.zip_code !~ '^[0-9]{5}$' then perform private.refuse('TS004', 'ZIP_CODE', 'Invalid Zipcode'); end if;
+  return customer;
+end $$;
+
+-- The state that was chosen; that of the zip code where none was. The list of zip codes only gives hints.
+create or replace function private.state_in(given jsonb) returns int language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (select s.id from app.states s where s.code = coalesce(nullif(upper(btrim(given #>> '{address,state}')), ''),
+    (select z.state_code from app.us_zip_codes z where z.zip_code = given #>> '{address,zip}')));
 
 -- Returns the service, which must be on offer by an active organization, with this form version.
 create or replace function private.offered_service(wanted int, form_version int) returns app.services language plpgsql
@@ -79,7 +107,7 @@ create or replace function private.normalize_phone(given text) returns text lang
 create or replace function private.create_lead_row(lead app.leads) returns app.leads language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  keys text[] := (select array[c.email, c.phone_number] from app.lead_customers c where c.lead_id = lead.id);
+  keys text[] := (select private.claim_keys(c) from app.lead_customers c where c.lead_id = lead.id);
   is_first boolean := private.claim_customer(lead, keys);
   facts jsonb := jsonb_build_object('leadPublicId', lead.public_id,
     'serviceName', (select s.name from app.services s where s.id = lead.service_id),

@@ -16,12 +16,14 @@ security definer set search_path = pg_catalog, pg_temp
   return (select count(*)::int from private.push_subscriptions s where s.user_id = claims.user_id());
 comment on function app.own_push_subscriptions() is 'The number of browsers in which the signed-in user receives push notifications.';
 
--- A browser has one address, which belongs to the person who used it last. The worker checks where it leads.
+-- A browser has one address, which belongs to the person who used it last: https, a named host, the usual port. The
+-- worker checks where the name leads.
 create or replace function app.save_push_subscription(endpoint text, public_key text, secret text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN_REQUIRED', 'Please sign in'); end if;
-  if endpoint !~ '^https?://[^[:space:]]+$' or length(endpoint) > 1000 or public_key !~ '^[A-Za-z0-9_-]{87}$'
+  if endpoint !~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*(:443)?(/[^[:space:]"<>\\]*)?$'
+    or endpoint ~ '^https://[^/]*\.(localhost|local|internal|home\.arpa|onion)(:443)?(/|$)' or length(endpoint) > 1000 or public_key !~ '^[A-Za-z0-9_-]{87}$'
     or secret !~ '^[A-Za-z0-9_-]{22}$' or num_nulls(endpoint, public_key, secret) > 0 then
     perform private.refuse('TS004', 'PUSH_SUBSCRIPTION_INVALID', 'This browser’s push subscription is not valid');
   end if;

@@ -146,6 +146,16 @@ grant execute on function app."current_user"() to turnstone_anonymous;
 
 create trigger clean_names before insert or update of legal_business_name on app.organizations
   for each row execute function private.clean_names('legal_business_name');
+create trigger refuse_unreadable before insert or update of first_name, middle_name, last_name, title on app.user_infos
+  for each row execute function private.refuse_unreadable('first_name', 'middle_name', 'last_name', 'title');
+create trigger refuse_unreadable before insert or update of office_address on app.user_contacts
+  for each row execute function private.refuse_unreadable('office_address');
+create trigger refuse_unreadable before insert or update of legal_business_name on app.organizations
+  for each row execute function private.refuse_unreadable('legal_business_name');
+create trigger refuse_unreadable before insert or update of hq_address on app.organization_registrations
+  for each row execute function private.refuse_unreadable('hq_address');
+create trigger clean_emails before insert or update of email on app.user_contacts
+  for each row execute function private.clean_emails('email');
 create trigger clean_names before insert or update of first_name, middle_name, last_name, title on app.user_infos
   for each row execute function private.clean_names('first_name', 'middle_name', 'last_name', 'title');
 create trigger touch before update on app.organizations for each row execute function private.touch();

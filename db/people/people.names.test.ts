@@ -57,6 +57,24 @@ describe('names', () => {
       ).toEqual({ name: 'Eve Lane' })
     }))
 
+  test.for(['\u00A0', '\u3000', '\u2800', '\u3164', '\u115F', '\u0301'])(
+    '%j shows nothing and is refused',
+    (name) =>
+      rolledBack(async (db) => {
+        const { id } = await seedUser(db, 'ASSOCIATE', undefined)
+        expect(
+          await refusedWith(db.query('update app.user_infos set last_name = $1 where id = $2', [name, id])),
+        ).toBe('23514')
+      }),
+  )
+
+  test('a name or an address whose characters were lost is refused', () =>
+    rolledBack(async (db) => {
+      const { id } = await seedUser(db, 'ASSOCIATE', undefined)
+      const names = db.query('update app.user_infos set last_name = $1 where id = $2', ['Jos\uFFFD', id])
+      expect(await refusedWith(names)).toBe('TS004')
+    }))
+
   test('without visible characters are refused as missing', () =>
     rolledBack(async (db) => {
       const { id } = await seedUser(db, 'ASSOCIATE', undefined)
@@ -69,18 +87,53 @@ describe('names', () => {
 })
 
 describe('addresses', () => {
+  const change = 'update app.user_contacts set email = $1 where user_id = $2 returning email'
+
   test.for([
-    'an\u200Ba@people.example',
-    'ana@peo\u00ADple.example',
-    '\u202Eana@people.example',
-    'ａna@people.example',
-  ])('%j, which looks like another, belongs to no one', (email) =>
+    ['an\u200Ba@people.example', 'ana@people.example'],
+    ['ana@peo\u00ADple.example', 'ana@people.example'],
+    ['\u202Eana@people.example', 'ana@people.example'],
+    ['ａna@people.example', 'ana@people.example'],
+    ['Ana@bücher.example', 'ana@xn--bcher-kva.example'],
+  ] as const)('%j is stored as %s for every writer', ([email, stored]) =>
     rolledBack(async (db) => {
       const { id } = await seedUser(db, 'ASSOCIATE', undefined)
-      const change = 'update app.user_contacts set email = $1 where user_id = $2'
-      expect(await refusedWith(db.query(change, [email, id]))).toBe('23514')
+      expect(await one(db, change, [email, id])).toEqual({ email: stored })
     }),
   )
+
+  test.for([
+    'ana@mail',
+    'ana@mail.example.',
+    'ana@mail..example',
+    '.ana@mail.example',
+    'x@[127.0.0.1]',
+    'jos\uFFFD@mail.example',
+  ])('%j is refused for every writer', (email) =>
+    rolledBack(async (db) => {
+      const { id } = await seedUser(db, 'ASSOCIATE', undefined)
+      expect(await refusedWith(db.query(change, [email, id]))).toBe('TS004')
+    }),
+  )
+
+  test('an international and an ASCII domain are one mailbox', () =>
+    rolledBack(async (db) => {
+      const [ana, eve] = [
+        await seedUser(db, 'ASSOCIATE', undefined),
+        await seedUser(db, 'ASSOCIATE', undefined),
+      ]
+      await db.query(change, ['ana@xn--bcher-kva.example', ana.id])
+      expect(await refusedWith(db.query(change, ['ana@bücher.example', eve.id]))).toBe('23505')
+    }))
+
+  test('an unchanged address from before is not validated again', () =>
+    rolledBack(async (db) => {
+      const { id } = await seedUser(db, 'ASSOCIATE', undefined)
+      await db.query('alter table app.user_contacts disable trigger clean_emails')
+      await db.query(change, ['old@mail', id])
+      await db.query('alter table app.user_contacts enable trigger clean_emails')
+      expect(await one(db, change, ['old@mail', id])).toEqual({ email: 'old@mail' })
+    }))
 })
 
 describe('amounts', () => {

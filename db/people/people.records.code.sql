@@ -89,6 +89,10 @@ create trigger require_master_admin before update of user_type, status, is_delet
       or new.organization_id is distinct from old.organization_id))
   execute function private.require_master_admin();
 
+create trigger refuse_unreadable before insert or update of name, title, office_address on app.companies
+  for each row execute function private.refuse_unreadable('name', 'title', 'office_address');
+create trigger clean_emails before insert or update of email on app.companies
+  for each row execute function private.clean_emails('email');
 create trigger clean_names before insert or update of name, title on app.companies
   for each row execute function private.clean_names('name', 'title');
 create trigger clean_texts before insert or update of office_address on app.companies

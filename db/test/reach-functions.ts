@@ -191,6 +191,11 @@ export const functions = `
   private.claim_released()                                               | -                          | definer
   private.customer_email(text)                                           | -                          | caller
   private.customer_keys(text[])                                          | -                          | caller
+  private.claim_keys(app.lead_customers)                                 | -                          | caller
+  private.customer_of(jsonb)                                             | -                          | caller
+  private.state_in(jsonb)                                                | -                          | definer
+  private.clean_emails()                                                 | -                          | caller
+  private.refuse_unreadable()                                            | -                          | caller
   private.earlier_claims(app.leads,text[])                               | -                          | definer
   private.hold_claims(app.leads)                                         | -                          | definer
   private.is_real_phone(text)                                            | -                          | caller

@@ -79,8 +79,8 @@ end $$;
 create or replace function private.with_contact(ticket app.support_tickets, email text, phone text, method text)
 returns app.support_tickets language plpgsql stable as $$
 begin
-  ticket.email := nullif(lower(btrim(email)), '');
-  if length(ticket.email) > 254 or ticket.email !~ '^[^\s@,;()<>:"]+@[^\s@,;()<>:"]+$' then
+  ticket.email := nullif(private.plain_email(email), '');
+  if not private.is_email(ticket.email) then
     perform private.refuse('TS004', 'EMAIL', 'Please enter a valid email address'); end if;
   ticket.phone_number := nullif(private.normalize_phone(phone), '');
   if ticket.phone_number is not null and not private.is_real_phone(ticket.phone_number) then

@@ -107,7 +107,7 @@ begin
   perform private.require_deal(actual_deal, closed_at, null);
   given.idempotency_key := key;
   lead := private.insert_lead(given);
-  perform private.claim_customer(lead, (select array[c.email, c.phone_number] from app.lead_customers c where c.lead_id = lead.id));
+  perform private.claim_customer(lead, (select private.claim_keys(c) from app.lead_customers c where c.lead_id = lead.id));
   insert into app.lead_history (lead_id, move, to_status, party, actor_user_id)
     values (lead.id, 'submit', lead.status, 'REFERRER', claims.user_id());
   changed := lead;

@@ -1,5 +1,5 @@
 import { rateLimited, refusal } from '../base/errors.ts'
-import { isAddress } from '../base/email-address.ts'
+import { isEmail, plainEmail } from '../../values/email.ts'
 import { QueueFullError } from '../base/fair-queue.ts'
 import type { AuthFunctions, Limit } from './auth-functions.ts'
 import { notSignedIn, type SignedIn } from './signed-in.ts'
@@ -20,7 +20,7 @@ export async function login(
   { auth, address, userAgent, device }: Viewer,
   input: { email: string; pwd: string },
 ): Promise<SignedIn> {
-  const attempt = [normalEmail(input.email), address, device.hash] as const
+  const attempt = [plainEmail(input.email), address, device.hash] as const
   const [account] = await auth.rows<Account>('begin_sign_in', ...attempt)
   if (!account) throw refusal('INTERNAL')
   if (account.retry_after > 0) throw rateLimited(account.retry_after)
@@ -71,12 +71,12 @@ export async function registerUser(
   await within(viewer, 'register', address)
   const hash = await newPassword(viewer, input.pwd)
   const session = newToken()
-  const invitation = [hashOf(input.token), input.userId, normalEmail(input.email)]
+  const invitation = [hashOf(input.token), input.userId, plainEmail(input.email)]
   const registered = await device.remember((...hashes) =>
     auth.value('register', ...invitation, hash, hashOf(session), address, userAgent, ...hashes),
   )
   if (!registered) return notSignedIn
-  const attempt = [normalEmail(input.email), address, device.hash] as const
+  const attempt = [plainEmail(input.email), address, device.hash] as const
   return (await nextStepOf(auth, input.userId, attempt)) ?? { ...notSignedIn, authToken: session }
 }
 
@@ -85,9 +85,9 @@ export async function forgotPassword(
   viewer: Viewer,
   input: { email: string },
 ): Promise<{ userId: number; token: string }> {
-  const email = normalEmail(input.email)
+  const email = plainEmail(input.email)
   await within(viewer, 'forgot address', viewer.address)
-  if (isAddress(email)) await viewer.auth.rows('request_reset', email)
+  if (isEmail(email)) await viewer.auth.rows('request_reset', email)
   return { userId: decoyUserId(), token: newToken() }
 }
 
@@ -105,9 +105,9 @@ export async function resetPassword(
 
 /** Mails a link that registers a browser with an account, despite limits used up by others' guesses. */
 export async function requestDeviceLink(viewer: Viewer, input: { email: string }): Promise<true> {
-  const email = normalEmail(input.email)
+  const email = plainEmail(input.email)
   await within(viewer, 'forgot address', viewer.address)
-  if (isAddress(email)) await viewer.auth.rows('request_device_link', email)
+  if (isEmail(email)) await viewer.auth.rows('request_device_link', email)
   return true
 }
 
@@ -145,7 +145,7 @@ export async function requestNewInvitation(viewer: Viewer, input: { token: strin
 export async function emailExistence(viewer: Viewer, email: string): Promise<number> {
   if (!viewer.identity) throw refusal('UNAUTHENTICATED')
   await within(viewer, 'e-mail existence', String(viewer.identity.userId))
-  const count = await viewer.auth.value<number>('email_existence', normalEmail(email), viewer.identity.userId)
+  const count = await viewer.auth.value<number>('email_existence', plainEmail(email), viewer.identity.userId)
   if (count) await countFoundAccount(viewer, email)
   return count ?? 0
 }
@@ -153,15 +153,8 @@ export async function emailExistence(viewer: Viewer, email: string): Promise<num
 /** Every way to learn whether an address has an account shares one limit; an address without one is free. */
 export async function countFoundAccount({ auth, identity }: Viewer, email: string): Promise<void> {
   if (!identity) return
-  const wait = (await auth.value<number>('count_found_account', identity.userId, normalEmail(email))) ?? 0
+  const wait = (await auth.value<number>('count_found_account', identity.userId, plainEmail(email))) ?? 0
   if (wait > 0) throw rateLimited(wait)
-}
-
-/**
- * Converts full-width letters to plain ones. Storing an address refuses characters that make two look alike.
- */
-export function normalEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase()
 }
 
 /** Throws RATE_LIMITED with the seconds to wait if the key has used up its limit. */

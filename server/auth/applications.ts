@@ -1,28 +1,27 @@
 import * as v from 'valibot'
+import { isEmail, plainEmail } from '../../values/email.ts'
+import { messages } from '../../values/messages.ts'
+import { isUnreadable, plainLine, plainText } from '../../values/text.ts'
+import { isWebAddress, plainWebAddress } from '../../values/web-address.ts'
 import { refusal } from '../base/errors.ts'
 import { phoneOf } from '../base/phone.ts'
-import { isAddress } from '../base/email-address.ts'
-import { normalEmail, within } from './accounts.ts'
+import { within } from './accounts.ts'
 import { hashOf } from './tokens.ts'
 import type { Viewer } from './viewer.ts'
 
-const email = v.pipe(
-  v.string(),
-  v.transform(normalEmail),
-  v.regex(/^[^\s@,;()<>:"]+@[^\s@,;()<>:"]+\.[^\s@,;()<>:"]+$/, 'Please enter a valid email address'),
-  v.check(isAddress, 'Please enter a valid email address'),
-)
+const email = v.pipe(v.string(), v.transform(plainEmail), v.check(isEmail, messages.email))
+const readable = v.check<string, string>((text) => !isUnreadable(text), messages.unreadable)
 const required = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty('Field is required!'), v.maxLength(max))
+  v.pipe(v.string(), v.transform(plainLine), v.nonEmpty(messages.required), v.maxLength(max), readable)
+const orNull = v.transform((text: string) => text || null)
 const optional = (max: number) =>
-  v.nullish(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(max),
-      v.transform((text) => text || null),
-    ),
-  )
+  v.nullish(v.pipe(v.string(), v.transform(plainText), v.maxLength(max), orNull))
+const website = v.pipe(
+  v.string(),
+  v.transform(plainWebAddress),
+  v.check((address) => address === '' || isWebAddress(address), messages.webAddress),
+  orNull,
+)
 const person = {
   email,
   firstName: required(100),
@@ -38,7 +37,7 @@ const application = v.variant('kind', [
     legalBusinessName: required(200),
     organizationType: v.picklist(['VENDOR', 'MULTI_ROLE_PROVIDER', 'INDEPENDENT_OPERATOR']),
     vendorType: v.string(),
-    websiteUrl: v.nullish(v.pipe(v.string(), v.trim(), v.url('Please enter a valid web address'))),
+    websiteUrl: v.nullish(website),
   }),
 ])
 

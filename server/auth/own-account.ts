@@ -1,6 +1,7 @@
-import { isAddress } from '../base/email-address.ts'
+import { isEmail, plainEmail } from '../../values/email.ts'
+import { messages } from '../../values/messages.ts'
 import { rateLimited, refusal } from '../base/errors.ts'
-import { newPassword, normalEmail, unlessBusy, within } from './accounts.ts'
+import { newPassword, unlessBusy, within } from './accounts.ts'
 import type { Identity } from './identity.ts'
 import { verifyPassword } from './passwords.ts'
 import { hashOf } from './tokens.ts'
@@ -43,8 +44,8 @@ export async function requestEmailChange(
   input: { email: string; pwd: string },
 ): Promise<boolean> {
   const { userId } = signedIn(viewer)
-  const email = normalEmail(input.email)
-  if (!isAddress(email)) throw refusal('INVALID_INPUT', 'Please enter a valid email')
+  const email = plainEmail(input.email)
+  if (!isEmail(email)) throw refusal('INVALID_INPUT', messages.email)
   if (!(await isPassword(viewer, userId, input.pwd))) return false
   await within(viewer, 'email change', String(userId))
   await viewer.auth.rows('request_email_change', userId, email)

@@ -14,11 +14,14 @@ export function addOutbox(app: FastifyInstance, auth: AuthFunctions, dataDir: st
 
   app.get('/api/outbox', async (request, reply) => {
     if (!(await readerOf(request))) return reply.callNotFound()
+    reply.header('cache-control', 'no-store')
     return listOutbox(dataDir)
   })
   app.get<{ Params: { id: string } }>('/api/outbox/:id', async (request, reply) => {
     const reader = await readerOf(request)
     const mail = reader && (await readOutbox(dataDir, request.params.id))
-    return mail ? withoutSecrets(mail, reader) : reply.callNotFound()
+    if (!mail) return reply.callNotFound()
+    reply.header('cache-control', 'no-store')
+    return withoutSecrets(mail, reader)
   })
 }

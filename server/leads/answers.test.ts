@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultFields, requiring } from '../../forms/schema.ts'
 import { forms } from '../../forms/test/samples.ts'
 import { formWith, rightAnswers } from '../../forms/test/forms.ts'
 import { valueAt } from '../test/asker.ts'
@@ -86,8 +87,12 @@ test.each([
   ['Please enter a valid phone number', { phoneNumber: '12' }, 'phoneNumber'],
   ['Please enter a valid phone number', { phoneNumber: '999-999-9999' }, 'phoneNumber'],
   ['Invalid Zipcode', { address: { ...rightAnswers.address, zip: '6060' } }, 'address.zip'],
-  ['Invalid Zipcode', { address: { ...rightAnswers.address, zip: '00000' } }, 'address.zip'],
-  ['This zip code is in Illinois', { address: { ...rightAnswers.address, state: 'TX' } }, 'address.state'],
+  ['Invalid Zipcode', { address: { ...rightAnswers.address, zip: 'SW1A1' } }, 'address.zip'],
+  [
+    'Some characters (\uFFFD) could not be read. Please type them again',
+    { lastName: 'Jos\uFFFD' },
+    'lastName',
+  ],
   ['Please choose one of the options', { owns: 'Perhaps' }, 'owns'],
   ['The form does not ask for this', { status: 'CLOSED_WON' }, 'status'],
 ])('"%s" for %j', async (message, answers, key) => {
@@ -105,6 +110,22 @@ test('a line of text loses direction overrides and invisible characters', async 
   expect((await submit({ firstName: '\u200B\u2067' })).errors[0]?.extensions).toMatchObject({
     issues: [{ key: 'firstName', message: 'Field is required!' }],
   })
+})
+
+test.each([
+  ['75036', 'TX', 'a code that is newer than the list'],
+  ['99998', 'TX', 'a code that no list has'],
+  ['42223', 'TN', 'a code that the list has in another state'],
+  ['78701-1234', 'TX', 'ZIP+4'],
+])('zip code %s in %s is taken: %s', async (zip, state) => {
+  const { data } = await submit({ address: { ...rightAnswers.address, zip, state } })
+  const id = valueAt(data, 'createLead', 'lead', 'id')
+  expect(await storedAnswersOf(id)).toMatchObject({ address: { zip: zip.slice(0, 5), state } })
+  const { rows } = await fixture.owner.query(
+    `select s.code, l.lead_zip_prefix as prefix from app.leads l join app.states s on s.id = l.state_id where l.id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ code: state, prefix: zip.slice(0, 3) }])
 })
 
 test('all problems are reported at once', async () => {
@@ -128,6 +149,51 @@ test('the same key with equivalent answers returns the same lead', async () => {
   const again = await submit({ ...customer, phoneNumber: '(312) 555-0177', lastName: ' Bergman' }, more)
   expect(valueAt(first.data, 'createLead', 'lead', 'id')).toBeTypeOf('number')
   expect(again.data).toEqual(first.data)
+})
+
+describe('a form that makes email, phone number, and address optional', () => {
+  const { address: _street, email: _email, phoneNumber: _phone, ...named } = rightAnswers
+  const create = (data: object, key: string) =>
+    fixture.ask(createLead, { lead: { serviceId, formVersion: 100, data, idempotencyKey: key } }, associate)
+
+  beforeAll(async () => {
+    const form = { fields: requiring(defaultFields, []) }
+    await fixture.owner.query(
+      `insert into app.service_forms (service_id, version, organization_id, form_schema)
+        select s.id, 100, s.organization_id, $2 from app.services s where s.id = $1`,
+      [serviceId, JSON.stringify(form)],
+    )
+    await fixture.owner.query('update app.services set form_version = 100 where id = $1', [serviceId])
+  })
+
+  test('takes a customer with a phone number only, or an email address only', async () => {
+    const called = await create({ ...named, phoneNumber: '312-555-0190' }, 'only a phone number')
+    expect(called.text).not.toContain('errors')
+    expect(await storedAnswersOf(valueAt(called.data, 'createLead', 'lead', 'id'))).toEqual({
+      ...named,
+      phoneNumber: '+13125550190',
+    })
+    const written = await create({ ...named, email: 'only@customers.example' }, 'only an email address')
+    expect(written.text).not.toContain('errors')
+  })
+
+  test('takes the known parts of an address', async () => {
+    const { data } = await create(
+      { ...named, email: 'part@customers.example', address: { zip: '75036' } },
+      'a part of an address',
+    )
+    expect(await storedAnswersOf(valueAt(data, 'createLead', 'lead', 'id'))).toMatchObject({
+      address: { zip: '75036' },
+    })
+  })
+
+  test('refuses a customer whom no one can reach', async () => {
+    const { code, errors } = await create({ ...named, email: ' ', phoneNumber: '\u200B' }, 'no contact')
+    expect(code).toBe('INVALID_INPUT')
+    expect(errors[0]?.extensions).toMatchObject({
+      issues: [{ key: 'email', message: 'Please enter an email address or a phone number' }],
+    })
+  })
 })
 
 describe('the database decides what the form does not', () => {

@@ -78,9 +78,9 @@ test.for([
   [{ phoneNumber: '12' }, 'phoneNumber', 'Please enter a valid phone number'],
   [{ status: 'CLOSED_WON' }, 'status', 'The form does not ask for this'],
   [
-    { address: { street: '1 Main St', city: 'Austin', state: 'TX', zip: '60601' } },
-    'address.state',
-    'This zip code is in Illinois',
+    { address: { street: '1 Main St', city: 'Austin', state: 'TX', zip: '6060' } },
+    'address.zip',
+    'Invalid Zipcode',
   ],
 ] as const)('%j is refused as in a new lead', async ([data, key, message]) => {
   const { code, errors } = await correct('referrer', data)

@@ -8,7 +8,7 @@ import type { Identity } from '../auth/identity.ts'
 import type { Viewer } from '../auth/viewer.ts'
 import { refusal } from '../base/errors.ts'
 import { withArgument } from '../base/with-argument.ts'
-import { validateAnswers, type ZipState } from './answers.ts'
+import { validateAnswers } from './answers.ts'
 
 type Patch = { data?: unknown } | null | undefined
 /** A new lead, or the input of a correction. */
@@ -55,7 +55,7 @@ async function checkLead(client: PgClient, { identity }: Viewer, lead: Given) {
   if (!lead || !identity || !maySubmit(identity)) return lead
   const asked = await formOf(client, lead)
   if (!asked) return lead
-  const { answers, issues } = validateAnswers(readForm(asked.form), lead.data ?? {}, asked.state)
+  const { answers, issues } = validateAnswers(readForm(asked.form), lead.data ?? {})
   if (issues.length > 0) throw refusal('INVALID_INPUT', issues[0]?.message, { issues })
   return { ...lead, data: answers }
 }
@@ -65,15 +65,12 @@ function maySubmit({ reach, permissions }: Identity): boolean {
   return reach === 'turnstone_operator' || permissions.includes('CREATE_LEAD')
 }
 
-/** The service's current form, and the location of the customer's zip code. */
-async function formOf(client: PgClient, { serviceId, data }: NonNullable<Given>) {
-  const { rows } = await client.query<{ form: unknown; state: ZipState }>({
+/** The service's current form. */
+async function formOf(client: PgClient, { serviceId }: NonNullable<Given>) {
+  const { rows } = await client.query<{ form: unknown }>({
     name: 'formOfService',
-    text: `select app.services_form_schema(s) as form,
-        (select jsonb_build_object('code', t.code, 'name', t.name) from app.us_zip_codes z
-          join app.states t on t.code = z.state_code where z.zip_code = $2) as state
-      from app.services s where s.id = $1 and s.is_active`,
-    values: [serviceId ?? null, zipIn(data)],
+    text: `select app.services_form_schema(s) as form from app.services s where s.id = $1 and s.is_active`,
+    values: [serviceId ?? null],
   })
   return rows[0]
 }
@@ -83,26 +80,18 @@ async function checkCorrection(client: PgClient, { identity }: Viewer, given: Gi
   const { id, leadPatch } = given ?? {}
   const patch = leadPatch?.data
   if (!identity || !isObject(patch)) return leadPatch
-  const { rows } = await client.query<{ form: unknown; data: Record<string, unknown>; state: ZipState }>({
+  const { rows } = await client.query<{ form: unknown; data: Record<string, unknown> }>({
     name: 'formOfLead',
-    text: `select app.leads_form_schema(l) as form, c.data,
-        (select jsonb_build_object('code', t.code, 'name', t.name) from app.us_zip_codes z
-          join app.states t on t.code = z.state_code
-          where z.zip_code = coalesce($2, c.data #>> '{address,zip}')) as state
+    text: `select app.leads_form_schema(l) as form, c.data
       from app.leads l join app.lead_customers c on c.lead_id = l.id
       where l.id = $1 and app.leads_may_correct(l)`,
-    values: [id ?? null, zipIn(patch)],
+    values: [id ?? null],
   })
   const [now] = rows
   if (!now) return leadPatch
-  const { answers, issues } = validateAnswers(readForm(now.form), { ...now.data, ...patch }, now.state)
+  const { answers, issues } = validateAnswers(readForm(now.form), { ...now.data, ...patch }, now.data)
   if (issues.length > 0) throw refusal('INVALID_INPUT', issues[0]?.message, { issues })
   const keys = new Set([...Object.keys(now.data), ...Object.keys(answers)])
   const changed = [...keys].filter((key) => !isDeepStrictEqual(answers[key], now.data[key]))
   return { ...leadPatch, data: Object.fromEntries(changed.map((key) => [key, answers[key] ?? null])) }
-}
-
-function zipIn(data: unknown): string | null {
-  const address = isObject(data) ? data['address'] : undefined
-  return isObject(address) && typeof address['zip'] === 'string' ? address['zip'].trim() : null
 }

@@ -1,6 +1,7 @@
 import { lambda, operationPlan } from 'postgraphile/grafast'
 import { type PlanWrapperFn, wrapPlans } from 'postgraphile/utils'
 import { refusal } from '../base/errors.ts'
+import { plainPhone } from '../../values/phone.ts'
 import { phoneOf } from '../base/phone.ts'
 import { withArgument } from '../base/with-argument.ts'
 
@@ -37,7 +38,7 @@ function withPhone(argument: string): PlanWrapperFn {
 }
 
 function checked(person: Person): Person {
-  const text = typeof person?.phoneNumber === 'string' ? person.phoneNumber.trim() : undefined
+  const text = typeof person?.phoneNumber === 'string' ? plainPhone(person.phoneNumber) : undefined
   if (!person || text === undefined) return person
   if (text === '') return { ...person, phoneNumber: '', phoneExtension: '' }
   const phone = phoneOf(text)

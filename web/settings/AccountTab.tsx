@@ -9,7 +9,7 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { ErrorText } from '../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
-import { optional, optionalPhone, required } from '../ui/fields/rules.ts'
+import { requiredName, optional, optionalName, optionalPhone } from '../ui/fields/rules.ts'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -26,12 +26,12 @@ import { Form, FormActions } from '../ui/form/Form.tsx'
 import { useForm } from '../ui/form/useForm.ts'
 
 const schema = v.object({
-  firstName: required,
-  middleName: optional,
-  lastName: required,
+  firstName: requiredName,
+  middleName: optionalName,
+  lastName: requiredName,
   title: optional,
   phoneNumber: optionalPhone,
-  officeAddress: optional,
+  officeAddress: optionalName,
   bio: optional,
   industry: v.string(),
   textNotifications: v.boolean(),

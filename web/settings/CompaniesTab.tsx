@@ -16,7 +16,7 @@ import { Avatar } from '../ui/avatar/Avatar.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog, DialogClose } from '../ui/dialog/Dialog.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
-import { optional, orBlank, required } from '../ui/fields/rules.ts'
+import { requiredName, optional, optionalEmail, optionalName, required } from '../ui/fields/rules.ts'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Status } from '../ui/layout/Status.tsx'
@@ -152,12 +152,11 @@ function cellsFor(onOpen: (company: Company) => void): Cells {
   }
 }
 
-const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const schema = v.object({
-  name: required,
+  name: requiredName,
   title: optional,
-  email: orBlank(address, 'Please enter a valid email address'),
-  officeAddress: optional,
+  email: optionalEmail,
+  officeAddress: optionalName,
   employeeId: optional,
   status: required,
 })

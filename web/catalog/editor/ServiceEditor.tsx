@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 
+import { alwaysRequired, requiring } from '../../../forms/schema.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
 import { SubmitButton } from '../../ui/form/Form.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
@@ -39,7 +41,7 @@ export function ServiceEditor({
 }: ServiceEditorProps) {
   const router = useRouter()
   const { form, usual } = useServiceEditor({ service, proposal, proposes, ...rest })
-  const { fields } = form.values
+  const { fields, required } = form.values
   return (
     <Page
       title={service ? `Edit ${service.name}` : 'Create service'}
@@ -56,6 +58,14 @@ export function ServiceEditor({
           <section className={styles.part}>
             <h2>Lead form</h2>
             <Suspense fallback={<RowSkeletons count={3} label="Loading the lead form" />}>
+              <CheckboxGroup
+                {...form.choices('required')}
+                label="Default fields"
+                hint="First and last name always are. A lead also needs an email address or a phone number."
+                options={usual
+                  .filter(({ key }) => !alwaysRequired.includes(key))
+                  .map(({ key, label }) => ({ value: key, label: `Require ${label.toLowerCase()}` }))}
+              />
               <FormBuilder usual={usual} fields={fields} onFields={(next) => form.set({ fields: next })} />
             </Suspense>
           </section>
@@ -65,7 +75,7 @@ export function ServiceEditor({
           </div>
         </div>
         <Suspense fallback={<section className={styles.preview} />}>
-          <Preview usual={usual} fields={fields} />
+          <Preview usual={requiring(usual, required)} fields={fields} />
         </Suspense>
       </div>
     </Page>

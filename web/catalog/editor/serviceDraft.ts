@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { isObject } from '../../../forms/readForm.ts'
-import type { FormField } from '../../../forms/schema.ts'
+import { type FormField, requiring } from '../../../forms/schema.ts'
 import { atMost, optional, required } from '../../ui/fields/rules.ts'
 import { formOf } from './builder.ts'
 import type { Service } from '../data/queries.ts'
@@ -23,6 +23,8 @@ export const serviceSchema = v.object({
   ...factsSchema.entries,
   industryIds: v.array(v.string()),
   stateIds: v.array(v.string()),
+  /** The keys of the default fields that a lead needs. */
+  required: v.array(v.string()),
   // The builder creates valid fields only.
   fields: v.array(v.custom<FormField>(isObject)),
 })
@@ -64,7 +66,7 @@ export function toSend(values: ServiceValues, usual: readonly FormField[]) {
     description,
     industryIds: industryIds.map(Number),
     stateIds: stateIds.map(Number),
-    formSchema: formOf(values.fields, usual),
+    formSchema: formOf(values.fields, requiring(usual, values.required)),
   }
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { readForm } from '../../../forms/readForm.ts'
-import { defaultFields, ownFields, usualFields } from '../../../forms/schema.ts'
+import { defaultFields, type FormField, ownFields, usualFields } from '../../../forms/schema.ts'
 import { request } from '../../domain/api/request.ts'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useToast } from '../../ui/toasts/context.ts'
@@ -56,11 +56,20 @@ export function useServiceEditor({ service, proposal, proposes, name, leadsTo }:
 function begin(service: Service | undefined, name: string | undefined) {
   const facts = factsOf(service, name)
   if (!service)
-    return { initial: { ...facts, industryIds: [], stateIds: [], fields: [] }, usual: defaultFields }
+    return {
+      initial: { ...facts, industryIds: [], stateIds: [], required: requiredIn(defaultFields), fields: [] },
+      usual: defaultFields,
+    }
   const form = readForm(service.formSchema)
   const industryIds = service.industryIds.filter((id) => id !== null).map(String)
   const stateIds = service.states.map(({ id }) => String(id))
-  return { initial: { ...facts, industryIds, stateIds, fields: ownFields(form) }, usual: usualFields(form) }
+  const usual = usualFields(form)
+  const required = requiredIn(usual)
+  return { initial: { ...facts, industryIds, stateIds, required, fields: ownFields(form) }, usual }
+}
+
+function requiredIn(usual: readonly FormField[]): string[] {
+  return usual.filter(({ required }) => required).map(({ key }) => key)
 }
 
 async function send(service: Service | undefined, isActive: boolean, sent: ReturnType<typeof toSend>) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { AddressAnswer } from '../../../forms/schema.ts'
+import { isZip } from '../../../values/zip.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import choice from '../../ui/fields/Choice.module.css'
 import { Asterisk, span } from '../../ui/fields/Field.tsx'
@@ -26,12 +27,17 @@ export function AddressFields({ field, columns, bind }: FormFieldInputProps) {
   const [street, city, state] = [part('street', 8), part('city', 6), part('state', 6)]
   const { onChange: _typed, ...zipCode } = part('zip', 4)
   const set = (name: Part, value: string) => bind(`${key}.${name}`).onValue(value)
-  // A city filled in from a zip code changes with it; a typed city stays.
+  // What is filled in from a zip code changes with it; what someone typed stays.
   const [filledCity, setFilledCity] = useState('')
+  const [filledState, setFilledState] = useState('')
   const onZip = (zip: string, place: ZipCode | undefined, isAsked = false) => {
     set('zip', zip)
     if (!place) return
-    set('state', place.stateCode)
+    // A state that someone chose stays; codes cross state lines.
+    if (isAsked || state.value === '' || state.value === filledState) {
+      setFilledState(place.stateCode)
+      set('state', place.stateCode)
+    }
     if (!isAsked && city.value !== '' && city.value !== filledCity) return
     setFilledCity(place.city)
     set('city', place.city)
@@ -39,6 +45,8 @@ export function AddressFields({ field, columns, bind }: FormFieldInputProps) {
   const { data: known } = useQuery(zipCodesQuery(zipCode.value))
   const place = known?.find((one) => one.zipCode === zipCode.value)
   const isOtherCity = place && city.value !== '' && city.value.toLowerCase() !== place.city.toLowerCase()
+  const isOtherState = place && state.value !== '' && state.value !== place.stateCode
+  const isUnknown = known !== undefined && !place && isZip(zipCode.value)
   return (
     <fieldset style={span(columns)} className={choice.group}>
       <legend className={choice.legend}>
@@ -57,11 +65,16 @@ export function AddressFields({ field, columns, bind }: FormFieldInputProps) {
             ...states.map(({ code, name }) => ({ value: code, label: name })),
           ]}
         />
-        {isOtherCity && (
+        {isUnknown && (
+          <p style={span(12)} className={choice.offer} role="status">
+            Zip code {zipCode.value} is not in our list. If it’s right, keep it.
+          </p>
+        )}
+        {(isOtherCity || isOtherState) && (
           <p style={span(12)} className={choice.offer}>
             Zip code {place.zipCode} is in {place.city}, {place.stateCode}.{' '}
             <Button look="quiet" onClick={() => onZip(place.zipCode, place, true)}>
-              Use {place.city}
+              Use {isOtherCity ? place.city : place.stateCode}
             </Button>
           </p>
         )}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { checkAnswers } from '../../../forms/checkAnswers.ts'
+import { checkChanges } from '../../../forms/checkAnswers.ts'
 import { cleanAnswers } from '../../../forms/cleanAnswers.ts'
 import { isObject } from '../../../forms/readForm.ts'
 import type { FormSchema } from '../../../forms/schema.ts'
@@ -24,13 +24,13 @@ export function answersOf(drafts: Drafts): Record<string, unknown> {
   return Object.fromEntries(Object.entries(drafts).map(([key, answer]) => [key.slice(mark.length), answer]))
 }
 
-/** A service's form as a schema. It validates with `checkAnswers`, as the server does. */
-export function answersSchema(form: FormSchema) {
+/** A service's form as a schema. It validates as the server does, where `stored` are the answers to correct. */
+export function answersSchema(form: FormSchema, stored: Readonly<Record<string, unknown>> = {}) {
   return v.pipe(
     v.custom<Drafts>(isObject),
     v.rawTransform(({ dataset: { value: drafts }, addIssue, NEVER }) => {
       const answers = answersOf(drafts)
-      const issues = checkAnswers(form, answers)
+      const issues = checkChanges(form, answers, stored)
       for (const { key, message } of issues) addIssue({ message, path: pathOf(drafts, key) })
       return issues.length > 0 ? NEVER : cleanAnswers(form, answers)
     }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
+import { plainZip } from '../../../values/zip.ts'
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx'
 import { type ZipCode, zipCodesQuery } from './places.ts'
 
@@ -28,12 +29,12 @@ export function ZipField({ value, onZip, ...field }: ZipFieldProps) {
     <TextField
       inputMode="numeric"
       autoComplete="off"
-      maxLength={5}
+      maxLength={20}
       {...field}
       value={value}
       list={id}
       onChange={({ target }) => {
-        const zip = target.value.trim()
+        const zip = zipAsTyped(target.value)
         awaited.current = placeOf(zip) ? null : zip
         onZip(zip, placeOf(zip))
       }}
@@ -48,4 +49,9 @@ export function ZipField({ value, onZip, ...field }: ZipFieldProps) {
       }
     />
   )
+}
+
+/** At most five characters, after a pasted code has been brought into its normal form. */
+function zipAsTyped(text: string): string {
+  return Array.from(plainZip(text)).slice(0, 5).join('')
 }

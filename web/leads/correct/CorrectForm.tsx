@@ -18,7 +18,7 @@ export function CorrectForm({ lead, onClose }: { lead: Lead; onClose: () => void
   const [schema] = useState(() => readForm(lead.formSchema))
   const renew = useRenew(lead.publicId)
   const form = useForm({
-    schema: v.object({ answers: answersSchema(schema) }),
+    schema: v.object({ answers: answersSchema(schema, before) }),
     initial: { answers: draftsOf(before) },
     nameOf: answerName,
     send: async ({ answers }) => {

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 
-import { email, optional, optionalPhone, orBlank, required } from '../../ui/fields/rules.ts'
-
-const website = orBlank(/^https?:\/\/[^\s/]+\.[^\s]+$/i, 'Please enter an address that begins with https://')
+import { email, requiredName, optional, optionalPhone, optionalWebAddress } from '../../ui/fields/rules.ts'
 
 const forPerson = v.object({
   kind: v.picklist(['PERSON', 'ORGANIZATION']),
   email,
-  firstName: required,
-  lastName: required,
+  firstName: requiredName,
+  lastName: requiredName,
   phoneNumber: optionalPhone,
   legalBusinessName: optional,
   organizationType: v.picklist(['VENDOR', 'MULTI_ROLE_PROVIDER', 'INDEPENDENT_OPERATOR']),
@@ -23,7 +21,11 @@ const forPerson = v.object({
   message: v.pipe(optional, v.maxLength(2000, 'Please use at most 2000 characters')),
 })
 
-const forOrganization = v.object({ ...forPerson.entries, legalBusinessName: required, websiteUrl: website })
+const forOrganization = v.object({
+  ...forPerson.entries,
+  legalBusinessName: requiredName,
+  websiteUrl: optionalWebAddress,
+})
 
 export type Application = v.InferOutput<typeof forPerson>
 

@@ -24,7 +24,7 @@ export function OrganizationFields({ field }: ApplicationFieldsProps) {
         options={organizationTypes}
       />
       <SelectField {...field('vendorType')} label="Vendor type" required columns={6} options={vendorTypes} />
-      <TextField {...field('websiteUrl')} label="Website" type="url" columns={12} autoComplete="url" />
+      <TextField {...field('websiteUrl')} label="Website" inputMode="url" columns={12} autoComplete="url" />
     </>
   )
 }

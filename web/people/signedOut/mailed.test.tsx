@@ -20,20 +20,25 @@ async function confirm(answer: Answers[string], isUsed = false) {
 }
 const confirmed = (is: boolean) => ({ confirmApplication: { confirmed: is } })
 
-test('an applicant’s address is confirmed once by opening the link', async () => {
-  const { calls } = await confirm(confirmed(true))
+test('an applicant’s address is confirmed by a click, not by opening the link', async () => {
+  const { user, calls } = await confirm(confirmed(true))
+  await heading('Confirm your address')
+  expect(sentAs(calls, 'ConfirmApplication')).toEqual([])
+  await user.click(press('Confirm my address'))
   await heading('Your address is confirmed')
   expect(screen.getByRole('status').textContent).toContain('ana@vendor.example')
   expect(sentAs(calls, 'ConfirmApplication')).toEqual([{ input: { token: 'mailed' } }])
 })
 
 test('a link that was followed before still stands for a confirmed address', async () => {
-  await confirm(confirmed(false), true)
+  const { calls } = await confirm(confirmed(false), true)
   expect(await heading('Your address is confirmed')).toBeTruthy()
+  expect(sentAs(calls, 'ConfirmApplication')).toEqual([])
 })
 
 test('a stale link says to apply again', async () => {
-  await confirm(confirmed(false))
+  const { user } = await confirm(confirmed(false))
+  await user.click(press('Confirm my address'))
   await heading('Your address is not confirmed yet')
   expect(screen.getByRole('alert').textContent).toBe('This link no longer works. Please apply again.')
 })
@@ -41,6 +46,7 @@ test('a stale link says to apply again', async () => {
 test('a failed confirmation is tried again on request', async () => {
   const answers = [refusal('TIMEOUT'), confirmed(true)]
   const { user, calls } = await confirm(() => answers.shift() ?? {})
+  await user.click(press('Confirm my address'))
   await heading('Your address is not confirmed yet')
   expect(screen.getByRole('alert').textContent).toContain('That took too long')
   await user.click(press('Confirm my address'))

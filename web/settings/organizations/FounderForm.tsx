@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 
 import { request } from '../../domain/api/request.ts'
-import { optional, orBlank, required } from '../../ui/fields/rules.ts'
+import { requiredName, optional, optionalWebAddress } from '../../ui/fields/rules.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { updateOrganizationDocument } from '../data/organizationOperations.ts'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
@@ -11,13 +11,13 @@ import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 
 const schema = v.object({
-  firstName: required,
-  lastName: required,
+  firstName: requiredName,
+  lastName: requiredName,
   title: optional,
-  legalBusinessName: required,
+  legalBusinessName: requiredName,
   taxId: optional,
-  websiteUrl: orBlank(/^https?:\/\/\S+$/, 'Please enter a web address that starts with https://'),
-  hqAddress: required,
+  websiteUrl: optionalWebAddress,
+  hqAddress: requiredName,
 })
 
 type Founder = {
@@ -102,7 +102,13 @@ export function FounderFields({ form }: { form: ReturnType<typeof useFounderForm
         hint="Shown on your invoices"
         autoComplete="street-address"
       />
-      <TextField {...form.field('websiteUrl')} label="Website" type="url" columns={4} autoComplete="url" />
+      <TextField
+        {...form.field('websiteUrl')}
+        label="Website"
+        inputMode="url"
+        columns={4}
+        autoComplete="url"
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 
 import { request } from '../../domain/api/request.ts'
-import { optional, orBlank, required } from '../../ui/fields/rules.ts'
+import { requiredName, optional, optionalName, optionalWebAddress } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -15,15 +15,13 @@ import { vendorTypes } from './kinds.ts'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 
-const website = orBlank(/^https?:\/\/\S+$/, 'Please enter a web address that starts with https://')
-
 const schema = v.object({
-  legalBusinessName: required,
+  legalBusinessName: requiredName,
   vendorType: v.string(),
   incorporationType: optional,
   taxId: optional,
-  websiteUrl: website,
-  hqAddress: optional,
+  websiteUrl: optionalWebAddress,
+  hqAddress: optionalName,
   companyBio: optional,
   industry: v.string(),
 })
@@ -80,7 +78,7 @@ export function OrganizationForm({
           columns={4}
           options={[{ value: '', label: 'None' }, ...industries]}
         />
-        <TextField {...field('websiteUrl')} label="Website" type="url" columns={6} />
+        <TextField {...field('websiteUrl')} label="Website" inputMode="url" columns={6} />
         <TextField
           {...field('hqAddress')}
           label="Headquarters address"

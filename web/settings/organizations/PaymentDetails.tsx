@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { request } from '../../domain/api/request.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
-import { atMost, messages, optional, optionalPhone, orBlank } from '../../ui/fields/rules.ts'
+import { atMost, messages, optional, optionalEmail, optionalPhone } from '../../ui/fields/rules.ts'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
@@ -20,8 +20,8 @@ import styles from './Organization.module.css'
 
 const maxLines = 12
 const link =
-  /^https:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::\d{1,5})?(?:[/?#][A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*)?$/
-const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
+  /^$|^https:\/\/[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::\d{1,5})?(?:[/?#][A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*)?$/
+const address = /^$|^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@/
 
 const schema = v.object({
   instructions: v.pipe(
@@ -29,8 +29,8 @@ const schema = v.object({
     atMost(1000),
     v.check((text) => linesOf(text) <= maxLines, `Please use at most ${maxLines} lines`),
   ),
-  url: v.pipe(orBlank(link, 'Please enter a web address that starts with https://'), atMost(300)),
-  email: v.pipe(orBlank(address, messages.email), atMost(254)),
+  url: v.pipe(optional, v.regex(link, 'Please enter a web address that starts with https://'), atMost(300)),
+  email: v.pipe(optionalEmail, v.regex(address, messages.email)),
   phone: optionalPhone,
 })
 

@@ -1,9 +1,18 @@
 import type { Permission } from '../../../texts/codes.generated.ts'
 import * as v from 'valibot'
 
+import { isEmail, plainEmail } from '../../../values/email.ts'
+
 import { bioOf, phoneText } from '../../domain/profile/contact.ts'
 import type { Reader } from '../../domain/reader.ts'
-import { messages, optional, optionalPhone, required } from '../../ui/fields/rules.ts'
+import {
+  messages,
+  requiredName,
+  optional,
+  optionalName,
+  optionalPhone,
+  required,
+} from '../../ui/fields/rules.ts'
 import type { PersonRecord } from '../data/peopleQueries.ts'
 
 export type PersonKind = 'ADMIN' | 'SERVICE_AGENT' | 'ASSOCIATE'
@@ -49,24 +58,23 @@ export type PersonValues = {
   canAssignLeads: boolean
 }
 
-const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
-
 /** "When first and last name are given it must be valid …; when it is empty: …" */
 const email = v.pipe(
-  optional,
+  v.string(),
+  v.transform(plainEmail),
   v.nonEmpty('Email is required when First and Last Name are provided'),
-  v.regex(address, 'Please enter a valid email ID'),
+  v.check(isEmail, 'Please enter a valid email ID'),
 )
 
 export function personSchema(kind: PersonKind) {
   return v.object({
-    firstName: required,
-    middleName: optional,
-    lastName: required,
-    title: kind === 'ADMIN' ? required : optional,
+    firstName: requiredName,
+    middleName: optionalName,
+    lastName: requiredName,
+    title: kind === 'ADMIN' ? requiredName : optionalName,
     email,
     phoneNumber: optionalPhone,
-    officeAddress: optional,
+    officeAddress: optionalName,
     bio: optional,
     status: required,
     adminType: v.pipe(v.string(), v.nonEmpty(messages.required)),

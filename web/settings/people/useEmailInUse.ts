@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { isEmail, plainEmail } from '../../../values/email.ts'
 import { request } from '../../domain/api/request.ts'
 import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
@@ -7,16 +8,16 @@ import { emailExistenceDocument } from '../data/peopleOperations.ts'
 
 /** Looks up a complete address once typing has paused; undefined if it can be used. */
 export function useEmailInUse(email: string, isNew: boolean): string | undefined {
-  const address = useDebouncedValue(email.trim(), 300)
+  const address = useDebouncedValue(plainEmail(email), 300)
   const { data, error } = useQuery({
     queryKey: ['email in use', address],
     queryFn: async () =>
       (await request(emailExistenceDocument, { email: address })).emailExistence?.totalCount ?? 0,
-    enabled: isNew && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(address),
+    enabled: isNew && isEmail(address),
     retry: false,
     staleTime: 0,
   })
-  if (!isNew || address !== email.trim()) return undefined
+  if (!isNew || address !== plainEmail(email)) return undefined
   // The limit of look-ups is no word on the address, which the server checks again when it is saved.
   if (error instanceof ApiError && error.code === 'RATE_LIMITED') return undefined
   if (error) return 'Unable to validate email. Please try again.'

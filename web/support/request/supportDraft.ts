@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 
-import { atMost, email, messages, optional, optionalPhone, required } from '../../ui/fields/rules.ts'
+import {
+  atMost,
+  email,
+  messages,
+  requiredName,
+  optional,
+  optionalPhone,
+  required,
+} from '../../ui/fields/rules.ts'
 
 export type TicketType = 'SUPPORT' | 'SERVICE_REQUEST'
 
@@ -10,7 +18,7 @@ export function supportSchema(type: TicketType) {
     v.object({
       title: v.pipe(required, atMost(200)),
       details: v.pipe(type === 'SUPPORT' ? required : optional, atMost(5000)),
-      name: v.pipe(required, atMost(200)),
+      name: v.pipe(requiredName, atMost(200)),
       email,
       phoneNumber: optionalPhone,
       preferredContactMethod: v.pipe(v.string(), v.nonEmpty(messages.required)),

@@ -1,41 +1,45 @@
 import * as v from 'valibot'
 
+import { isEmail, plainEmail } from '../../../values/email.ts'
+import { messages as ofValues } from '../../../values/messages.ts'
+import { isPhone, plainPhone } from '../../../values/phone.ts'
+import { isUnreadable, plainText } from '../../../values/text.ts'
+import { isWebAddress, plainWebAddress } from '../../../values/web-address.ts'
+import { isZip, plainZip } from '../../../values/zip.ts'
+
 export const messages = {
-  required: 'Field is required!',
-  email: 'Please enter a valid email address',
-  phone: 'Please enter a valid phone number',
+  ...ofValues,
   password: 'Password must be at least 8 characters, contain one uppercase letter, and one special character',
-  zip: 'Invalid Zipcode',
 } as const
 
-const patterns = {
-  email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
-  phone: /^(?:\+1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?: x\d{1,6})?$/,
-  password: /^(?=.*\p{Lu})(?=.*[!@#$%^&*]).{8,}$/su,
-  zip: /^\d{5}$/,
-}
+const passwordPattern = /^(?=.*\p{Lu})(?=.*[!@#$%^&*]).{8,}$/su
 
-export const required = v.pipe(v.string(), v.trim(), v.nonEmpty(messages.required))
-export const email = v.pipe(required, v.regex(patterns.email, messages.email))
-export const phone = v.pipe(required, v.regex(patterns.phone, messages.phone))
-export const zip = v.pipe(required, v.regex(patterns.zip, messages.zip))
+/** In their normal form, so that nothing invisible counts as text or fails a rule. */
+export const optional = v.pipe(v.string(), v.transform(plainText))
+export const required = v.pipe(optional, v.nonEmpty(messages.required))
+const readable = v.check<string, string>((text) => !isUnreadable(text), messages.unreadable)
+/** For names and addresses, which are sent to others and printed. */
+export const requiredName = v.pipe(required, readable)
+export const optionalName = v.pipe(optional, readable)
 
-/** A space may be part of a password, so nothing is trimmed. */
-export const password = v.pipe(
+const filled = v.nonEmpty<string, string>(messages.required)
+export const email = v.pipe(v.string(), v.transform(plainEmail), filled, v.check(isEmail, messages.email))
+export const phone = v.pipe(v.string(), v.transform(plainPhone), filled, v.check(isPhone, messages.phone))
+export const zip = v.pipe(v.string(), v.transform(plainZip), filled, v.check(isZip, messages.zip))
+
+const orBlank = (isRight: (text: string) => boolean, message: string) =>
+  v.check<string, string>((text) => text === '' || isRight(text), message)
+export const optionalEmail = v.pipe(v.string(), v.transform(plainEmail), orBlank(isEmail, messages.email))
+export const optionalPhone = v.pipe(v.string(), v.transform(plainPhone), orBlank(isPhone, messages.phone))
+export const optionalWebAddress = v.pipe(
   v.string(),
-  v.nonEmpty(messages.required),
-  v.regex(patterns.password, messages.password),
+  v.transform(plainWebAddress),
+  orBlank(isWebAddress, messages.webAddress),
 )
 
-export const optional = v.pipe(v.string(), v.trim())
-
-/** Checked only when there is something to check. */
-export function orBlank(pattern: RegExp, message: string) {
-  return v.pipe(optional, v.regex(new RegExp(`^$|${pattern.source}`, pattern.flags), message))
-}
-
-export const optionalPhone = orBlank(patterns.phone, messages.phone)
+/** A space may be part of a password, so nothing is trimmed. */
+export const password = v.pipe(v.string(), filled, v.regex(passwordPattern, messages.password))
 
 /** What the server would refuse for its length, in characters. */
 export const atMost = (characters: number) =>
-  v.maxLength<string, number, string>(characters, `Please use at most ${characters} characters`)
+  v.maxLength<string, number, string>(characters, messages.length(characters))

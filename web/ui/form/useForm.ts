@@ -1,10 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 
 import { type Issue, issuesOf, refusedField } from '../errors/issues.ts'
 import { sentenceFor } from '../errors/sentences.ts'
+import { resolverFor } from './resolver.ts'
 import { useFormDraft } from './useFormDraft.ts'
 
 type NamesOf<Values, Kind> = {
@@ -53,7 +53,7 @@ export function useForm<Values extends FieldValues, Output extends FieldValues>(
   const id = useId()
   const form = useHookForm<FieldValues, unknown, FieldValues>({
     defaultValues: initial,
-    resolver: valibotResolver<FieldValues, unknown, FieldValues>(options.schema),
+    resolver: resolverFor(options.schema, initial),
     shouldFocusError: false,
   })
   const { errors, isDirty, isSubmitted, isSubmitting, submitCount } = form.formState
