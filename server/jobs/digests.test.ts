@@ -143,6 +143,7 @@ test('a mail that comes due in quiet hours set later is put off, and then sent o
   const before = (await mails()).length
   await notifyUser(fixture.owner, agent)
   await quietNow()
+  await endWaiting(fixture.owner)
   await work()
   const isPutOff = `select run_at > now() + interval '50 minutes' as waits, attempts from graphile_worker.jobs
     where task_identifier = 'notifications__send_mail'`

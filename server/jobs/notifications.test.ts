@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtpSink } from '../mail/test/smtp-sink.ts'
 import { notifyAllUsers, notifyOrganization, notifyUser } from '../notifications/test/notify.ts'
-import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
+import { done, endWaiting, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 import { eventually } from '../test/eventually.ts'
 
 let fixture: Fixture
@@ -178,6 +178,7 @@ test('a database outage between sending and recording causes no duplicate', asyn
     create trigger cut before update on private.notification_mails for each row execute function private.cut()`)
   worker = await fixture.work(sink.url)
   await notifyUser(owner, agent)
+  await endWaiting(owner)
   await eventually(async () => {
     const { rows } = await owner.query<{ times: number }>('select last_value::int as times from private.cuts')
     expect(rows[0]?.times).toBeGreaterThan(2)
@@ -198,6 +199,7 @@ test('a worker that dies in between sends the letter again with its id', async (
     create trigger die before update on private.notification_mails for each row execute function private.die()`)
   worker = await fixture.work(sink.url)
   await notifyUser(owner, agent)
+  await endWaiting(owner)
   await eventually(async () => {
     const { rows } = await owner.query(
       'select attempts from graphile_worker.jobs where last_error is not null',
