@@ -52,15 +52,20 @@ export function faults(): string[] {
     )
     return [...controls].filter(isInSight).flatMap((control) => {
       control.scrollIntoView({ block: 'center', inline: 'nearest' })
-      const box = control.getClientRects()[0]
-      const [x, y] = box ? [box.left + box.width / 2, box.top + box.height / 2] : [-1, -1]
-      // What comes into view only with the focus, or by scrolling a table.
-      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return []
-      const hit = document.elementFromPoint(x, y)
-      return hit && belongs(hit, control)
-        ? []
-        : [`${nameOf(control)} is under ${hit ? nameOf(hit) : 'nothing'}`]
+      if (coverOf(control) === undefined) return []
+      // Measured again at rest: WebKit moves what is sticky after the scroll.
+      scrollTo(0, 0)
+      const cover = coverOf(control)
+      return cover === undefined ? [] : [`${nameOf(control)} is under ${nameOf(cover)}`]
     })
+  }
+  /** What a click in the middle of the control would hit instead of it. */
+  function coverOf(control: HTMLElement): Element | undefined {
+    const box = control.getClientRects()[0]
+    if (!box) return undefined
+    // Null for what comes into view only with the focus, or by scrolling a table.
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    return hit === null || belongs(hit, control) ? undefined : hit
   }
   function isInSight(control: HTMLElement): boolean {
     const { width, height } = control.getBoundingClientRect()
