@@ -52,7 +52,7 @@ function WaitingMail({ ticket, mail }: { ticket: Ticket; mail: TicketMail }) {
     <li className={styles.message}>
       <p className={styles.byline}>
         <bdi className={styles.author}>{senderName ?? senderEmail ?? 'Unknown sender'}</bdi>
-        <span>{reasons[reason]}</span>
+        {reason !== 'OTHER_SENDER' && <span>{reasons[reason]}</span>}
         <RelativeTime when={createdAt} />
       </p>
       {reason === 'OTHER_SENDER' && <OtherSender address={senderEmail ?? 'an unknown address'} />}
