@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
-import { useGrowing } from '../../ui/fields/useGrowing.ts'
+import { fitText } from '../../ui/fields/fitText.ts'
 import { mentionableDocument } from '../data/operations.ts'
 import styles from './Posts.module.css'
 
@@ -30,7 +38,7 @@ export function MentionArea({ value, mentions, onText, onKeyDown, ...rest }: Men
   const [term, setTerm] = useState('')
   const [active, setActive] = useState(0)
   const found = usePeople(term)
-  useGrowing(area, value)
+  useLayoutEffect(() => fitText(area.current))
   const isOpen = found.length > 0
   const choose = (person: (typeof found)[number]) => {
     const name = `${person.firstName} ${person.lastName}`
