@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { seedFullWorld } from '../test/world-full.ts'
 import type { Person } from '../test/world.ts'
@@ -137,6 +138,42 @@ test(
       `select from app.lead_history where from_status = 'ACCEPTED' and to_status in ('CONTACTED', 'QUALIFIED')`,
     )
     expect(contact?.count).toBe(steps.length)
+  }),
+)
+
+test(
+  'times to accept and to contact, and overdue invoices, are those of each provider and agent',
+  withFixture(async (_db, { operator, vendor, others }) => {
+    type Row = {
+      subject_id: number
+      accepted: number
+      accept_seconds: number
+      contacted: number
+      overdue_invoices: number
+    }
+    const times = (person: Person, aggType: string) =>
+      person.asks<Row>(`select x.* from unnest(app.response_times($1, 'TILL_DATE')) x`, [aggType])
+    const providers = await times(operator.admin, 'PLATFORM')
+    const [counted] = await operator.admin.asks<{ accepted: number; average: number; overdue: number }>(
+      `select count(*)::int as accepted, round(avg(seconds_in_previous))::int as average,
+          (select count(*)::int from app.invoices i where app.invoices_status(i) = 'OVERDUE' and i.organization_id = $1) as overdue
+        from app.lead_history where from_status = 'ASSIGNED' and to_status = 'ACCEPTED' and organization_id = $1`,
+      [others.vendor.organization.id],
+    )
+    const found = providers.find(({ subject_id: id }) => id === others.vendor.organization.id)
+    expect(found).toMatchObject({ accepted: counted?.accepted, overdue_invoices: counted?.overdue })
+    expect(counted?.accepted).toBeGreaterThan(0)
+    expect(counted?.overdue).toBeGreaterThan(0)
+    expect(found?.accept_seconds).toBe(counted?.average)
+    const agents = await times(vendor.master, 'ORGANIZATION')
+    const answering = await operator.admin.asks<{ id: number }>(
+      `select distinct actor_user_id as id from app.lead_history where party = 'AGENT' and organization_id = $1
+        and (from_status, to_status) in (('ASSIGNED', 'ACCEPTED'), ('ACCEPTED', 'CONTACTED'), ('ACCEPTED', 'QUALIFIED'))`,
+      [vendor.organization.id],
+    )
+    const ids = agents.map(({ subject_id: id }) => id)
+    expect(ids.toSorted()).toEqual(answering.map(({ id }) => id).toSorted())
+    expect(await refusedWith(times(vendor.master, 'PLATFORM'))).toBe('TS002')
   }),
 )
 

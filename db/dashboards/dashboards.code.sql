@@ -96,7 +96,8 @@ create or replace function private.time_bucket(seconds bigint) returns text lang
   return case when seconds < 3600 then '1' when seconds < 14400 then '2' when seconds < 86400 then '3'
     when seconds < 259200 then '4' when seconds < 604800 then '5' when seconds < 2592000 then '6' else '7' end;
 
--- Durations on the day they ended: from acceptance to first contact, and from submission to a won deal.
+-- Durations on the day they ended: from an offer to its acceptance, from there to first contact, and from submission to a won
+-- deal.
 create or replace function private.time_figures(step app.lead_history, submitted_at timestamptz) returns setof app.figure_changes
 language sql stable
 begin atomic
@@ -104,6 +105,7 @@ begin atomic
       null::int, private.day_of(step.created_at), 1, m.seconds::numeric(20,2)
     from private.figure_subjects(step.organization_id, null, case when step.party = 'AGENT' then step.actor_user_id end, null) s
       cross join (values
+        ('accept', case when step.from_status = 'ASSIGNED' and step.to_status = 'ACCEPTED' then step.seconds_in_previous end),
         ('contact', case when step.from_status = 'ACCEPTED' and step.to_status in ('CONTACTED', 'QUALIFIED')
           then step.seconds_in_previous end),
         ('close', case when step.to_status = 'CLOSED_WON' and step.from_status not in ('NEW_LEAD', 'DUPLICATE')

@@ -42,6 +42,47 @@ begin
       ('6', '7 to 30 days'), ('7', 'Over 30 days')) b (bucket, label));
 end $$;
 
+-- How fast providers answer, for the operator, or an organization's agents: averages of the period, the slowest first. Offers
+-- and contacts count on the day they were answered or made.
+create or replace function app.response_times(agg_type text, period text, agg_id int default null) returns app.response_time[]
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  subject record := app.figures_subject(agg_type, agg_id);
+  days app.figure_period := app.figure_period(period, 'NONE');
+  wanted text := case subject.kind when 'PLATFORM' then 'PROVIDER' when 'PROVIDER' then 'AGENT' end;
+begin
+  return (
+    with lines as (
+      select s.subject_id, s.organization_id, s.measure, s.count, s.amount from app.figure_sums s
+        where s.kind = wanted and s.measure in ('accept', 'contact') and s.service_id is null
+          and s.grain = case when response_times.period in ('DAY', 'WEEK') then 'day' else 'month' end
+          and s.day >= coalesce(days.from_day, '0001-01-01') and s.day <= days.to_day
+      union all
+      select c.subject_id, c.organization_id, c.measure, c.count, c.amount from app.figure_changes c
+        where c.kind = wanted and c.measure in ('accept', 'contact') and c.day >= coalesce(days.from_day, '0001-01-01')
+          and c.day <= days.to_day
+      union all
+      select ltrim(k.viewer, 'o')::int, null, 'overdue', k.invoices, k.fee from app.transaction_totals k
+        where wanted = 'PROVIDER' and k.viewer like 'o%' and k.invoice_status = 'OVERDUE'
+    ), summed as (
+      select l.subject_id, sum(l.count) filter (where l.measure = 'accept') as accepted,
+          sum(l.amount) filter (where l.measure = 'accept') as accept_seconds,
+          sum(l.count) filter (where l.measure = 'contact') as contacted,
+          sum(l.amount) filter (where l.measure = 'contact') as contact_seconds,
+          coalesce(sum(l.count) filter (where l.measure = 'overdue'), 0) as overdue,
+          coalesce(sum(l.amount) filter (where l.measure = 'overdue'), 0) as overdue_amount
+        from lines l where wanted = 'PROVIDER' or l.organization_id = subject.subject_id group by 1)
+    select coalesce(array_agg(row(s.subject_id, case wanted when 'PROVIDER' then o.legal_business_name
+          else concat_ws(' ', u.first_name, u.last_name) end, coalesce(s.accepted, 0), s.accept_seconds / nullif(s.accepted, 0),
+          coalesce(s.contacted, 0), s.contact_seconds / nullif(s.contacted, 0), case wanted when 'PROVIDER' then s.overdue end,
+          case wanted when 'PROVIDER' then s.overdue_amount end)::app.response_time
+        order by s.contact_seconds / nullif(s.contacted, 0) desc nulls last, s.accept_seconds / nullif(s.accepted, 0) desc nulls last,
+          s.subject_id), '{}')
+      from summed s left join app.organizations o on wanted = 'PROVIDER' and o.id = s.subject_id
+        left join app.user_infos u on wanted = 'AGENT' and u.id = s.subject_id
+      where coalesce(s.accepted, 0) > 0 or coalesce(s.contacted, 0) > 0 or s.overdue > 0);
+end $$;
+
 -- Billed and unpaid deals by the status of their invoice, and of the overdue ones by days late.
 create or replace function app.invoice_aging(agg_type text, agg_id int default null) returns app.aging_bucket[]
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
@@ -135,6 +176,6 @@ begin atomic
         (14, 'TICKETS_LATE', 'LATE_TICKETS')) a (position, kind, action) using (kind);
 end;
 
-grant execute on function app.figure_breakdown(text, text, text, int),
+grant execute on function app.response_times(text, text, int), app.figure_breakdown(text, text, text, int),
   app.figure_times(text, text, text, int), app.invoice_aging(text, int), app.expected_payouts(text, int),
   app.service_coverages(text), app.dashboard_actions() to turnstone_member, turnstone_operator;

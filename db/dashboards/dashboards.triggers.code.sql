@@ -31,7 +31,7 @@ begin
   return null;
 end $$;
 create trigger add_figures after insert on app.lead_history for each row
-  when (new.to_status in ('CONTACTED', 'QUALIFIED', 'CLOSED_WON')) execute function private.add_time_figures();
+  when (new.to_status in ('ACCEPTED', 'CONTACTED', 'QUALIFIED', 'CLOSED_WON')) execute function private.add_time_figures();
 
 -- A deal is complete once its earnings are written, the last of its three tables.
 create or replace function private.add_deal_figures() returns trigger language plpgsql

@@ -89,6 +89,7 @@ export const figureFunctions = `
   private.time_figures(app.lead_history,timestamp with time zone)        | -                          | caller
   private.time_bucket(bigint)                                            | -                          | caller
   private.is_first_line(integer)                                         | -                          | definer
+  app.response_times(text,text,integer)                                 | member operator            | caller
   app.unpaid_invoices(text,integer)                                     | member operator            | caller
   private.due_day(integer)                                               | -                          | definer
   private.add_figures(app.figure_changes[])                              | -                          | definer

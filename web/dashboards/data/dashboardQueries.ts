@@ -142,14 +142,24 @@ async function loadFigures(variables: VariablesOf<typeof figuresDocument>) {
 }
 
 async function loadDetails(variables: VariablesOf<typeof detailsDocument>) {
-  const { serviceShare, services, people, referrers, contact, close, invoiceAging, expectedPayouts } =
-    await request(detailsDocument, variables)
+  const {
+    serviceShare,
+    services,
+    people,
+    referrers,
+    responseTimes,
+    contact,
+    close,
+    invoiceAging,
+    expectedPayouts,
+  } = await request(detailsDocument, variables)
   const full = <Row>(rows: readonly (Row | null)[] | null | undefined) => rows?.filter((row) => row !== null)
   return {
     share: full(serviceShare),
     services: full(services),
     people: full(people),
     referrers: full(referrers),
+    response: full(responseTimes),
     contact: full(contact),
     close: full(close),
     aging: full(invoiceAging),

@@ -140,6 +140,16 @@ export const detailsDocument = graphql(`
       lost
       closedValue
     }
+    responseTimes(aggType: $aggType, period: $period, aggId: $aggId) @include(if: $withPeople) {
+      subjectId
+      name
+      accepted
+      acceptSeconds
+      contacted
+      contactSeconds
+      overdueInvoices
+      overdueAmount
+    }
     contact: figureTimes(aggType: $aggType, period: $period, measure: "CONTACT", aggId: $aggId)
       @include(if: $withTimes) {
       bucket

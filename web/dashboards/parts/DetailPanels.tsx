@@ -12,6 +12,7 @@ import { submittedStatuses } from '../data/funnel.ts'
 import { dueAt, leadsAt, type Place } from '../data/links.ts'
 import { counted, rate } from '../data/tiles.ts'
 import { CoveragePanel } from './CoveragePanel.tsx'
+import { ResponsePanel } from './ResponsePanel.tsx'
 import styles from './Dashboard.module.css'
 
 type DetailPanelsProps = {
@@ -25,7 +26,7 @@ type DetailPanelsProps = {
 }
 
 export function DetailPanels({ dashboard, details, figures, search, onSearch, children }: DetailPanelsProps) {
-  const { people, referrers, services, contact, close, aging, expected } = details
+  const { people, referrers, services, response, contact, close, aging, expected } = details
   const days = figures.conversion?.period
   const by = (filter: string) => (id: number) => {
     const place = leadsAt(dashboard, days, submittedStatuses)
@@ -55,6 +56,7 @@ export function DetailPanels({ dashboard, details, figures, search, onSearch, ch
         )}
         {aging && <AgingPanel dashboard={dashboard} aging={aging} />}
         {expected && <ExpectedPanel dashboard={dashboard} expected={expected} />}
+        {response && response.length > 0 && <ResponsePanel response={response} isOperator={isOperator} />}
         {contact && (
           <TimesPanel
             title="Time to first contact"
