@@ -24,7 +24,7 @@ export function goTo(path: string): void {
   history.pushState({}, '', path)
 }
 
-export type State = { isSettled: boolean; title: string; address: string; size: number }
+type State = { isSettled: boolean; title: string; address: string; size: number }
 
 export function state(): State {
   const main = document.querySelector('main')
@@ -129,15 +129,4 @@ export function find(
       )
     })
   }
-}
-
-/** Whether the page, or its topmost dialog, shows this text. */
-export function shows(text: string): boolean {
-  return document.body.innerText.includes(text)
-}
-
-/** What has the focus. */
-export function focused(): string {
-  const { activeElement } = document
-  return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '').trim()
 }
