@@ -85,6 +85,7 @@ test('"An unknown or forbidden tab falls back to Account"', async ({ page }) => 
 
 const forbidden = [
   ['agent@vendor.example', '/post-reports'],
+  ['master@vendor.example', '/outbox'],
   ['master@vendor.example', '/settings/import/vendors'],
   ['agent@vendor.example', '/service-approvals'],
 ] as const

@@ -49,9 +49,11 @@ export async function addPages(
   })
 }
 
-function withOperator(html: string, { operatorName, operatorTimeZone }: Settings, build: string): string {
+function withOperator(html: string, settings: Settings, build: string): string {
+  const { operatorName, operatorTimeZone, smtpUrl } = settings
+  const outbox = smtpUrl ? '' : '<meta name="outbox" content="open">'
   return html
-    .replace('<title>', () => `<meta name="build" content="${build}"><title>`)
+    .replace('<title>', () => `<meta name="build" content="${build}">${outbox}<title>`)
     .replaceAll('%OPERATOR_NAME%', () => escaped(operatorName))
     .replaceAll('%OPERATOR_INITIAL%', () => escaped(Array.from(operatorName.trim())[0]?.toUpperCase() ?? ''))
     .replaceAll('%OPERATOR_TIME_ZONE%', () => escaped(operatorTimeZone))

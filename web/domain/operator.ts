@@ -4,6 +4,11 @@ export const operator = {
   timeZone: metaContent('operator-time-zone') ?? 'America/Chicago',
 }
 
+/** Whether mails wait in the outbox, because no mail server is set. */
+export function hasOutbox(): boolean {
+  return metaContent('outbox') !== undefined
+}
+
 /** The last path segment of the operator's dashboard. */
 export function operatorSlug(name = operator.name): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, '-')

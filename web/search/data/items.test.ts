@@ -72,6 +72,15 @@ test.each([
   ])
 })
 
+test('staff find the outbox while no mail server is set', () => {
+  const labelsOf = (reader: Reader) => pagesOf(reader, []).map(({ label }) => label)
+  expect(labelsOf(operator)).not.toContain('Outbox')
+  document.head.innerHTML = '<meta name="outbox" content="open">'
+  expect(labelsOf(operator)).toContain('Outbox')
+  expect(labelsOf(agent)).not.toContain('Outbox')
+  document.head.innerHTML = ''
+})
+
 test('a settings tab is found by its name and by "settings", but not before anything is typed', () => {
   const [found] = placesFor(searcher(agent), 'commission')
   expect(found?.items.map(({ label, to }) => [label, to])).toEqual([

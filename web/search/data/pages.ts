@@ -1,4 +1,5 @@
 import { mayFollowProposals, type Visitor } from '../../catalog/data/permissions.ts'
+import { hasOutbox } from '../../domain/operator.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { mayReviewReports } from '../../posts/data/mayReview.ts'
 import { mayReadInvoices, mayReadPayouts, mayReadStatements } from '../../transactions/data/mayRead.ts'
@@ -22,6 +23,9 @@ export function pagesOf(reader: Reader & Visitor, settingsTabs: readonly string[
     ...(mayFollowProposals(reader) ? [{ label: 'Service approvals', to: '/service-approvals' }] : []),
     ...(mayReviewReports(reader) ? [{ label: 'Reported posts', to: '/post-reports' }] : []),
     { label: isOperator(reader) ? 'Support queue' : 'Your requests', to: '/support-page' },
+    ...(isOperator(reader) && hasOutbox()
+      ? [{ label: 'Outbox', to: '/outbox', words: 'emails mails invitation links' }]
+      : []),
     ...settingsTabs.map((name) => ({
       label: `Settings: ${name}`,
       to: `/settings?tab=${encodeURIComponent(name)}`,

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
+import { hasOutbox } from '../../domain/operator.ts'
+import { isOperator } from '../../domain/reader.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import {
@@ -32,6 +35,8 @@ type Saving = PersonPanelProps & { person: PersonRecord | undefined; picture: Pi
 export function useSavePerson({ reset, onClose, picture, ...saving }: Saving) {
   const queries = useQueryClient()
   const toast = useToast()
+  const navigate = useNavigate()
+  const openOutbox = { label: 'Open outbox', run: () => void navigate({ href: '/outbox' }) }
   const [isSaved, setSaved] = useState(false)
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
   useEffect(() => () => timers.current.forEach(clearTimeout), [])
@@ -58,6 +63,8 @@ export function useSavePerson({ reset, onClose, picture, ...saving }: Saving) {
       severity: 'success',
       summary: 'Submission Success',
       detail: `${noun} ${person ? 'updated' : 'added'} successfully!`,
+      // Without a mail server the link of the invitation waits there.
+      ...(!person && isOperator(saving.reader) && hasOutbox() && { action: openOutbox }),
     })
     void queries.invalidateQueries({ queryKey: ['people'] })
     timers.current = [setTimeout(onClose, closesAfterMs), setTimeout(reset, resetsAfterMs)]
