@@ -187,6 +187,8 @@ const userRows = `
   ), challenge as (
     insert into private.sign_in_challenges (token_hash, user_id, step, expires_at)
       select sha256($7), id, 'CODE', now() from made
+  ), revoked as (
+    insert into private.revoked_tokens (token_hash) select sha256($7) from made
   ), ended as (
     insert into app.sessions (user_id, expires_at) select id, now() - interval '1 second' from made
   )
