@@ -154,11 +154,11 @@ export const peopleRelations = `
 
 /**
  * Files: a profile image is visible like its person, and a public one to everyone. Only its owner sees a file
- * that is unattached or attached to a row whose capability has no policy here.
+ * that is unattached; one attached to a row whose capability has no policy here is withheld from all but staff.
  */
 export const fileRelations = `
-  object    | mine     | own      | others   | gone     | their gone | known    | published | posted   | withheld | asked    | ours    | submitted | referred | offered  | named    | accepted | working  | writes
-  app.files | signedIn | signedIn | operator | operator | operator   | signedIn | everyone  | signedIn | operator | signedIn | masters | signedIn  | admin    | operator | operator | admin    | signedIn | -
+  object    | mine     | own      | others   | gone     | their gone | known    | published | posted   | withheld | unattached | asked    | ours    | submitted | referred | offered  | named    | accepted | working  | writes
+  app.files | signedIn | signedIn | operator | operator | operator   | signedIn | everyone  | signedIn | operator | -          | signedIn | masters | signedIn  | admin    | operator | operator | admin    | signedIn | -
 `
 
 /** Posts and comments: for everyone who is signed in, unless they are deleted (gone) or were removed (withheld). */

@@ -28,6 +28,7 @@ const whose = [
   'published',
   'posted',
   'withheld',
+  'unattached',
   'submitted',
   'referred',
   'offered',

@@ -19,7 +19,6 @@ export const memberFunctions = `
   app.set_organization_picture(integer,uuid)                            | member operator            | definer
   app.set_company_picture(integer,uuid)                                 | member operator            | definer
   private.replace_picture(text,integer,uuid)                            | -                          | definer
-  app.create_organization(app.new_organization)                         | operator                   | definer
   app.update_organization_by_id(integer,app.new_organization)           | member operator            | definer
   app.enable_user_permission(integer[],text)                            | member operator            | definer
   app.disable_user_permission(integer[],text)                           | member operator            | definer
