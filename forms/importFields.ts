@@ -95,7 +95,7 @@ const states: ImportField = {
   names: ['states', 'state', 'service area', 'licensed states', 'coverage'],
 }
 
-export const importFields: Readonly<Record<string, readonly ImportField[]>> = {
+const importFields: Readonly<Record<string, readonly ImportField[]>> = {
   SERVICE_AGENT: [
     ...name,
     ...contact,

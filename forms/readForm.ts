@@ -20,7 +20,7 @@ function readField(given: Record<string, unknown>, standard: FormField | undefin
   const field = given as FormField & { min?: unknown; max?: unknown }
   if (standard) {
     const { required: usual = false, ...plain } = standard
-    const isRequired = alwaysRequired.includes(standard.key) || (field.required ?? usual) === true
+    const isRequired = alwaysRequired.includes(standard.key) || (field.required ?? usual)
     const help = typeof field.help === 'string' && { help: field.help }
     // Only a form that says so makes a required default field optional.
     const required = isRequired ? { required: true } : usual && { required: false }

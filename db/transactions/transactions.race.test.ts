@@ -104,8 +104,8 @@ test('a lead closed twice concurrently for one amount has one transaction, retur
     answerOn(client, index % 2 ? agent : vendor.master, closing, [lead, 900]),
   )
   expect(Object.values(countOf(answers))).toEqual([10])
-  const others = await atOnce(4, (client, index) => answerOn(client, agent, closing, [lead, 901 + index]))
-  expect(countOf(others)).toEqual({ TS006: 4 })
+  const different = await atOnce(4, (client, index) => answerOn(client, agent, closing, [lead, 901 + index]))
+  expect(countOf(different)).toEqual({ TS006: 4 })
   expect(await one(db, 'select count(*)::int as n from app.transactions where lead_id = $1', [lead])).toEqual(
     { n: 1 },
   )

@@ -33,7 +33,7 @@ describe('a payment that is taken back leaves the invoice as it was before', () 
   ]
   for (const [name, moves, isLate] of before)
     test(
-      name,
+      `from ${name}`,
       withFixture(async (db, fixture) => {
         const { transaction, operator } = fixture
         await clockAt(db, '2031-05-01 09:00')

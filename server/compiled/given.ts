@@ -169,8 +169,8 @@ export function orderOf(field: Field, node: FieldNode, uniques: Resource['unique
   const key = uniques.find(({ isPrimary }) => isPrimary)?.attributes
   if (!isUnique && !key) throw new NotCompiled()
   // As PostGraphile: rows that are equal by the last term are in its direction, too.
-  const direction = terms.at(-1)?.direction ?? 'ASC'
-  const last = isUnique ? [] : (key ?? []).map((attribute): Term => ({ attribute, direction }))
+  const lastDirection = terms.at(-1)?.direction ?? 'ASC'
+  const last = isUnique ? [] : (key ?? []).map((attribute): Term => ({ attribute, direction: lastDirection }))
   const all = [...terms, ...last]
   return {
     terms: all,

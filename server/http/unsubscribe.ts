@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import { escaped } from '../mail/letter.ts'
 
-export const unsubscribePath = '/api/unsubscribe'
+const unsubscribePath = '/api/unsubscribe'
 
 type Asked = { Querystring: { token?: unknown } }
 

@@ -9,7 +9,7 @@ import { drain, receive } from '../uploads/receive.ts'
 import { incomingFolder } from '../uploads/open-store.ts'
 import { uploadPath } from '../uploads/upload-routes.ts'
 
-export const maxTableBytes = 10 * 1024 * 1024
+const maxTableBytes = 10 * 1024 * 1024
 
 type Request = {
   Params: { kind: string }

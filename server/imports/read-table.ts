@@ -4,7 +4,7 @@ import { requireModestArchive } from './modest-archive.ts'
 import { withHeadings, type Headed } from './headings.ts'
 import { splitRows, type TableRow } from './split-rows.ts'
 
-export const mostRows = 10_000
+const mostRows = 10_000
 
 export type Table = Headed & {
   /** How the file was read, for the screen. */
@@ -87,5 +87,7 @@ async function sheetsOf(bytes: Buffer) {
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return String(cell).trim()
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
+    ? String(cell).trim()
+    : ''
 }

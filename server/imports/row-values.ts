@@ -10,7 +10,7 @@ import type { Columns } from './headings.ts'
 import { splitName } from './full-name.ts'
 import { organizationTypeOf, vendorTypeOf } from './provider-types.ts'
 
-export type Named = { readonly id: number; readonly name: string; readonly code?: string }
+type Named = { readonly id: number; readonly name: string; readonly code?: string }
 /** What names in a row may refer to. */
 export type Choices = {
   readonly services: readonly Named[]

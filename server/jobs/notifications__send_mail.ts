@@ -103,7 +103,7 @@ function mailedOf({
 }
 
 /** The address that turns off the kinds in this letter. */
-export async function unsubscribeUrlOf(
+async function unsubscribeUrlOf(
   ask: Ask,
   publicUrl: string,
   { person, mails }: { person: number; mails: readonly { kind_code: string }[] },

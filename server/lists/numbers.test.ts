@@ -134,14 +134,14 @@ test.each(people)('each task of Home and the dashboard has its number of rows, f
   for (const [kind, { count, amount }] of needs) {
     const list = await behind(asks, kind as NeedKind, isOperator)
     expect([kind, count]).toEqual([kind, list.count])
-    if (amount !== null) expect([kind, amount]).toEqual([kind, list.amount])
+    expect([kind, amount]).toEqual([kind, amount === null ? null : list.amount])
   }
   for (const { action, count, amount } of dashboardActions as (Counted & { action: string })[]) {
     const kind = needOf(action, isOperator)
     if (!kind) throw new Error(`No task for ${action}`)
     const list = await behind(asks, kind, isOperator)
     expect([action, count]).toEqual([action, list.count])
-    if (amount !== null) expect([action, amount]).toEqual([action, list.amount])
+    expect([action, amount]).toEqual([action, amount === null ? null : list.amount])
   }
 })
 

@@ -156,7 +156,7 @@ function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab
                 key={item.value}
                 value={item}
                 className={styles.item}
-                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the content labels it
+                // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the content labels it
                 render={item.act ? <div /> : <a href={item.to} tabIndex={-1} />}
                 onClick={(event) => {
                   const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey

@@ -13,7 +13,7 @@ export type State = {
   waitsUntil: string | null
   importRows: { nodes: Row[] }
 }
-export type Row = {
+type Row = {
   rowNumber: number
   outcome: string | null
   field: string | null

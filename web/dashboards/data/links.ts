@@ -47,7 +47,7 @@ export function dueAt(dashboard: Dashboard, { fromDay, toDay }: Days, invoiceSta
   return dealsAt(dashboard, null, { due, invoiceStatus })
 }
 
-export function place(to: string, search: Record<string, string | undefined>): Place {
+function place(to: string, search: Record<string, string | undefined>): Place {
   return {
     to,
     search: Object.fromEntries(

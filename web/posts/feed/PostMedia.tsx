@@ -31,7 +31,7 @@ function Video({ uri, of, renew }: FileProps) {
   const resume = useRef<{ at: number; plays: boolean }>(undefined)
   const fail = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
     resume.current ??= { at: video.currentTime, plays: !video.paused }
-    onError()
+    void onError()
   }
   const goOn = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
     const from = resume.current
@@ -74,10 +74,9 @@ function Picture({ uri, post: { mediaWidth, mediaHeight }, of, renew }: FileProp
 /** Keeps an address until it fails, and then takes a new one; an unchanged one cannot be loaded. */
 function useRenewed(uri: string, renew: RenewUri) {
   const [src, setSrc] = useState(uri)
-  const onError = () => {
-    void renew()
-      .then((next) => next && setSrc(next))
-      .catch(() => {})
+  const onError = async () => {
+    const next = await renew().catch(() => undefined)
+    if (next) setSrc(next)
   }
   return { src, onError }
 }

@@ -11,7 +11,7 @@ type DraftOptions<Value> = {
   isEmpty: (value: Value) => boolean
 }
 
-export type DraftOf<Value extends Record<string, unknown>> = ReturnType<typeof useDraft<Value>>
+type DraftOf<Value extends Record<string, unknown>> = ReturnType<typeof useDraft<Value>>
 
 /** State that is stored as a draft until it is sent or discarded, also when the tab closes. */
 export function useDraft<Value extends Record<string, unknown>>({ key, ...options }: DraftOptions<Value>) {
