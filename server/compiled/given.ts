@@ -168,9 +168,11 @@ export function orderOf(field: Field, node: FieldNode, uniques: Resource['unique
     apply(builder)
   const key = uniques.find(({ isPrimary }) => isPrimary)?.attributes
   if (!isUnique && !key) throw new NotCompiled()
-  // As PostGraphile: rows that are equal by the last term are in its direction, too.
-  const lastDirection = terms.at(-1)?.direction ?? 'ASC'
-  const last = isUnique ? [] : (key ?? []).map((attribute): Term => ({ attribute, direction: lastDirection }))
+  // As PostGraphile: rows that are equal by all terms are in the direction of the first.
+  const firstDirection = terms[0]?.direction ?? 'ASC'
+  const last = isUnique
+    ? []
+    : (key ?? []).map((attribute): Term => ({ attribute, direction: firstDirection }))
   const all = [...terms, ...last]
   return {
     terms: all,

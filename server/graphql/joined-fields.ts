@@ -5,7 +5,8 @@ import { isObjectType } from 'postgraphile/graphql'
 import { readAs } from '../readings/reading.ts'
 
 type Side = { table: string; key: string; fields: Readonly<Record<string, string>> }
-type Mark = { table: string; key: string }
+/** After a mutation, its function answers: it sees what the same statement wrote. */
+type Mark = { table: string; key: string; fresh?: string }
 /** `column` is the id of a row of the table `to`. */
 type Way = { table: string; key: string; column: string; to: string }
 
@@ -86,8 +87,8 @@ const rows: Readonly<Record<string, Readonly<Record<string, Way>>>> = {
 const marks: Readonly<Record<string, Readonly<Record<string, Mark>>>> = {
   InAppNotification: { isRead: { table: 'notification_reads', key: 'in_app_notification_id' } },
   Post: {
-    isLiked: { table: 'post_likes', key: 'post_id' },
-    isSaved: { table: 'post_saves', key: 'post_id' },
+    isLiked: { table: 'post_likes', key: 'post_id', fresh: 'posts_is_liked' },
+    isSaved: { table: 'post_saves', key: 'post_id', fresh: 'posts_is_saved' },
   },
 }
 
@@ -154,10 +155,15 @@ function rowBy<Field extends object>(
   )
 }
 
-function markedBy<Field extends object>({ table, key }: Mark, field: Field): Field {
+function markedBy<Field extends object>({ table, key, fresh }: Mark, field: Field): Field {
   const [from, column] = [sql.identifier('app', table), sql.identifier(key)]
   const read = (row: SQL) =>
     sql`exists (select from ${from} x where x.${column} = ${row}.id and x.user_id = (select claims.user_id()))`
-  const plan = ($row: PgSelectSingleStep) => $row.select(read($row.getClassStep().alias), TYPES.boolean, true)
+  const plan = ($row: PgSelectSingleStep) => {
+    const { alias, mode } = $row.getClassStep()
+    const isFresh = fresh !== undefined && mode === 'mutation'
+    const value = isFresh ? sql`${sql.identifier('app', fresh)}(${alias})` : read(alias)
+    return $row.select(value, TYPES.boolean, true)
+  }
   return readAs({ ...field, plan }, { kind: 'expression', codec: TYPES.boolean, sql: read })
 }

@@ -113,7 +113,7 @@ const others: Partial<Record<NeedKind, (asks: Asks) => Promise<Listed>>> = {
 
 function counting(list: string) {
   return async (asks: Asks): Promise<Listed> => {
-    const answer = await asks(`{ list: ${list} { nodes { publicId } } }`)
+    const answer = await asks(`{ list: ${list} { nodes { __typename } } }`)
     return { count: nodesOf(answer['list']).length, amount: undefined }
   }
 }
