@@ -14,6 +14,29 @@ test('web addresses become links, without trailing punctuation', () => {
   ])
 })
 
+test.each([
+  ['“https://x.example/q”', 'https://x.example/q'],
+  ['‘https://x.example/q’, she said', 'https://x.example/q'],
+  ['«https://x.example/q».', 'https://x.example/q'],
+  ['See https://x.example/a…', 'https://x.example/a'],
+  ['<https://x.example>… next', 'https://x.example'],
+  ['https://x.example/日本。次', 'https://x.example/日本'],
+  ['(https://en.example/wiki/A_(b))', 'https://en.example/wiki/A_(b)'],
+  ['HTTPS://X.EXAMPLE', 'HTTPS://X.EXAMPLE'],
+])('the quotes and marks around an address are not part of it: %s', (content, address) => {
+  expect(links(content)).toEqual([address])
+  expect(
+    piecesOf(content, [])
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(content)
+})
+
+test('an address with a name before the host is no link', () => {
+  for (const text of ['https://user:pw@evil.com', 'https://bank.example@evil.com/x', '//evil.com'])
+    expect(links(text), text).toEqual([])
+})
+
 test('anything else stays text', () => {
   const hostile = [
     'javascript:alert(1)',

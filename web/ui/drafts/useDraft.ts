@@ -11,8 +11,6 @@ type DraftOptions<Value> = {
   isEmpty: (value: Value) => boolean
 }
 
-type DraftOf<Value extends Record<string, unknown>> = ReturnType<typeof useDraft<Value>>
-
 /** State that is stored as a draft until it is sent or discarded, also when the tab closes. */
 export function useDraft<Value extends Record<string, unknown>>({ key, ...options }: DraftOptions<Value>) {
   const [state, setState] = useState(() => begin({ key, ...options }))
