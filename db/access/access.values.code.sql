@@ -82,7 +82,7 @@ end $$;
 
 -- The ASCII form of a domain, which is how mail finds it (RFC 3492). Without it one mailbox would be two accounts.
 create or replace function private.ascii_domain(domain text) returns text language sql immutable
-  return (select string_agg(case when label ~ '^[\u0001-\u007F]*$' then label else 'xn--' || private.punycode(label) end, '.' order by place)
+  return (select coalesce(string_agg(case when label ~ '^[\u0001-\u007F]*$' then label else 'xn--' || private.punycode(label) end, '.' order by place), '')
     from unnest(string_to_array(translate(domain, U&'\3002\FF61', '..'), '.')) with ordinality part (label, place));
 
 -- The normal form of an e-mail address. Same as `plainEmail` in `values/email.ts`.

@@ -374,7 +374,7 @@ describe('mails caused by anonymous callers', () => {
       const { rows } = await db.query<{ name: string; limited: boolean }>(
         `select proname as name, body ~ 'may_mail' as limited
           from pg_proc p, lateral (select p.prosrc || coalesce(pg_get_function_sqlbody(p.oid), '') as body) b
-          where pronamespace = 'auth'::regnamespace and body ~ 'enqueue'
+          where pronamespace = 'auth'::regnamespace and body ~ 'enqueue[(]''accounts__'
             order by proname`,
       )
       expect(rows).toEqual(

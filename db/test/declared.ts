@@ -29,6 +29,7 @@ const whose = [
   'posted',
   'withheld',
   'unattached',
+  'company',
   'submitted',
   'referred',
   'offered',

@@ -22,9 +22,16 @@ async function answers(
 
 async function othersRow(db: pg.Client, name: string, { others }: World): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
-    `select t.id::text from ${name} t where to_jsonb(t) ->> 'organization_id' = $1
-        or to_jsonb(t) ->> 'user_id' = $2 or ($3 and to_jsonb(t) ->> 'status' = 'SUSPENDED') order by to_jsonb(t) ->> 'is_active', t.id desc limit 1`,
-    [String(others.vendor.organization.id), String(others.vendor.master.id), name.endsWith('organizations')],
+    // A firm's picture is visible like the firm.
+    `select t.id::text from ${name} t where to_jsonb(t) ->> 'kind' is distinct from 'LOGO' and (to_jsonb(t) ->> 'organization_id' = $1
+        or to_jsonb(t) ->> 'user_id' = $2 or ($3 and to_jsonb(t) ->> 'status' = 'SUSPENDED') or $4) order by to_jsonb(t) ->> 'is_active', t.id desc limit 1`,
+    [
+      String(others.vendor.organization.id),
+      String(others.vendor.master.id),
+      name.endsWith('organizations'),
+      // Only staff see any.
+      name === 'app.ticket_mails',
+    ],
   )
   return rows[0]?.id
 }
@@ -52,7 +59,7 @@ describe('an invisible row and a missing row give the same bytes', () => {
         expect(invisible?.fields.length === 0).toBe(invisible?.error?.code === '42501')
       }
       // Some are visible to their own people only, not to the operator.
-      const viewer = /sessions|saved_views|passkeys/.test(name)
+      const viewer = /sessions|saved_views|passkeys|imports/.test(name)
         ? world.others.vendor.master
         : world.operator.master
       const seen = await queryAs(db, viewer, `select * from ${name} where id = $1`, [id])

@@ -150,7 +150,7 @@ function viewersOfLeads(service: string): string {
 const audienceOf: Record<string, string> = {
   'app.files': `case when exists (select from app.posts p where t.subject = 'POST' and p.id = t.subject_id
     and not p.is_removed) then 'POSTED' when t.subject is null and t.audience not in ('PERSON', 'PUBLIC') then 'UNATTACHED'
-    else t.audience end`,
+    when t.subject = 'ORGANIZATION' then 'POSTED' when t.subject = 'COMPANY' then 'COMPANY' else t.audience end`,
   'app.posts': `case when t.is_removed then 'REMOVED' end`,
   'app.comments': `case when t.is_removed then 'REMOVED' end`,
 }
@@ -224,6 +224,7 @@ export function whoseIs(row: Sample, caller: Caller): Whose {
   if (row.audience === 'POSTED') return 'posted'
   const isOwn = row.organization_id !== null && row.organization_id === claims.organization_id
   if (!isMine && row.audience === 'UNATTACHED') return 'unattached'
+  if (!isMine && isOwn && row.audience === 'COMPANY') return 'company'
   if (!isMine && row.audience !== null && row.audience !== 'PERSON') return 'withheld'
   if (!isMine && !isOwn && hasMet(row, caller)) return 'known'
   if (row.gone) return isMine || isOwn ? 'gone' : 'their gone'

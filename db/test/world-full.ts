@@ -57,7 +57,20 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
     await chooseNotifications(db, person)
   await db.query(`select jobs.push_keys(repeat('a', 87), repeat('b', 43))`)
+  await addPictures(db)
   return world
+}
+
+/** Pictures of organizations and companies. */
+async function addPictures(db: pg.Client): Promise<void> {
+  await db.query(
+    `insert into app.files (public_id, user_id, organization_id, kind, name, content_type, byte_size, subject, subject_id, audience)
+      select gen_random_uuid(), u.id, u.organization_id, 'LOGO', 'logo.webp', 'image/webp', 1, x.subject, x.id, 'SUBJECT'
+        from (select 'COMPANY' as subject, c.id, c.user_id from app.companies c where not c.is_deleted
+          union all select 'ORGANIZATION', o.id, min(u.id) from app.organizations o join app.user_infos u on u.organization_id = o.id
+            where o.status = 'ACTIVE' and not o.is_deleted and u.status = 'ACTIVE' and not u.is_deleted group by o.id) x
+          join app.user_infos u on u.id = x.user_id where u.status = 'ACTIVE' and not u.is_deleted`,
+  )
 }
 
 /** One table that was read, and one whose file waits. */
