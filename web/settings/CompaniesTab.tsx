@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import * as v from 'valibot'
 
 import { companies } from '../../lists/companies.ts'
@@ -21,9 +21,11 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Status } from '../ui/layout/Status.tsx'
 import { useToast } from '../ui/toasts/context.ts'
-import { FirmPicture } from './FirmPicture.tsx'
 import { Form, SubmitButton } from '../ui/form/Form.tsx'
 import { useForm } from '../ui/form/useForm.ts'
+
+// Loaded when a company is opened.
+const FirmPicture = lazy(async () => ({ default: (await import('./FirmPicture.tsx')).FirmPicture }))
 
 const companiesDocument = graphql(`
   query CompaniesByUser($userId: Int!, $first: Int!, $offset: Int!) {
@@ -183,7 +185,7 @@ function CompanyDialog({ userId, company, onClose }: CompanyDialogProps) {
         </>
       }
     >
-      {company && <FirmPicture of={company} uploaderId={userId} onChange={setPicture} />}
+      <Suspense>{company && <FirmPicture of={company} uploaderId={userId} onChange={setPicture} />}</Suspense>
       <Form form={form}>
         <TextField {...form.field('name')} label="Company name" required columns={12} />
         <TextField {...form.field('title')} label="Your title there" columns={6} />

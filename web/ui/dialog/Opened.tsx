@@ -1,7 +1,34 @@
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
-import { Dialog } from './Dialog.tsx'
+
+// Each page has this around its dialogs, and most never open one.
+const Dialog = lazy(() =>
+  import('./Dialog.tsx').then(
+    (loaded) => ({ default: loaded.Dialog }),
+    () => ({ default: PlainDialog }),
+  ),
+)
+
+/** Where the dialog's own code does not load either. */
+function PlainDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <dialog open aria-label={title}>
+      {children}
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </dialog>
+  )
+}
 
 type OpenedProps = { onClose: (() => void) | undefined; children: ReactNode }
 
@@ -23,8 +50,10 @@ export function Opened({ onClose, children }: OpenedProps) {
 
 function inDialog(onClose: OpenedProps['onClose']) {
   return (failure: ReactNode) => (
-    <Dialog title="This did not open" onClose={() => onClose?.()}>
-      {failure}
-    </Dialog>
+    <Suspense>
+      <Dialog title="This did not open" onClose={() => onClose?.()}>
+        {failure}
+      </Dialog>
+    </Suspense>
   )
 }
