@@ -32,7 +32,13 @@ export default defineConfig({
       { extends: true, test: { ...pure, name: 'values', include: ['values/**/*.test.ts'] } },
       {
         extends: true,
-        test: { ...pure, testTimeout: 60_000, name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
+        test: {
+          ...pure,
+          testTimeout: 60_000,
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/test/each-file.ts'],
+        },
       },
       {
         extends: true,
