@@ -211,7 +211,7 @@ test('an offer is accepted from the dashboard, and the focus stays in its list',
   })
   const offers = await screen.findByRole('region', { name: 'Offers waiting' })
   const all = await within(offers).findByRole('link', { name: 'All 9' })
-  expect(all.getAttribute('href')).toBe('/view-leads?view=MY_LEADS&status=ASSIGNED')
+  expect(all.getAttribute('href')).toBe('/view-leads?view=MY_LEADS&status=ASSIGNED&sort=left')
   expect(offers.textContent).toContain('Roof repair · Up to $5,000.00')
   expect(within(offers).queryByRole('link', { name: /Call|Email/ })).toBeNull()
   await user.click(within(offers).getByRole('button', { name: /^Accept/ }))
