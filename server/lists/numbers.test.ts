@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { needOf, needPlace, type NeedKind } from '../../lists/needs.ts'
+import { needOf, needPlace, type NeedKind } from '../../texts/needs.ts'
 import { openFixture, type Fixture } from '../test/fixture.ts'
 
 type Row = Record<string, unknown>

@@ -51,7 +51,10 @@ test('each money transition sends a public id to those who may read it', async (
     ...parties,
     provider: [notified('invoice_issued'), hint],
   })
-  expect(await receivedDuring(() => step(vendor.master, transaction, 'reportPayment'))).toEqual(business)
+  expect(await receivedDuring(() => step(vendor.master, transaction, 'reportPayment'))).toEqual({
+    ...business,
+    operator: [notified('payment_reported'), hint],
+  })
   expect(await receivedDuring(() => step(operator.admin, transaction, 'rejectPayment'))).toEqual(business)
   expect(await receivedDuring(() => step(operator.admin, transaction, 'extend'))).toEqual(business)
   expect(await receivedDuring(() => step(operator.admin, transaction, 'confirmPayment'))).toEqual(parties)

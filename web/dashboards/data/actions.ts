@@ -1,4 +1,4 @@
-import { type NeedKind, needOf, needPlace } from '../../../lists/needs.ts'
+import { type NeedKind, needOf, needPlace } from '../../../texts/needs.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { Place } from './links.ts'
 

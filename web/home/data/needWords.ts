@@ -1,4 +1,4 @@
-import { needPlace, type NeedKind } from '../../../lists/needs.ts'
+import { needPlace, type NeedKind } from '../../../texts/needs.ts'
 import type { Need } from './needs.ts'
 
 type Words = readonly [one: string, many: string, action: string]

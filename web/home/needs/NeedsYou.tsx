@@ -20,7 +20,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { type Need, needsQuery } from '../data/needs.ts'
-import type { NeedKind } from '../../../lists/needs.ts'
+import type { NeedKind } from '../../../texts/needs.ts'
 import { ageOf, isKnown, wordsOf } from '../data/needWords.ts'
 import styles from './Home.module.css'
 
