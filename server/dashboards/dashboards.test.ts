@@ -107,6 +107,7 @@ describe('an id the caller may not query is FORBIDDEN', () => {
     figureBreakdown: 'name',
     figureTimes: 'count',
     invoiceAging: 'amount',
+    responseTimes: 'name',
     revenueByDateRange: 'total',
     revenueByPeriod: 'total',
     serviceShare: 'percentage',

@@ -23,6 +23,7 @@ function withFields(name: string, call: string): string {
     dashboardLeads: 'totals',
     dashboardPayouts: 'paid',
     figureBreakdown: 'name',
+    responseTimes: 'name',
     revenueByDateRange: 'total',
     revenueByPeriod: 'total',
     serviceShare: 'percentage',

@@ -11,6 +11,7 @@ export const dashboardCalls = (aggType: string): Record<string, string> => {
     figureBreakdown: `figureBreakdown(${period}, breakdown: "SERVICE")`,
     figureTimes: `figureTimes(${period}, measure: "CONTACT")`,
     invoiceAging: `invoiceAging(aggType: "${aggType}")`,
+    responseTimes: `responseTimes(${period})`,
     revenueByDateRange: `revenueByDateRange(aggType: "${aggType}", startDate: "2026-01-01", endDate: "2031-12-31")`,
     revenueByPeriod: `revenueByPeriod(${period})`,
     serviceCoverages: 'serviceCoverages(period: "TILL_DATE")',
