@@ -79,7 +79,7 @@ test('a draft is restored and can be cleared', async () => {
   expect(sessionStorage.getItem('draft//lead/roofing')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(field(/First name/).value).toBe('Ana')
-  expect(sessionStorage.getItem('draft//lead/roofing')).toContain('Ana')
+  await waitFor(() => expect(sessionStorage.getItem('draft//lead/roofing')).toContain('Ana'))
 })
 
 test('leaving the page asks nothing, since the draft is stored', async () => {

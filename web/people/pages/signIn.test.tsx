@@ -221,7 +221,7 @@ test('an organization chooses its type', async () => {
   await user.type(field(/Website/), 'halden')
   await user.click(button('Send application'))
   await waitFor(() => expect(document.activeElement).toBe(field(/Legal business name/)))
-  expect(screen.getByText('Please enter an address that begins with https://')).toBeTruthy()
+  expect(screen.getByText('Please enter a web address, such as https://example.com')).toBeTruthy()
   await user.type(field(/Legal business name/), 'Halden Ridge')
   await user.selectOptions(field(/Organi[sz]ation type/), 'MULTI_ROLE_PROVIDER')
   await user.selectOptions(field(/Vendor type/), 'CORPORATE_VENDOR')
