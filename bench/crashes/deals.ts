@@ -96,7 +96,14 @@ class Account {
   /** Makes a transition of one line, and so of its whole invoice. */
   async together(move: string, to: string, needs: object = {}, who: Person = this.#workload.actors.operator) {
     const deals = this.inState('INVOICE_SENT')
-    if (deals.length > 0) await this.#move(who, pick(deals), move, needs, () => step(deals, move, to))
+    if (deals.length === 0) return
+    await this.#move(who, pick(deals), move, needs, () => {
+      step(deals, move, to)
+      // The operator is notified once for all lines, about the lead of the first.
+      const [first] = deals.toSorted((a, b) => a.id - b.id)
+      if (move === 'reportPayment')
+        first?.run.entry.notified.push(`payment_reported o${this.#workload.actors.operator.organization}`)
+    })
   }
 
   /** Terminates one of the first deals with its corrections. */

@@ -59,7 +59,9 @@ export function noticesOf({ submitter, steps, notified: more }: LeadEntry, opera
       if (step.move === 'decline') expectNotified('lead_offer_declined', change, operators)
       // A provider that loses the lead reads the outcome of its offer, not the lead's new status.
       const isLost = next !== undefined || step.to === 'NEW_LEAD' || step.to === 'WITHDRAWN'
-      expectNotified('lead_status_changed', change, referrer, operators)
+      // Each reader gets one: who reads of the move itself does not read of the status as well.
+      const isOperatorNotified = next !== undefined || step.move === 'decline'
+      expectNotified('lead_status_changed', change, referrer, isOperatorNotified ? undefined : operators)
       expectNotified('lead_status_changed', isLost ? '' : change, provider, agent)
       if (!next && step.to !== 'NEW_LEAD' && step.to !== 'WITHDRAWN') continue
       provider = next || undefined

@@ -46,7 +46,7 @@ const rules = {
       join app.user_infos u on u.status = 'ACTIVE' and not u.is_deleted and (u.id = n.target_user_id
         or (u.organization_id = n.target_organization_id and u.user_type in ('MASTER_ADMIN', 'ADMIN')))
       join app.user_contacts c on c.user_id = u.id and c.email_notifications
-      where not u.id = any (n.except_user_ids)
+      where not u.id = any (n.except_user_ids) and (private.choice(u.id, n.notification_trigger)).mail <> 'NEVER'
         -- Whoever did it is not mailed about it: a step of the same transaction.
         and not exists (select from app.lead_history h
           where h.lead_id = n.lead_id and h.actor_user_id = u.id and h.xmin::text = n.xmin::text)

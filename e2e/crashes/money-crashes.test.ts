@@ -29,7 +29,7 @@ const ours = `(select t.id from app.transactions t join app.leads l on l.id = t.
 test.each([
   [
     'a payout that was booked twice',
-    `alter table private.ledger_postings drop constraint ledger_postings_transaction_id_kind_key;
+    `alter table private.ledger_postings drop constraint ledger_postings_once;
       insert into private.ledger_postings (transaction_id, kind)
         select max(transaction_id), 'payAssociate' from private.ledger_postings where kind = 'payAssociate' and transaction_id in ${ours}`,
     /^too much \(1\): booked: \d+ payAssociate/,

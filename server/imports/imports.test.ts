@@ -44,7 +44,7 @@ Total,5`
   ])
   const people = `select u.first_name, c.phone_number, a.state_ids, a.language_ids, i.user_id is not null as invited
     from app.user_infos u join app.user_contacts c on c.user_id = u.id join app.service_agents a on a.user_id = u.id
-      left join app.invitations i on i.user_id = u.id where c.email like '%@people.example'`
+      left join app.invitations i on i.user_id = u.id where c.email like '%@people.example' and u.last_name = 'Ruiz'`
   expect((await fixture.owner.query(people)).rows).toEqual([])
   await master.call('run', { importId: checked.id })
   const done = await master.reached(checked.publicId, 'DONE')
