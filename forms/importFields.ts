@@ -155,7 +155,8 @@ const importFields: Readonly<Record<string, readonly ImportField[]>> = {
       names: ['website', 'website url', 'web site', 'url', 'company domain name'],
     },
     states,
-    ...name.map((field) => ({ ...field, names: field.names.filter((one) => one !== 'name') })),
+    // "Name" is the firm's, or its contact's where another column names the firm.
+    ...name,
     ...contact.filter(({ key }) => key !== 'officeAddress'),
   ],
 }

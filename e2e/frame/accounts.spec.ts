@@ -38,6 +38,8 @@ test('the operator approves an application, and the applicant signs in', async (
   await arrive(staff, 'admin@operator.example', '/settings?tab=Applications')
   const row = staff.getByRole('row').filter({ hasText: 'Iris Kaplan' })
   await row.getByRole('button', { name: /approve/i }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Approve and invite' }).click()
+  await expect(staff.getByRole('dialog')).toHaveCount(0)
   await expect(row).toHaveCount(0)
 
   const invitation = await linkInMailTo(email, /(?<=(?:invit|welcome|password)[\s\S]*)http\S+\/signup\/\S+/i)

@@ -93,7 +93,7 @@ function guideOf(page: Page) {
 
 async function addsTaxId(page: Page): Promise<void> {
   await guideOf(page).getByRole('link', { name: 'Add tax ID' }).click()
-  await page.getByRole('textbox', { name: 'Tax ID' }).fill('00-1234567')
+  await page.getByRole('textbox', { name: 'Tax ID' }).fill('41-1234567')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()

@@ -95,8 +95,10 @@ test('every settings tab is accessible', async ({ join }) => {
   }
   await page.goto('/settings/import/agents')
   await page
-    .getByRole('textbox', { name: /^Paste a table/ })
+    .getByRole('textbox', { name: /^Or paste a table/ })
     .fill('First name,Last name,Email\nIda,Import,ida@imports.example\nMarcus,Bell,agent@multirole.example')
+  await page.getByRole('button', { name: 'Read table' }).click()
+  await expectOpen(page)
   await page.getByRole('button', { name: 'Dry run' }).click()
   await expect(page.getByText('0 added, 1 to add, 1 skipped, 0 not usable')).toBeVisible()
   await expectOpen(page)

@@ -99,8 +99,14 @@ export async function isRevoked(auth: AuthFunctions, request: Asking): Promise<b
   const key = keyOf(request.headers.authorization)
   const answer = asked.get(request)
   // A request that was refused before anyone asked whose it is costs no look-up.
-  if (key === undefined || answer === undefined || (await answer)) return false
-  return (await auth.value<boolean>('is_revoked', Buffer.from(key, 'base64'))) ?? false
+  if (key === undefined || answer === undefined) return false
+  try {
+    if (await answer) return false
+    return (await auth.value<boolean>('is_revoked', Buffer.from(key, 'base64'))) ?? false
+  } catch {
+    // While the database fails, nothing is known of the account; the answer says what failed.
+    return false
+  }
 }
 
 /** The same object as long as nothing changes. */

@@ -90,7 +90,7 @@ export const settingRows = {
   SUPPORT_INBOX: {
     default: '',
     meaning:
-      'mailbox of replies to tickets, `imaps://user:password@host/INBOX?address=support@example.org`; without it none are read',
+      'mailbox of replies to tickets, `imaps://user:password@host/INBOX?address=support@example.org&authserv=mx.example.org`; without it none are read. `authserv` is the name in the `Authentication-Results` that your mail server writes: then only senders that pass are answered by mail',
   },
   S3_URL: {
     default: '',

@@ -180,9 +180,11 @@ class Row {
   organization(): Record<string, unknown> {
     const { types = {} } = this.#mapping.options
     const spelled = this.cell('organizationType')
-    const type = types[spelled.toLowerCase()] ?? organizationTypeOf(spelled)
+    const chosen = types[spelled.toLowerCase()]
+    const type = chosen ?? organizationTypeOf(spelled)
     const kind = this.cell('vendorType')
-    const vendorType = vendorTypeOf(kind || spelled, type)
+    // A type that a person chose for an unknown spelling is of the usual kind.
+    const vendorType = vendorTypeOf(kind === '' && chosen === undefined ? spelled : kind, type)
     const website = plainWebAddress(this.cell('websiteUrl'))
     if (type === undefined)
       this.refuse('organizationType', spelled === '' ? 'Type is missing' : `Unknown type: ${spelled}`)

@@ -19,7 +19,7 @@ export type Reply = {
 /** As `app.notes` permits. The whole of a longer text is a file beside the note. */
 const maxText = 20_000
 const maxQuoted = 100_000
-const maxFiles = 25
+const maxFiles = 20
 
 /** Divides a message to a ticket into what its sender wrote, what it quotes, and its files. */
 export function replyOf(message: Message, sent: Sent): Reply {

@@ -24,6 +24,10 @@ const payout = asFarAs('app.transaction_payouts')
 /** Computed fields, and who sees each, beside those who cannot see the row. */
 export const computed: Record<string, Visibility> = {
   'Comment.removalReason': withRow,
+  'Import.counts': withRow,
+  'Import.unknownTypes': withRow,
+  'InAppNotification.about': withRow,
+  'InAppNotification.earlier': withRow,
   'InAppNotification.isRead': withRow,
   'InAppNotification.kind': withRow,
   'Invoice.amountDue': withRow,
@@ -118,6 +122,7 @@ export const elsewhere: Record<string, string> = {
   'Service.states': 'server/catalog.test.ts',
   supportSchedule: 'db/tickets/tickets.schedule.test.ts',
   'Support.openMoves': 'db/tickets/tickets.moves.test.ts',
+  'TicketMail.attachments': 'server/inbound/inbox.test.ts',
   'Support.attachments': 'db/tickets/tickets.create.test.ts',
   'Note.attachments': 'db/tickets/tickets.notes.test.ts',
   'UsZipCode.state': 'server/catalog.test.ts',
@@ -131,6 +136,7 @@ export const elsewhere: Record<string, string> = {
   figureTimes: 'server/dashboards/dashboards.test.ts',
   globalSearch: 'server/search/search.test.ts',
   invoiceAging: 'server/dashboards/dashboards.test.ts',
+  responseTimes: 'server/dashboards/dashboards.test.ts',
   revenueByDateRange: 'server/dashboards/dashboards.test.ts',
   revenueByPeriod: 'server/dashboards/dashboards.test.ts',
   secondFactor: 'server/auth/second-factor.test.ts',

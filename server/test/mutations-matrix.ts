@@ -85,6 +85,13 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     by: 'operatorAdmin',
     call: '(input: { transactionIds: [2000000000] }) { clientMutationId }',
   },
+  setCompanyPicture: { by: 'some', call: '(input: { companyId: 2000000000 }) { clientMutationId }' },
+  setOrganizationPicture: {
+    by: 'some',
+    call: '(input: { organizationId: 2000000000 }) { clientMutationId }',
+  },
+  acceptTicketMail: { by: 'operatorAdmin', call: '(input: { id: "2000000000" }) { clientMutationId }' },
+  dismissTicketMail: { by: 'operatorAdmin', call: '(input: { id: "2000000000" }) { clientMutationId }' },
   removeProfileImage: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
   savePaymentDetails: { by: 'some', call: '(input: { url: "-" }) { clientMutationId }' },
   saveTerms: { by: 'some', call: '(input: { scope: "PROVIDER" }) { clientMutationId }' },
@@ -199,11 +206,11 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     call: '(input: { id: 2000000000, organizationPatch: {} }) { clientMutationId }',
   },
   enableUserPermission: {
-    by: 'signedIn',
+    by: 'some',
     call: '(input: { userIds: [2000000000], attribute: "MANAGE_LEAD" }) { clientMutationId }',
   },
   disableUserPermission: {
-    by: 'signedIn',
+    by: 'some',
     call: '(input: { userIds: [2000000000], attribute: "MANAGE_LEAD" }) { clientMutationId }',
   },
   deactivateUser: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },

@@ -4,6 +4,14 @@ const mutation = (call: string, more = '{ clientMutationId }') => `mutation { ${
 
 /** Probes of the calls that change people and organizations. */
 export const memberProbes: Readonly<Record<string, Probe>> = {
+  'setCompanyPicture.companyId': {
+    of: 'app.companies',
+    calls: [mutation('setCompanyPicture(input: { companyId: $id })')],
+  },
+  'setOrganizationPicture.organizationId': {
+    of: 'app.organizations',
+    calls: [mutation('setOrganizationPicture(input: { organizationId: $id })')],
+  },
   'sendInvitationAgain.userId': {
     of: 'app.user_infos',
     calls: [mutation('sendInvitationAgain(input: { userId: $id })')],

@@ -200,27 +200,17 @@ export const probes: Readonly<Record<string, Probe>> = {
       ),
     ),
   },
-  'withdrawServiceProposal.proposalId': {
-    of: 'app.service_proposals',
-    calls: ['1', '99'].map((version) =>
-      mutation(`withdrawServiceProposal(input: { proposalId: $id, expectedVersion: ${version} })`),
-    ),
-  },
-  'approveServiceProposal.proposalId': {
-    of: 'app.service_proposals',
-    calls: ['1', '99'].map((version) =>
-      mutation(`approveServiceProposal(input: { proposalId: $id, expectedVersion: ${version} })`),
-    ),
-  },
-  'rejectServiceProposal.proposalId': {
-    of: 'app.service_proposals',
-    calls: ['1', '99'].map((version) =>
-      mutation(`rejectServiceProposal(input: { proposalId: $id, expectedVersion: ${version}, reason: "x" })`),
-    ),
-  },
   'setServicePublishing.organizationId': {
     of: 'app.organizations',
     calls: [mutation('setServicePublishing(input: { organizationId: $id, publishes: true })')],
+  },
+  'acceptTicketMail.id': {
+    of: 'app.ticket_mails',
+    calls: [mutation('acceptTicketMail(input: { id: "$id" })')],
+  },
+  'dismissTicketMail.id': {
+    of: 'app.ticket_mails',
+    calls: [mutation('dismissTicketMail(input: { id: "$id" })')],
   },
   'removeProfileImage.userId': {
     of: 'app.user_infos',
@@ -366,7 +356,22 @@ export const probes: Readonly<Record<string, Probe>> = {
     of: 'app.organizations',
     calls: ['{ transactionMetrics(organizationId: $id) { closedDealsCount } }'],
   },
+  ...proposalProbe('withdraw'),
+  ...proposalProbe('approve'),
+  ...proposalProbe('reject', ', reason: "x"'),
   ...postProbes,
+}
+
+/** A decision on a proposed change of a service, at its version and at one that is not. */
+function proposalProbe(decision: string, more = ''): Record<string, Probe> {
+  const call = (version: string) =>
+    mutation(`${decision}ServiceProposal(input: { proposalId: $id, expectedVersion: ${version}${more} })`)
+  return {
+    [`${decision}ServiceProposal.proposalId`]: {
+      of: 'app.service_proposals',
+      calls: ['1', '99'].map(call),
+    },
+  }
 }
 
 /** Ids that are not secret, or that the call ignores. */
@@ -385,9 +390,11 @@ export const paths: readonly { path: string; of: string; column: string }[] = [
   { path: '/api/statements/2026-01.pdf?organizationId=$id', of: 'app.organizations', column: 'id' },
   { path: '/api/statements/2026-01.csv?organizationId=$id', of: 'app.organizations', column: 'id' },
   { path: '/api/statements/2026-01.csv?userId=$id', of: 'app.user_infos', column: 'id' },
-  { path: '/api/exports/leads.csv?provider=$id', of: 'app.organizations', column: 'id' },
-  { path: '/api/exports/leads.csv?referrer=$id', of: 'app.user_infos', column: 'id' },
-  { path: '/api/exports/leads.csv?agent=$id', of: 'app.user_infos', column: 'id' },
-  { path: '/api/exports/leads.csv?service=$id', of: 'app.services', column: 'id' },
-  { path: '/api/exports/transactions.csv?provider=$id', of: 'app.organizations', column: 'id' },
+  ...Object.entries({
+    'leads.csv?provider': 'app.organizations',
+    'leads.csv?referrer': 'app.user_infos',
+    'leads.csv?agent': 'app.user_infos',
+    'leads.csv?service': 'app.services',
+    'transactions.csv?provider': 'app.organizations',
+  }).map(([file, of]) => ({ path: `/api/exports/${file}=$id`, of, column: 'id' })),
 ]

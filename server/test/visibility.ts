@@ -27,6 +27,9 @@ export function someOfEach(all: readonly Specimen[], caller: Caller, limit: numb
 
 export type Page = { keys: string[]; count: number }
 
+/** Lists leave out notifications of kinds that the reader has switched off; the rows stay readable. */
+const shownIn: Record<string, string> = { 'app.in_app_notifications': 'app.seen_notifications()' }
+
 /** SQL's result for the user on a whole table: the count, and the last rows by key. Undefined if refused. */
 export async function visiblePage(
   owner: pg.Client,
@@ -38,7 +41,7 @@ export async function visiblePage(
     owner,
     caller,
     `select t.${key.name}::text as key, count(*) over ()::int as count
-      from ${name} t order by t.${key.name} desc limit ${limit}`,
+      from ${shownIn[name] ?? name} t order by t.${key.name} desc limit ${limit}`,
   )
   if (error) return undefined
   const found = rows as { count: number; key: string }[]

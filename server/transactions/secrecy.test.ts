@@ -184,16 +184,30 @@ test('in every export and document', { timeout: timeoutMs }, async () => {
   }
 })
 
-test('sockets, notifications, and mails contain no amount except the provider’s bill', async () => {
+/** The amounts in the letters and the live notifications of a reader; everyone else is told none. */
+const told: Partial<Record<Part, { letters: string[]; live: string[] }>> = {
+  referrer: { letters: ['payout', 'payout reference'], live: ['payout', 'payout reference'] },
+  provider: { letters: [], live: ['fee', 'invoice'] },
+  providersAdmin: { letters: [], live: ['fee', 'invoice'] },
+  operator: {
+    letters: ['fee', 'invoice', 'payment reference'],
+    live: ['fee', 'invoice', 'payment reference'],
+  },
+}
+
+test('sockets and mails contain the amounts that their reader sees, and no other', async () => {
   for (const part of names) {
     const mails = await deals.mailsTo(personOf(part).email)
     const invoices = mails.filter(({ subject }) => subject.startsWith('Invoice '))
     expect(invoices.length, part).toBe(parts[part] === 'provider' ? 1 : 0)
     expect(figuresIn(JSON.stringify(invoices))).toEqual(parts[part] === 'provider' ? ['fee', 'invoice'] : [])
-    expect(figuresIn(JSON.stringify(mails.filter((mail) => !invoices.includes(mail)))), part).toEqual([])
+    const letters = mails.filter((mail) => !invoices.includes(mail))
+    expect(figuresIn(JSON.stringify(letters)), part).toEqual(told[part]?.letters ?? [])
     const { frames, others } = sockets.get(part) ?? { frames: [], others: [] }
-    const amounts = figuresIn(JSON.stringify([frames, others]))
-    expect(amounts, part).toEqual(parts[part] === 'provider' ? ['invoice'] : [])
+    expect(figuresIn(JSON.stringify(frames)), part).toEqual(told[part]?.live ?? [])
+    expect(figuresIn(JSON.stringify(others)), part).toEqual([])
+    const all = Object.values(told[part] ?? {}).flat()
+    expect(seen(part), part).toEqual(expect.arrayContaining(all))
   }
   // A cast: Vitest types its matchers as any, which the linter refuses.
   expect(sockets.get('referrer')?.frames).toMatchObject(

@@ -205,6 +205,18 @@ describe('images', () => {
   )
 })
 
+test('a picture with more notes of an editor than one piece of the file holds is taken', async () => {
+  await uploads.forgetLimits()
+  const words = Array.from({ length: 40_000 }, (_, n) => (n * 7_919_993).toString(36)).join(' ')
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#48a' } })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- <script> ${words} --></x:xmpmeta>`)
+    .png()
+    .toBuffer()
+  expect(bytes.byteLength).toBeGreaterThan(150_000)
+  const { status, message } = await uploads.upload(agent, { type: 'image/png', bytes })
+  expect([status, message]).toEqual([201, ''])
+})
+
 describe('films of phones', () => {
   test.for(['h264.mov', 'hevc.mov'])('%s is taken, and served as MP4', async (name) => {
     await uploads.forgetLimits()

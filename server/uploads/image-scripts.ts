@@ -27,7 +27,8 @@ type Span = { readonly from: number; readonly to: number }
 function without(chunk: Buffer, start: number, spans: readonly Span[]): Buffer {
   const rest = Buffer.from(chunk)
   for (const { from, to } of spans)
-    if (from < start + chunk.length && to > start) rest.fill(0, Math.max(0, from - start), to - start)
+    if (from < start + chunk.length && to > start)
+      rest.fill(0, Math.max(0, from - start), Math.min(chunk.length, to - start))
   return rest
 }
 

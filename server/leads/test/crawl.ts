@@ -206,11 +206,25 @@ function isRefused({ errors }: Reply): boolean {
 }
 
 /** The types this user may not query at all. */
-async function closedTo(fixture: Fixture, token: string, { lists: all }: Interface): Promise<Set<string>> {
+async function closedTo(fixture: Fixture, token: string, shape: Interface): Promise<Set<string>> {
   const closed = new Set<string>()
-  for (const [name, { type }] of all) {
+  for (const [name, { type }] of shape.lists) {
     const { code } = await fixture.ask(`{ ${name}(first: 1) { totalCount } }`, {}, token)
     if (code === 'FORBIDDEN') closed.add(type.name)
   }
+  const listed = new Set([...shape.lists.values()].map(({ type }) => type.name))
+  for (const { name, argument, argumentType, of } of shape.singles) {
+    if (listed.has(of.type.name)) continue
+    const query = `query ($v: ${argumentType}) { ${name}(${argument}: $v) { __typename } }`
+    const { code } = await fixture.ask(query, { v: absentValues[argumentType.replace('!', '')] }, token)
+    if (code === 'FORBIDDEN') closed.add(of.type.name)
+  }
   return closed
+}
+
+const absentValues: Record<string, unknown> = {
+  Int: 2_000_000_000,
+  BigInt: '2000000000',
+  UUID: '00000000-0000-4000-8000-000000000000',
+  String: 'none',
 }

@@ -78,7 +78,7 @@ test('a second save sends only what failed', async () => {
   await save()
   ;(await sent(0)).answers(201, { publicId: 'A' })
   ;(await sent(1)).answers(502, '<html>')
-  expect(await screen.findByText('Can’t connect. Check your internet connection and try again.')).toBeTruthy()
+  expect(await screen.findByText('The server is not answering. Please try again in a moment.')).toBeTruthy()
   expect(saved).toHaveBeenLastCalledWith(null)
   await save()
   ;(await sent(2)).answers(201, { publicId: 'B' })

@@ -28,7 +28,8 @@ test('an organization also gives its legal business name', () => {
 
 test('a website is optional, and has to be one', () => {
   const named = { ...organization, legalBusinessName: 'Ruiz Legal' }
-  expect(wrong({ ...named, websiteUrl: 'ruiz.example' })).toHaveLength(1)
+  expect(wrong({ ...named, websiteUrl: 'ruiz' })).toHaveLength(1)
+  expect(wrong({ ...named, websiteUrl: 'www.ruiz.example' })).toEqual([])
   expect(wrong({ ...named, websiteUrl: 'https://ruiz.example' })).toEqual([])
 })
 

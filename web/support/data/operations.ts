@@ -127,7 +127,7 @@ export const ticketDocument = graphql(`
           quotedText
           senderEmail
           leftOut
-          attachments(first: 30) {
+          attachments(first: 20) {
             nodes {
               ...TicketFile
             }
@@ -161,7 +161,7 @@ export const ticketMailsDocument = graphql(`
           createdAt
           decidedAt
           noteId
-          attachments(first: 30) {
+          attachments(first: 20) {
             nodes {
               publicId
               name
