@@ -10,6 +10,7 @@ import {
 import { ClosingFields } from '../../domain/closing/ClosingFields.tsx'
 import { money } from '../../domain/money.ts'
 import { operator } from '../../domain/operator.ts'
+import { resultToast } from '../../domain/record/resultToast.ts'
 import { withPeriod } from '../../domain/record/statusSentence.ts'
 import { useStep } from '../../domain/record/useStep.ts'
 import { dayOf } from '../../ui/dates/days.ts'
@@ -33,8 +34,7 @@ export function CloseForm({ lead, move, onDone, onClose }: AskMoveProps) {
     send: async (values) => {
       const closed = await closing.mutateAsync(closingOf(values))
       onDone()
-      if (closed)
-        toast.show({ severity: 'success', summary: 'Closed as won', detail: money(closed.actualDeal) ?? '' })
+      if (closed) toast.show(resultToast('Closed as won', money(closed.actualDeal)))
     },
   })
   return (

@@ -43,7 +43,9 @@ test('a row has the main transition and declining, and takes it as the lead’s 
   expect(sentAs(calls, 'MoveLead')).toEqual([
     { input: { leadId: 7, expectedStatus: 'ASSIGNED', move: 'accept' } },
   ])
-  expect(await screen.findByText('Accept: Ana Abel')).toBeTruthy()
+  const result = await screen.findByText('Lead accepted')
+  expect(result.nextElementSibling?.textContent).toBe('Ana Abel')
+  expect(result.closest('ol')?.className, 'not over the buttons at the top').toContain('bottom-left')
 })
 
 test('a transition that needs more asks for it first', async () => {
@@ -66,7 +68,7 @@ test('a transition that needs more asks for it first', async () => {
   await user.click(press('Decline'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(sentAs(calls, 'MoveLead')).toMatchObject([{ input: { move: 'decline', reason: 'Too far away' } }])
-  expect(await screen.findByText('Decline: Ana Abel')).toBeTruthy()
+  expect(await screen.findByText('Lead declined')).toBeTruthy()
 })
 
 test('a refusal is shown, and the row stays', async () => {
@@ -89,7 +91,7 @@ test('a row that someone else changed is renewed without saying that it was move
   await user.click(press('Accept Ana Abel'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(await screen.findByText('Someone else updated this lead')).toBeTruthy()
-  expect(screen.queryByText('Accept: Ana Abel')).toBeNull()
+  expect(screen.queryByText('Lead accepted')).toBeNull()
 })
 
 test('while one transition of a row runs, the other does nothing', async () => {

@@ -4,12 +4,14 @@ import { flushSync } from 'react-dom'
 
 import { request } from '../../domain/api/request.ts'
 import { asks, type OpenMove } from '../../domain/record/openMoves.ts'
+import { resultToast } from '../../domain/record/resultToast.ts'
 import { withPeriod } from '../../domain/record/statusSentence.ts'
 import { useStep } from '../../domain/record/useStep.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import { assignLeadToAgentDocument, moveLeadDocument } from '../data/changes.ts'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
+import { resultOf } from './results.ts'
 
 export type Step = {
   move: string
@@ -64,7 +66,7 @@ export function useMove(lead: MovingLead, name: string) {
       }
       const input = { leadId: lead.id, expectedStatus: lead.status, ...step }
       const sent = await request(moveLeadDocument, { input })
-      toast.show({ severity: 'success', summary: `${label}: ${name}` })
+      toast.show(resultToast(resultOf({ move, label }), name))
       return sent
     },
   })
@@ -78,11 +80,7 @@ export function useAssignment(lead: Lead) {
     send: async ({ userId, name }: { userId: number; name: string }) => {
       const input = { leadId: lead.id, userId, expectedStatus: lead.status }
       await request(assignLeadToAgentDocument, { input })
-      toast.show({
-        severity: 'success',
-        summary: 'Agent assigned',
-        detail: withPeriod(`We notified ${name}`),
-      })
+      toast.show(resultToast('Agent assigned', withPeriod(`We notified ${name}`)))
     },
   })
 }

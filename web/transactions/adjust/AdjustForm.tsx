@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { amountTyped, money } from '../../domain/money.ts'
+import { resultToast } from '../../domain/record/resultToast.ts'
 import { useStep } from '../../domain/record/useStep.ts'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -29,7 +30,7 @@ export function AdjustForm({ transaction, onClose }: AdjustFormProps) {
     send: async ({ actualDeal, reason }) => {
       const adjusted = await adjusting.mutateAsync({ actualDeal: amountTyped(actualDeal) ?? '', reason })
       onClose()
-      if (adjusted) toast.show({ severity: 'success', summary: 'Deal adjusted', detail: reason })
+      if (adjusted) toast.show(resultToast('Deal adjusted', reason))
     },
   })
   const total = newTotal(present, form.values.actualDeal)

@@ -6,6 +6,7 @@ import { request } from '../../domain/api/request.ts'
 import { closingOf, type ClosingValues, createClosedLeadDocument } from '../../domain/closing/closing.ts'
 import type { LeadService } from '../../domain/leadForm/leadFormQuery.ts'
 import { money } from '../../domain/money.ts'
+import { resultToast } from '../../domain/record/resultToast.ts'
 import { useToast } from '../../ui/toasts/context.ts'
 import { newKey } from '../../domain/newKey.ts'
 
@@ -25,6 +26,6 @@ export function useRecording(service: LeadService) {
     if (!kept) throw new Error('The server kept the deal and did not say which')
     for (const name of ['transactions', 'leads']) void queries.invalidateQueries({ queryKey: [name] })
     await navigate({ to: '/transactions/$publicId', params: { publicId: kept.publicId }, replace: true })
-    toast.show({ severity: 'success', summary: 'Deal recorded', detail: money(kept.actualDeal) ?? '' })
+    toast.show(resultToast('Deal recorded', money(kept.actualDeal)))
   }
 }

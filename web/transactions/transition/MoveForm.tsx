@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { OpenMove } from '../../domain/record/openMoves.ts'
+import { resultToast } from '../../domain/record/resultToast.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useToast } from '../../ui/toasts/context.ts'
@@ -29,7 +30,7 @@ export function MoveForm({ transaction: now, move, onDone, onClose }: MoveFormPr
     send: async (values) => {
       const taken = await taking.mutateAsync({ move: move.move, ...stepOf(values) })
       onDone()
-      if (taken) toast.show({ severity: 'success', summary: meaning.done, detail: meaning.amount ?? '' })
+      if (taken) toast.show(resultToast(meaning.done, meaning.amount))
     },
   })
   return (
