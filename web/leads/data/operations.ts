@@ -25,9 +25,11 @@ export const leadDocument = graphql(`
       formSchema
       data
       state {
+        id
         name
       }
       service {
+        id
         name
         category {
           name

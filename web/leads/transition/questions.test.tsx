@@ -36,6 +36,30 @@ test.each(['withdraw', 'lose', 'disqualify', 'decline'] as const)(
   },
 )
 
+test('the agent select says who fits the lead, and what the chosen one speaks', async () => {
+  const person = (id: number, firstName: string) => ({ id, firstName, lastName: 'Obi', title: null })
+  const nodes = [
+    { ...person(1, 'Ann'), serviceAgent: { serviceIds: [9], stateIds: [], languageIds: [] } },
+    { ...person(2, 'Bea'), serviceAgent: { serviceIds: [40], stateIds: [14], languageIds: [3] } },
+  ]
+  serve({
+    LeadAgents: { allUserInfos: { nodes, totalCount: 2 } },
+    Reference: { allLanguages: { nodes: [{ id: 3, name: 'Polish' }] }, allIndustries: { nodes: [] } },
+  })
+  const { user } = await show(<AgentForm lead={lead} onClose={() => {}} />)
+  const choice = await screen.findByLabelText<HTMLSelectElement>(/Agent/)
+  expect(
+    [...choice.querySelectorAll('optgroup')].map(({ label, textContent }) => [label, textContent]),
+  ).toEqual([
+    ['Offers Roof repair and works in Illinois', 'Bea Obi'],
+    ['Other agents', 'Ann Obi'],
+  ])
+  await user.selectOptions(choice, 'Bea Obi')
+  expect(await screen.findByText('Offers Roof repair. Works in Illinois. Speaks Polish.')).toBeTruthy()
+  await user.selectOptions(choice, 'Ann Obi')
+  expect(screen.getByText('Doesn’t offer Roof repair.')).toBeTruthy()
+})
+
 test('reassigning warns that the present provider loses the lead, and needs a reason', async () => {
   const eligible = {
     organizationId: 31,

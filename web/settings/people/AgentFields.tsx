@@ -4,7 +4,7 @@ import { statesQuery } from '../../domain/places/places.ts'
 import type { useForm } from '../../ui/form/useForm.ts'
 import { ChosenList } from '../ChosenList.tsx'
 import { organizationQuery, servicesQuery } from '../data/organizationQueries.ts'
-import { referenceQuery } from '../data/reference.ts'
+import { referenceQuery } from '../../domain/reference.ts'
 import type { PersonValues } from './personForm.ts'
 
 type AgentFieldsProps = {

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 
-export type Option = { value: string; label: string; hint?: string }
+export type Option = { value: string; label: string; hint?: string; group?: string | undefined }
 
 type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, keyof FieldProps> & { options: Option[] }
 
@@ -14,13 +14,25 @@ export function SelectField({ label, error, hint, required, columns, options, ..
     <Field kind="text" {...{ label, error, hint, required }} columns={columns ?? 4} after={chevron}>
       {(parts) => (
         <select {...select} {...parts} className={styles.control}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {[...Map.groupBy(options, ({ group }) => group)].map(([group, members]) =>
+            group === undefined ? (
+              members.map(optionOf)
+            ) : (
+              <optgroup key={group} label={group}>
+                {members.map(optionOf)}
+              </optgroup>
+            ),
+          )}
         </select>
       )}
     </Field>
+  )
+}
+
+function optionOf({ value, label }: Option) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { graphql } from '../../domain/api/graphql.ts'
-import { request } from '../../domain/api/request.ts'
+import { graphql } from './api/graphql.ts'
+import { request } from './api/request.ts'
 
 const referenceDocument = graphql(`
   query Reference {
