@@ -43,6 +43,12 @@ describe('the reference data', () => {
     ['10001', 'New York', 'NY'],
     ['90210', 'Beverly Hills', 'CA'],
     ['00501', 'Holtsville', 'NY'],
+    ['75036', 'Frisco', 'TX'],
+    ['75072', 'Mckinney', 'TX'],
+    ['85288', 'Tempe', 'AZ'],
+    ['34249', 'Sarasota', 'FL'],
+    ['84048', 'Lehi', 'UT'],
+    ['96799', 'Pago Pago', 'AS'],
   ])('knows that %s is %s, %s', ([zip, city, state]) =>
     withFixture(async (db, { vendor }) => {
       const rows = await vendor.agent.asks(

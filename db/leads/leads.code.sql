@@ -131,6 +131,13 @@ security definer set search_path = pg_catalog, pg_temp
 
 grant execute on function app.leads_open_moves(app.leads) to turnstone_member, turnstone_operator;
 
+-- True if one of the two is the referrer of a lead that the other works on.
+create or replace function private.share_lead(person int, organization int, known int) returns boolean language sql stable
+  return exists (select from app.leads l where l.submitted_user_id = known and l.assigned_user_id = person)
+    or exists (select from app.leads l where l.submitted_user_id = known and l.organization_id = organization)
+    or exists (select from app.leads l where l.assigned_user_id = known
+      and (l.submitted_user_id = person or l.referrer_organization_id = organization));
+
 -- Syncs the copies of the lead's columns on its customer and notes, and records which people know each other.
 create or replace function private.sync_lead() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
@@ -139,13 +146,19 @@ begin
       assigned_user_id = new.assigned_user_id where lead_id = new.id;
   update app.notes set accepted_organization_id = new.accepted_organization_id,
       assigned_user_id = new.assigned_user_id where lead_id = new.id;
-  -- A fixed order, so that two leads of the same people cannot deadlock.
+  -- A fixed order, so that two leads of the same people cannot deadlock. A pair that may end is locked with the others.
   insert into app.acquaintances (viewer, known_user_id)
-    select m.viewer, m.known from (values ('o' || new.organization_id, new.submitted_user_id),
+    select distinct m.viewer, m.known from (values ('o' || new.organization_id, new.submitted_user_id),
         ('u' || new.assigned_user_id, new.submitted_user_id), ('u' || new.submitted_user_id, new.assigned_user_id),
-        ('o' || new.referrer_organization_id, new.assigned_user_id)) as m (viewer, known)
+        ('o' || new.referrer_organization_id, new.assigned_user_id),
+        ('o' || old.organization_id, new.submitted_user_id), ('u' || old.assigned_user_id, new.submitted_user_id)
+      ) as m (viewer, known)
       where m.viewer is not null and m.known is not null order by 1, 2
-    on conflict do nothing;
+    on conflict (viewer, known_user_id) do update set viewer = excluded.viewer where false;
+  delete from app.acquaintances a using (values ('o' || old.organization_id, null, old.organization_id),
+      ('u' || old.assigned_user_id, old.assigned_user_id, null)) as m (viewer, person, organization)
+    where (a.viewer, a.known_user_id) = (m.viewer, new.submitted_user_id)
+      and not private.share_lead(m.person, m.organization, new.submitted_user_id);
   return null;
 end $$;
 

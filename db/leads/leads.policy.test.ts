@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { queryAs } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
-import { answersOf, move, offer } from '../test/world-leads.ts'
+import { answersOf, move, offer, submit } from '../test/world-leads.ts'
 import type { Person } from '../test/world.ts'
 import { everythingFor } from './test/everything.ts'
 import { fixtureOf, put, serviceOf, submits, type Fixture } from './test/fixture.ts'
@@ -127,6 +127,35 @@ describe('a lead is visible', () => {
         [referrer, otherAgent],
       ])
         expect(await knows(person!, other!)).toBe(false)
+    }),
+  )
+
+  test(
+    'to a former provider and agent not even by their referrer’s name',
+    withFixture(async (db, fixture) => {
+      const { agent, otherAgent, referrer, vendor, providersMaster, third, operator } = fixture
+      const knowing = async () => {
+        const people = { agent, otherAgent, providersMaster, third }
+        const found: string[] = []
+        for (const [name, person] of Object.entries(people))
+          if ((await person.asks('select from app.user_infos where id = $1', [referrer.id])).length > 0)
+            found.push(name)
+        return found
+      }
+      const second = await submit(db, referrer, vendor.organization.id)
+      await offer(operator.master, second, vendor.organization.id)
+      await providersMaster.asks('select app.assign_lead_to_agent($1, $2)', [second, agent.id])
+      const assign = (lead: number, to: Person | null) =>
+        db.query('update app.leads set assigned_user_id = $2 where id = $1', [lead, to?.id ?? null])
+      await assign(fixture.lead, otherAgent)
+      expect(await knowing()).toEqual(['agent', 'otherAgent', 'providersMaster'])
+      await assign(second, null)
+      expect(await knowing()).toEqual(['otherAgent', 'providersMaster'])
+      await move(providersMaster, second, 'decline', 'No time')
+      expect(await knowing()).toEqual(['otherAgent', 'providersMaster'])
+      await offer(operator.master, fixture.lead, fixture.others.vendor.organization.id)
+      expect(await knowing()).toEqual(['third'])
+      expect(await referrer.asks('select from app.user_infos where id = $1', [otherAgent.id])).toHaveLength(1)
     }),
   )
 })

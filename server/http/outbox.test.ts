@@ -41,6 +41,11 @@ describe('"mail is kept as files and can be read at /outbox by the operator\'s s
       })
       const mail: unknown = JSON.parse((await read(demo, `/${kept?.id}`, token)).text)
       expect(mail).toMatchObject({ id: kept?.id, subject: kept?.subject, isRedacted: true })
+      const headers = { authorization: `Bearer ${token}` }
+      for (const path of ['', `/${kept?.id}`]) {
+        const answer = await fetch(`${demo.address}/api/outbox${path}`, { headers })
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+      }
     }
   })
 

@@ -59,6 +59,19 @@ describe('bad input', () => {
     ],
     'an order that does not exist': ['{allThings(orderBy:[NONE]){nodes{id}}}'],
     'a missing variable': ['query($v:String!){sameText(value:$v)}'],
+    'a null variable with a default': ['query($v:Int=1){thingById(id:$v){id}}', { v: null }],
+    'a null variable in a fragment': [
+      'query($v:Int=1){...F} fragment F on Query{a:thingById(id:$v){id}}',
+      { v: null },
+    ],
+    'a null variable in a directive': [
+      'query($v:Boolean=true){sameText(value:"") @skip(if:$v)}',
+      { v: null },
+    ],
+    'a null variable in a list': [
+      'query($v:ThingsOrderBy=ID_ASC){allThings(orderBy:[$v]){nodes{id}}}',
+      { v: null },
+    ],
     'an operation that does not exist': ['query A{sameText(value:"")} query B{sameText(value:"")}'],
     'no document': [''],
     'a subscription': ['subscription{things}'],
@@ -73,6 +86,11 @@ describe('bad input', () => {
       expect(probe.lines).toHaveLength(before)
     },
   )
+
+  test('a null variable is accepted where null is', async () => {
+    const { body } = await probe.ask('query($v:Int=1){allThings(first:$v){totalCount}}', { v: null })
+    expect(body).toMatchObject({ data: { allThings: { totalCount: expect.any(Number) } } })
+  })
 
   test('a violated constraint is named', async () => {
     const { body } = await probe.ask(create, { t: { price: '0.00' } })

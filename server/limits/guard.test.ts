@@ -82,11 +82,20 @@ test.each([
   ])
 })
 
+test.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
+  '%s is taken',
+  async (type) => {
+    expect((await post(sound, { 'content-type': type })).status).toBe(200)
+  },
+)
+
 test.each([
   'text/plain',
   'application/graphql',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/json;charset="iso-8859-1"',
 ])('%s is not taken', async (type) => {
   const reply = await post(sound, { 'content-type': type })
   expect(reply.status).toBe(415)

@@ -52,6 +52,9 @@ export async function graphqlGuard(
 /** Without an Accept header the client gets plain JSON with the usual status codes. */
 async function negotiate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.method !== 'POST') return
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers['content-type'] ?? '')?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    return refuse(reply, 415, 'The body must be UTF-8.')
   const accept = request.headers.accept ?? '*/*'
   if (accept.trim() === '*/*') request.headers.accept = json
   else if (!/\*\/\*|application\/(\*|json|graphql-response\+json)/i.test(accept)) {

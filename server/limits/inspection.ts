@@ -12,6 +12,7 @@ import { coded } from '../base/errors.ts'
 import { beyond, bounds, plannedWeight, refusals, refuse } from './bounds.ts'
 import { DocumentCache } from './document-cache.ts'
 import { measure } from './measure.ts'
+import { nullErrors } from './null-variables.ts'
 import type { Variables } from './size.ts'
 
 export type Question = {
@@ -54,6 +55,8 @@ export class Inspection {
     if (invalid.length > 0) {
       return { errors: (await maySeeSchema()) ? this.#validationErrors(document, true) : invalid }
     }
+    const nulls = nullErrors(document, this.#schema, variables)
+    if (nulls.length > 0) return { errors: nulls.slice(0, maxErrors) }
     this.#accepted.use(text, document, measures.counts.planning)
     return { document, cost: measures.counts.cost }
   }

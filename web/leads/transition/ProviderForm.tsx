@@ -59,6 +59,7 @@ export function ProviderForm({ lead, move, onDone, onClose }: AskMoveProps) {
         <TextArea
           {...form.field('reason')}
           label={overrides ? 'Why offer it anyway?' : 'Reason'}
+          hint="The referrer can read this. Do not name another provider."
           required
           columns={12}
         />
