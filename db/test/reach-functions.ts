@@ -214,7 +214,7 @@ export const functions = `
   private.field_problem(jsonb,text[])                                    | -                          | caller
   private.are_options(jsonb)                                             | -                          | caller
   private.parties(app.leads)                                             | -                          | caller
-  private.share_lead(int4,int4,int4)                                     | -                          | caller
+  private.share_lead(integer,integer,integer)                             | -                          | caller
   private.moves_from(app.leads,text[],text[])                            | -                          | caller
   private.require_lead(integer)                                          | -                          | definer
   private.place_note()                                                   | -                          | definer
