@@ -1,16 +1,19 @@
 import { plainLine } from './text.ts'
 
-const shape = /^https?:\/\/[^\s"'<>`\\{}|^@/?#]+(?:[/?#][^\s"<>`\\{}|^]*)?$/iu
+const shape =
+  /^https?:\/\/[^\s"'<>`\\{}|^@/?#:.]+(?:\.[^\s"'<>`\\{}|^@/?#:.]+)+\.?(?::\d{0,5})?(?:[/?#][^\s"<>`\\{}|^]*)?$/iu
 
 /** The address of a page with the `https://` that people leave out. */
 export function plainWebAddress(text: string): string {
   const address = plainLine(text)
   const hasScheme = /^[a-z][a-z\d+-]*:(?!\d)/i.test(address)
-  return address === '' || hasScheme ? address : `https://${address.replace(/^\/\//, '')}`
+  if (address === '') return address
+  return hasScheme
+    ? address.replace(/^[^:]*/, (scheme) => scheme.toLowerCase())
+    : `https://${address.replace(/^\/\//, '')}`
 }
 
 /** Whether an address may become a link: http or https, no user name or password, no characters that end a link. */
 export function isWebAddress(address: string): boolean {
-  if (address.length > 2000 || !shape.test(address) || !URL.canParse(address)) return false
-  return /^[^.]+(?:\.[^.]+)+\.?$/.test(new URL(address).hostname)
+  return address.length <= 2000 && shape.test(address) && URL.canParse(address)
 }

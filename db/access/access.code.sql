@@ -40,6 +40,12 @@ begin
   raise exception using errcode = code, message = sentence, hint = reason;
 end $$;
 
+-- Refuses a value of the input. The error's `field` is the column or argument in camel case, for a form to mark it.
+create or replace function private.refuse_field(field text, reason text, sentence text) returns void language plpgsql as $$
+begin
+  raise exception using message = sentence, hint = reason, column = field, errcode = 'TS004';
+end $$;
+
 -- Parses an amount from JSON in plain decimal notation. PostgreSQL would also accept 0x10, 1_000, 1e3 and NaN.
 create or replace function private.amount(text text) returns numeric language plpgsql immutable as $$
 begin

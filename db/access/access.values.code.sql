@@ -105,9 +105,18 @@ declare
   row jsonb := to_jsonb(new);
   earlier jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
 begin
-  if exists (select from unnest(tg_argv) c where row ->> c like U&'%\FFFD%' and row ->> c is distinct from earlier ->> c) then
-    perform private.refuse('TS004', 'UNREADABLE', U&'Some characters (\FFFD) could not be read. Please type them again');
-  end if;
+  perform private.refuse_field(c, 'UNREADABLE', U&'Some characters (\FFFD) could not be read. Please type them again')
+    from unnest(tg_argv) c where row ->> c like U&'%\FFFD%' and row ->> c is distinct from earlier ->> c;
+  return new;
+end $$;
+
+-- Trigger function: the columns after the first argument have at most that many characters.
+create or replace function private.limit_lengths() returns trigger language plpgsql as $$
+declare
+  row jsonb := to_jsonb(new);
+begin
+  perform private.refuse_field(c, 'TOO_LONG', format('Please use at most %s characters', tg_argv[0]))
+    from unnest(tg_argv[1:]) c where length(row ->> c) > tg_argv[0]::int;
   return new;
 end $$;
 
@@ -136,8 +145,33 @@ declare
   changed jsonb := (select coalesce(jsonb_object_agg(c, private.plain_email(row ->> c)), '{}') from unnest(tg_argv) c
     where row ->> c is distinct from earlier ->> c);
 begin
-  if exists (select from jsonb_each_text(changed) e where not private.is_email(e.value)) then
-    perform private.refuse('TS004', 'EMAIL', 'Please enter a valid email address');
-  end if;
+  perform private.refuse_field(e.key, 'EMAIL', 'Please enter a valid email address')
+    from jsonb_each_text(changed) e where not private.is_email(e.value);
+  return jsonb_populate_record(new, changed);
+end $$;
+
+-- The normal form of the address of a page. Same as `plainWebAddress` in `values/web-address.ts`.
+create or replace function private.plain_web_address(address text) returns text language sql immutable
+  return (select case when line = '' then ''
+      when line ~ '^[A-Za-z][A-Za-z0-9+-]*:(?![0-9])' then lower(substring(line from '^[^:]*')) || substring(line from ':.*')
+      else 'https://' || regexp_replace(line, '^//', '') end
+    from private.plain_name(address) line);
+
+-- Whether an address may become a link. `isWebAddress` in `values/web-address.ts` also asks the URL parser.
+create or replace function private.is_web_address(address text) returns boolean language sql immutable
+  return length(address) <= 2000
+    and address ~ '^https?://[^\s"''<>`\\{}|^@/?#:.]+(?:\.[^\s"''<>`\\{}|^@/?#:.]+)+\.?(?::[0-9]{0,5})?(?:[/?#][^\s"<>`\\{}|^]*)?$';
+
+-- Trigger function that brings the columns given as arguments into the form of a web address; an empty one is null. A value
+-- that does not change is not validated again.
+create or replace function private.clean_web_addresses() returns trigger language plpgsql as $$
+declare
+  row jsonb := to_jsonb(new);
+  earlier jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
+  changed jsonb := (select coalesce(jsonb_object_agg(c, nullif(private.plain_web_address(row ->> c), '')), '{}') from unnest(tg_argv) c
+    where row ->> c is distinct from earlier ->> c);
+begin
+  perform private.refuse_field(e.key, 'WEB_ADDRESS', 'Please enter a web address, such as https://example.com')
+    from jsonb_each_text(changed) e where not private.is_web_address(e.value);
   return jsonb_populate_record(new, changed);
 end $$;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isEmail, plainEmail } from '../../values/email.ts'
 import { plainLine, plainText } from '../../values/text.ts'
+import { isWebAddress, plainWebAddress } from '../../values/web-address.ts'
 import { connected } from '../test/people.ts'
 
 /** A fixed sequence of numbers below `most`, so that a failure repeats (mulberry32). */
@@ -151,4 +152,58 @@ test('an international domain has the ASCII form of RFC 3492', async () => {
     'xn--3b-ww4c5e180e575a65lsy2b',
     'plain.example',
   ])
+})
+
+describe('a web address', () => {
+  const parts = [
+    'a',
+    'Nunez',
+    '.example',
+    '.',
+    'https://',
+    'HTTP://',
+    '//',
+    '/',
+    ':',
+    '8443',
+    '?',
+    '#',
+    '@',
+    ' ',
+    '\u200B',
+    'ü',
+    '"',
+    "'",
+    '<',
+    'javascript:',
+  ]
+  const given = [
+    ...generated(4_000, (pick) => parts[pick(parts.length)] ?? '', 9),
+    ...generated(2_000, (pick) => parts[pick(10)] ?? '', 10).map((path) => `nunez.example/${path}`),
+  ]
+
+  test('has the same form in SQL and TypeScript', async () => {
+    expect(await inSql('private.plain_web_address(text)', given)).toEqual(given.map(plainWebAddress))
+  })
+
+  test('passes in SQL if it passes in TypeScript, and only with a host and no user', async () => {
+    const plain = given.map(plainWebAddress)
+    const inDatabase = await inSql('private.is_web_address(text)', plain)
+    const passed = plain.filter(isWebAddress)
+    expect(passed.length).toBeGreaterThan(500)
+    expect(passed.filter((address) => inDatabase[plain.indexOf(address)] !== true)).toEqual([])
+    const bad = [
+      'javascript:alert(1)',
+      'ftp://x.example',
+      'https://localhost',
+      'https://user@evil.example',
+      'https://x.example/a b',
+      'https://x.example/"x',
+      '',
+    ]
+    expect(await inSql('private.is_web_address(text)', bad)).toEqual(bad.map(() => false))
+    expect(
+      inDatabase.filter((passes, index) => passes === true && !isWebAddress(plain[index] ?? '')).length,
+    ).toBeLessThan(50)
+  })
 })

@@ -4,6 +4,10 @@ create trigger refuse_unreadable before insert or update of first_name, last_nam
   for each row execute function private.refuse_unreadable('first_name', 'last_name', 'legal_business_name');
 create trigger clean_emails before insert or update of email on app.applications
   for each row execute function private.clean_emails('email');
+create trigger check_vendor_type before insert or update of organization_type, vendor_type on app.applications
+  for each row execute function private.check_vendor_type();
+create trigger clean_web_addresses before insert or update of website_url on app.applications
+  for each row execute function private.clean_web_addresses('website_url');
 create trigger clean_names before insert or update of first_name, last_name, legal_business_name on app.applications
   for each row execute function private.clean_names('first_name', 'last_name', 'legal_business_name');
 
@@ -71,7 +75,9 @@ begin
   end if;
   if a.kind = 'ORGANIZATION' then
     insert into app.organizations (legal_business_name, organization_type, vendor_type, website_url, status)
-      values (a.legal_business_name, a.organization_type, a.vendor_type, a.website_url, 'ACTIVE')
+      -- An address from before the rule is left out.
+      values (a.legal_business_name, a.organization_type, a.vendor_type,
+        case when private.is_web_address(private.plain_web_address(a.website_url)) then a.website_url end, 'ACTIVE')
       returning id into organization;
     perform private.require_no_double(o, approve_application.accept_duplicate) from app.organizations o where o.id = organization;
   end if;
@@ -89,10 +95,10 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   a app.applications;
 begin
-  if coalesce(btrim(reason), '') = '' then
+  if coalesce(private.clean_text(reason), '') = '' then
     perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
   end if;
-  a := private.decide_application(application_id, 'REJECTED', btrim(reason));
+  a := private.decide_application(application_id, 'REJECTED', private.clean_text(reason));
   perform private.enqueue('accounts__send_rejection', json_build_object('applicationId', a.id));
   return a;
 end $$;

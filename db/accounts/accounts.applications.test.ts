@@ -91,6 +91,8 @@ describe('an application', () => {
     { ...person, first_name: ' ' },
     { ...person, kind: 'ADMIN' },
     { ...organization, website_url: 'javascript:alert(1)' },
+    { ...organization, website_url: 'https://user@evil.example' },
+    { ...organization, vendor_type: 'INDEPENDENT_OPERATOR' },
   ])('is refused as %o', (facts) =>
     rolledBack(async (db) => expect(await refusedWith(apply(db, facts))).toMatch(/^(?:23|TS004)/)),
   )

@@ -236,9 +236,9 @@ returns app.service_proposals language plpgsql security definer set search_path 
 declare
   proposal app.service_proposals := private.lock_waiting_proposal(proposal_id, expected_version);
 begin
-  if coalesce(length(btrim(reject_service_proposal.reason)), 0) not between 1 and 2000 then
+  if coalesce(length(private.clean_text(reject_service_proposal.reason)), 0) not between 1 and 2000 then
     perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason of at most 2000 characters is required'); end if;
-  update app.service_proposals p set status = 'REJECTED', reason = btrim(reject_service_proposal.reason),
+  update app.service_proposals p set status = 'REJECTED', reason = private.clean_text(reject_service_proposal.reason),
       decided_at = clock_timestamp()
     where p.id = proposal.id returning * into proposal;
   perform private.notify_organization('service_rejected', proposal.organization_id,

@@ -90,8 +90,8 @@ describe('a provider’s new service', () => {
     ['no category', { category_id: null }, '23514'],
     ['an unknown kind of customer', { customer_type: 'anybody' }, '23503'],
     ['a form that is wrong', { form_schema: { fields: [] } }, 'TS004'],
-    ['an unknown state', { state_ids: [9999] }, '23503'],
-    ['an unknown industry', { industry_ids: [9999] }, '23503'],
+    ['an unknown state', { state_ids: [9999] }, 'TS004'],
+    ['an unknown industry', { industry_ids: [9999] }, 'TS004'],
   ] as const)('is not proposed with %s', ([, given, code]) =>
     withFixture(async (_db, { vendor }) => {
       expect(await refusedWith(proposes(vendor.master, given))).toBe(code)

@@ -16,7 +16,7 @@ begin
     perform private.refuse('TS005', 'TRANSITION',
       format('Cannot change lead status from %s to %s', lead.status, target));
   end if;
-  if 'reason' = any (found_move.needs) and coalesce(btrim(reason), '') = '' then
+  if 'reason' = any (found_move.needs) and coalesce(private.clean_text(reason), '') = '' then
     perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
   end if;
   if 'dealValue' = any (found_move.needs) and coalesce(deal_value, 0) <= 0 then
@@ -43,13 +43,13 @@ declare
     order by m.from_status = lead.status desc, m.id limit 1);
 begin
   if step.provider_effect = 'OFFERED' then
-    return private.offer(lead, move, move_lead.organization_id, nullif(btrim(reason), ''));
+    return private.offer(lead, move, move_lead.organization_id, nullif(private.clean_text(reason), ''));
   end if;
   if 'actualDeal' = any (step.needs) then
     perform private.refuse('TS004', 'CLOSE_WITH_DEAL', 'A lead is closed by createClosedLead');
   end if;
   step := private.require_move(lead, move, reason, false, move_lead.deal_value, move_lead.resume_on);
-  return private.apply_transition(lead, step, nullif(btrim(reason), ''), move_lead.resume_on,
+  return private.apply_transition(lead, step, nullif(private.clean_text(reason), ''), move_lead.resume_on,
     case when 'dealValue' = any (step.needs) then move_lead.deal_value end);
 end $$;
 

@@ -58,7 +58,7 @@ declare
   lead app.leads := private.lock_lead(offer_lead.lead_id, expected_status);
 begin
   return private.offer(lead, (select m.move from app.lead_moves m where m.provider_effect = 'OFFERED'
-    order by m.from_status = lead.status desc, m.id limit 1), offer_lead.organization_id, nullif(btrim(override_reason), ''));
+    order by m.from_status = lead.status desc, m.id limit 1), offer_lead.organization_id, nullif(private.clean_text(override_reason), ''));
 end $$;
 
 create or replace function private.offer(lead app.leads, move text, provider int, reason text) returns app.leads

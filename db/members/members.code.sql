@@ -76,6 +76,21 @@ begin
   return sent;
 end $$;
 
+-- Null leaves a value unchanged, and passes.
+create or replace function private.require_filled(field text, given text) returns void language plpgsql as $$
+begin
+  if private.plain_name(given) = '' then perform private.refuse_field(field, 'FIELD_REQUIRED', 'Field is required!'); end if;
+end $$;
+
+-- What people say about themselves: a JSON object as text, or nothing.
+create or replace function private.checked_account(given text) returns text language plpgsql immutable as $$
+declare
+  account text := private.checked_text(given, 10000, 'What you say about yourself is too long');
+begin
+  if account is not json object then perform private.refuse_field('account', 'NOT_AN_OBJECT', 'This is a JSON object, such as {"bio": ""}'); end if;
+  return account;
+end $$;
+
 -- Adds a user, with or without an organization. Sends the invitation now if the organization is active, else on activation.
 create or replace function private.make_person(given app.new_user, kind text, organization app.organizations) returns app.user_infos
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -85,9 +100,8 @@ begin
   if not private.may_manage(kind, organization.id, organization.organization_type) then
     perform private.refuse('TS002', 'NOT_YOUR_PEOPLE', 'You may not add these people');
   end if;
-  if '' = any (array[coalesce(btrim(given.first_name), ''), coalesce(btrim(given.last_name), ''), coalesce(btrim(given.email), '')]) then
-    perform private.refuse('TS004', 'FIELD_REQUIRED', 'Field is required!');
-  end if;
+  perform private.require_filled('first_name', coalesce(given.first_name, '')),
+    private.require_filled('last_name', coalesce(given.last_name, '')), private.require_filled('email', coalesce(given.email, ''));
   insert into app.user_infos (first_name, middle_name, last_name, title, user_type, organization_id, organization_type, status)
     values (given.first_name, nullif(btrim(given.middle_name), ''), given.last_name, nullif(btrim(given.title), ''), kind,
       organization.id, organization.organization_type, case given.status when 'INACTIVE' then 'INACTIVE' else 'PENDING' end)
@@ -112,7 +126,7 @@ begin atomic
       office_address = case when given.office_address is null then c.office_address
         else private.checked_text(given.office_address, 500, 'An address has at most 500 characters') end,
       account = case when given.account is null then c.account
-        else private.checked_text(given.account, 10000, 'What you say about yourself is too long') end,
+        else private.checked_account(given.account) end,
       industry_id = case when given.industry_id is null then c.industry_id else nullif(given.industry_id, 0) end,
       language_ids = coalesce(given.language_ids, c.language_ids),
       text_notifications = coalesce(given.text_notifications, c.text_notifications),

@@ -16,7 +16,7 @@ declare
   owner app.user_infos := private.require_owner(add_company_with_user.user_id);
   made app.companies;
 begin
-  if coalesce(btrim(company_data.name), '') = '' then perform private.refuse('TS004', 'FIELD_REQUIRED', 'Field is required!'); end if;
+  perform private.require_filled('name', coalesce(company_data.name, ''));
   perform private.require_known_services(company_data.service_ids);
   insert into app.companies (user_id, organization_id, name, email, title, status, office_address, employee_id, service_ids, state_ids)
     values (owner.id, owner.organization_id, company_data.name, nullif(private.plain_email(company_data.email), ''),
@@ -54,7 +54,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   company app.companies := private.require_company(update_company_by_id.id);
 begin
-  if btrim(company_patch.name) = '' then perform private.refuse('TS004', 'FIELD_REQUIRED', 'Field is required!'); end if;
+  perform private.require_filled('name', company_patch.name);
   perform private.require_known_services((select array_agg(s) from unnest(company_patch.service_ids) s
     where not s = any (company.service_ids)));
   update app.companies c set name = coalesce(company_patch.name, c.name),

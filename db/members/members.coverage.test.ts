@@ -96,7 +96,7 @@ describe('provider coverage', () => {
     'refuses unknown states and invalid exceptions',
     withFixture(async (_db, { vendor }) => {
       const unknown = calls(vendor.master, save, vendor.organization.id, [], [2_000_000_000], '[]')
-      expect(await refusedWith(unknown)).toBe('23503')
+      expect(await refusedWith(unknown)).toBe('TS004')
       for (const text of ['[{"serviceId":"x","stateIds":[1]}]', '{}'])
         expect(await refusedWith(calls(vendor.master, save, vendor.organization.id, [], [1], text))).toBe(
           'TS004',

@@ -112,7 +112,7 @@ begin
   end if;
   problem := case when not person.is_deleted then (private.departure_of(person)).problem end;
   if problem is not null then perform private.refuse('TS006', 'DEPARTURE_BLOCKED', problem); end if;
-  if btrim(erase_user.name) is distinct from person.first_name || ' ' || person.last_name then
+  if private.plain_name(erase_user.name) is distinct from person.first_name || ' ' || person.last_name then
     perform private.refuse('TS004', 'NAME_REQUIRED', 'Type the person''s name to confirm');
   end if;
   select * into contact from app.user_contacts c where c.user_id = person.id;

@@ -23,10 +23,10 @@ declare
 begin
   update app.organizations o set status = set_organization_status.to_status where o.id = organization.id returning * into organization;
   insert into app.organization_history (organization_id, from_status, to_status, reason, changed_by_user_id)
-    values (organization.id, from_status, set_organization_status.to_status, nullif(btrim(set_organization_status.reason), ''), claims.user_id());
+    values (organization.id, from_status, set_organization_status.to_status, nullif(private.clean_text(set_organization_status.reason), ''), claims.user_id());
   if to_status <> 'ACTIVE' then
     delete from app.sessions s using app.user_infos u where u.id = s.user_id and u.organization_id = organization.id;
-    perform private.return_offers(organization, nullif(btrim(set_organization_status.reason), ''));
+    perform private.return_offers(organization, nullif(private.clean_text(set_organization_status.reason), ''));
   end if;
   return organization;
 end $$;
@@ -49,7 +49,7 @@ security definer set search_path = pg_catalog, pg_temp as $$
 declare
   provider app.organizations := private.require_provider(suspend_organization.organization_id);
 begin
-  if coalesce(btrim(reason), '') = '' then perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required'); end if;
+  if coalesce(private.clean_text(reason), '') = '' then perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required'); end if;
   if provider.status <> 'ACTIVE' then perform private.refuse('TS006', 'NOT_ACTIVE', 'This organization is not active'); end if;
   return private.set_organization_status(provider, 'SUSPENDED', reason);
 end $$;
@@ -81,7 +81,7 @@ declare
   problem text := (private.departure_of_provider(provider)).problem;
 begin
   if not claims.is_master_admin() then perform private.refuse('TS002', 'MASTER_ADMIN_ONLY', 'Only a master admin deletes an organization'); end if;
-  if coalesce(btrim(reason), '') = '' then perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required'); end if;
+  if coalesce(private.clean_text(reason), '') = '' then perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required'); end if;
   if problem is not null then perform private.refuse('TS006', 'DEPARTURE_BLOCKED', problem); end if;
   provider := private.set_organization_status(provider, 'INACTIVE', reason);
   update app.organizations o set is_deleted = true where o.id = provider.id returning * into provider;

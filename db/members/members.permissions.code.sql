@@ -1,16 +1,25 @@
 -- Changing permissions: by master admins, in their own organization or, for the operator's, in any. A permission that the
 -- caller lacks cannot be granted.
 
--- Why the caller cannot change this permission; null when they can.
+-- Why the caller cannot change this permission, as a reason; null when they can.
 create or replace function private.permission_problem(person app.user_infos, permission text, is_enabled boolean) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
   return case
-    when not claims.is_master_admin() then 'Only a master admin can change this'
-    when person.id = claims.user_id() then 'Another master admin changes your permissions'
-    when not private.may_manage(person.user_type, person.organization_id, person.organization_type) then 'You may not change this person'
-    when permission_problem.is_enabled and not claims.may(permission) then 'You don’t have this permission yourself'
+    when not claims.is_master_admin() then 'MASTER_ADMIN_ONLY'
+    when person.id = claims.user_id() then 'OWN_PERMISSIONS'
+    when not private.may_manage(person.user_type, person.organization_id, person.organization_type) then 'NOT_YOUR_PERSON'
+    when permission_problem.is_enabled and not claims.may(permission) then 'PERMISSION_LACKED'
     when permission in ('CREATE_SERVICES', 'ASSIGN_LEADS_TO_VENDORS') and person.organization_id is null
-      then 'Only people of an organization can have this permission' end;
+      then 'ORGANIZATION_REQUIRED' end;
+
+create or replace function private.permission_sentence(reason text) returns text language sql immutable
+  return case reason
+    when 'MASTER_ADMIN_ONLY' then 'Only a master admin can change this'
+    when 'OWN_PERMISSIONS' then 'Another master admin changes your permissions'
+    when 'NOT_YOUR_PERSON' then 'You may not change this person'
+    when 'PERMISSION_LACKED' then 'You don’t have this permission yourself'
+    when 'ORGANIZATION_REQUIRED' then 'Only people of an organization can have this permission'
+    when 'NO_SUCH_PERSON' then 'There is no such person' end;
 
 -- Sets a permission and records the change; false when it was already set. The user is notified immediately.
 create or replace function private.switch_permission(person app.user_infos, permission text, is_enabled boolean) returns boolean
@@ -48,7 +57,7 @@ begin
     if switch.permission is null or switch.is_enabled is null then perform private.refuse('TS004', 'NO_SUCH_PERMISSION', 'There is no such permission'); end if;
     if switch.is_enabled = (switch.permission = any (private.permissions_of(person.id))) then continue; end if;
     problem := private.permission_problem(person, switch.permission, switch.is_enabled);
-    if problem is not null then perform private.refuse('TS002', 'NOT_GRANTABLE', problem); end if;
+    if problem is not null then perform private.refuse('TS002', 'NOT_GRANTABLE', private.permission_sentence(problem)); end if;
     is_changed := private.switch_permission(person, switch.permission, switch.is_enabled) or is_changed;
   end loop;
   if is_changed then perform private.notify_user('permissions_changed', person.id, '{}'); end if;
@@ -80,11 +89,11 @@ begin
   for one in select distinct unnest(user_ids) order by 1 loop
     select * into person from app.user_infos u where u.id = one and not u.is_deleted
       and (claims.organization_type() = 'OPERATOR' or u.organization_id = claims.organization_id()) for update;
-    problem := case when person.id is null then 'There is no such person'
+    problem := case when person.id is null then 'NO_SUCH_PERSON'
       else private.permission_problem(person, permission, switch_for_all.is_enabled) end;
     is_changed := problem is null and private.switch_permission(person, permission, switch_for_all.is_enabled);
     if is_changed then perform private.notify_user('permissions_changed', one, '{}'); end if;
-    return next row(one, is_changed, problem)::app.permission_outcome;
+    return next row(one, is_changed, private.permission_sentence(problem), problem)::app.permission_outcome;
   end loop;
 end $$;
 

@@ -16,7 +16,7 @@ describe('a permission', () => {
     'granted by a master admin applies at the next request and is audited',
     withFixture(async (db, { vendor }) => {
       const given = await vendor.master.asks(enable, [[vendor.admin.id], 'CREATE_SERVICES'])
-      expect(given).toEqual([{ user_id: vendor.admin.id, is_changed: true, problem: null }])
+      expect(given).toEqual([{ user_id: vendor.admin.id, is_changed: true, problem: null, reason: null }])
       expect(await has(db, vendor.admin, 'CREATE_SERVICES')).toBe(true)
       const noted = 'select is_enabled, changed_by_user_id from app.permission_changes where user_id = $1'
       expect(await vendor.admin.asks(noted, [vendor.admin.id])).toEqual([
@@ -43,8 +43,13 @@ describe('a permission', () => {
         user_id: number
         is_changed: boolean
         problem: string | null
+        reason: string | null
       }>(enable, [ids, 'CREATE_SERVICES'])
       const problemOf = (id: number) => results.find(({ user_id }) => user_id === id)?.problem
+      const reasonOf = (id: number) => results.find(({ user_id }) => user_id === id)?.reason
+      expect(reasonOf(vendor.admin.id)).toBeNull()
+      expect(reasonOf(vendor.master.id)).toBe('OWN_PERMISSIONS')
+      expect(reasonOf(2_000_000_000)).toBe('NO_SUCH_PERSON')
       expect(problemOf(vendor.admin.id)).toBeNull()
       expect(problemOf(vendor.master.id)).toBe('Another master admin changes your permissions')
       expect(problemOf(others.vendor.admin.id)).toBe('There is no such person')

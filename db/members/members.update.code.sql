@@ -41,7 +41,10 @@ end $$;
 create or replace function private.change_person(person app.user_infos, given app.new_user, permissions jsonb) returns app.user_infos
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if '' in (btrim(given.first_name), btrim(given.last_name)) then perform private.refuse('TS004', 'FIELD_REQUIRED', 'Field is required!'); end if;
+  perform private.require_filled('first_name', given.first_name), private.require_filled('last_name', given.last_name);
+  if given.user_type <> person.user_type then
+    perform private.refuse_field('user_type', 'TYPE_STAYS', 'changeAdminType changes the type of an admin; other types stay');
+  end if;
   if given.email is not null and private.plain_email(given.email)
       <> (select c.email from app.user_contacts c where c.user_id = person.id) then
     perform private.refuse('TS004', 'EMAIL_STAYS', 'The email cannot be changed here');
@@ -80,10 +83,9 @@ begin
   if not (claims.organization_type() = 'OPERATOR' and claims.is_admin()) then
     perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator creates organizations');
   end if;
-  if coalesce(btrim(organization.legal_business_name), '') = '' or organization.organization_type is null
-      or organization.vendor_type is null then
-    perform private.refuse('TS004', 'FIELD_REQUIRED', 'Field is required!');
-  end if;
+  perform private.require_filled('legal_business_name', coalesce(organization.legal_business_name, '')),
+    private.require_filled('organization_type', coalesce(organization.organization_type, '')),
+    private.require_filled('vendor_type', coalesce(organization.vendor_type, ''));
   if organization.organization_type = 'OPERATOR' then perform private.refuse('TS004', 'OPERATOR_STAYS', 'There is one operator'); end if;
   insert into app.organizations (legal_business_name, organization_type, vendor_type)
     values (organization.legal_business_name, organization.organization_type, organization.vendor_type) returning * into made;
@@ -98,7 +100,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   organization app.organizations := private.require_organization(update_organization_by_id.id);
 begin
-  if btrim(organization_patch.legal_business_name) = '' then perform private.refuse('TS004', 'FIELD_REQUIRED', 'Field is required!'); end if;
+  perform private.require_filled('legal_business_name', organization_patch.legal_business_name);
   if organization_patch.organization_type <> organization.organization_type then
     perform private.refuse('TS004', 'TYPE_STAYS', 'An organization keeps its type');
   end if;
@@ -119,7 +121,7 @@ begin
       vendor_type = coalesce(given.vendor_type, o.vendor_type),
       incorporation_type = case when given.incorporation_type is null then o.incorporation_type
         else nullif(btrim(given.incorporation_type), '') end,
-      website_url = case when given.website_url is null then o.website_url else nullif(btrim(given.website_url), '') end,
+      website_url = case when given.website_url is null then o.website_url else given.website_url end,
       company_bio = case when given.company_bio is null then o.company_bio
         else private.checked_text(given.company_bio, 5000, 'A firm says at most 5,000 characters about itself') end,
       industry_ids = coalesce(given.industry_ids, o.industry_ids), state_ids = coalesce(given.state_ids, o.state_ids)

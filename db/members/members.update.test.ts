@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { one, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { seedWorld } from '../test/world.ts'
-import { calls, updates } from './test/members.ts'
+import { calls, createsOrganization, updates } from './test/members.ts'
 
 const withFixture = sharedFixture(seedWorld)
 
@@ -174,6 +174,49 @@ describe('an organization’s details', () => {
     withFixture(async (_db, { operator }) => {
       await calls(operator.master, update, operator.organization.id, facts)
       expect(await refusedWith(calls(operator.admin, update, operator.organization.id, facts))).toBe('TS002')
+    }),
+  )
+
+  test.for([
+    ['www.birch.example', 'https://www.birch.example'],
+    ['\u200B HTTP://Birch.example:8443/a?b=c ', 'http://Birch.example:8443/a?b=c'],
+    ['', null],
+    [' \u00A0', null],
+  ] as const)('store the website %j as %j', ([website, stored]) =>
+    withFixture(async (_db, { vendor }) => {
+      const given = JSON.stringify({ website_url: website })
+      expect(await calls(vendor.master, update, vendor.organization.id, given)).toMatchObject({
+        website_url: stored,
+      })
+    })(),
+  )
+
+  test.for([
+    { website_url: 'javascript:alert(1)' },
+    { website_url: 'https://good.example\\@evil.example' },
+    { website_url: 'call us' },
+    { legal_business_name: 'x'.repeat(201) },
+    { legal_business_name: '\u3000' },
+    { state_ids: [2_000_000_000] },
+    { vendor_type: 'MULTIROLE_PROVIDER' },
+  ])('are refused by name of the field: %j', (given) =>
+    withFixture(async (_db, { vendor, operator }) => {
+      const asked = calls(operator.master, update, vendor.organization.id, JSON.stringify(given))
+      await expect(asked).rejects.toMatchObject({ code: 'TS004', column: Object.keys(given)[0] })
+    })(),
+  )
+
+  test(
+    'are checked when an organization is created, too',
+    withFixture(async (_db, { operator }) => {
+      const sites = { website_url: 'birch.example' }
+      expect(await createsOrganization(operator.master, sites)).toMatchObject({
+        website_url: 'https://birch.example',
+      })
+      for (const wrong of [{ website_url: 'ftp://x.example' }, { vendor_type: 'INDEPENDENT_OPERATOR' }])
+        await expect(
+          createsOrganization(operator.master, { legal_business_name: 'Cedar', ...wrong }),
+        ).rejects.toMatchObject({ code: 'TS004', column: Object.keys(wrong)[0] })
     }),
   )
 

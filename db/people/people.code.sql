@@ -103,11 +103,8 @@ comment on column app.user_infos.last_name is E'@behavior +filterBy -orderBy';
 create or replace function app.user_infos_vendor_id(person app.user_infos) returns int language sql stable
   return coalesce(person.organization_id, -1);
 
--- The names of the signed-in user's permissions; empty for any other user.
-create or replace function app.user_infos_permissions(person app.user_infos) returns text[] language sql stable
-  return case when person.id = (select claims.user_id()) then (select claims.permissions()) else '{}' end;
-
--- Attribute → { id of the template, value } for a user whose permissions the caller may see.
+-- Attribute → { id of the template, value }; empty where the caller may not know the user's permissions, as for people of
+-- other organizations, whose mappings are hidden.
 create or replace function app.user_infos_permission_template_map(person app.user_infos) returns jsonb
 language sql stable
   return (
@@ -117,7 +114,14 @@ language sql stable
       join app.permission_attributes a on a.id = t.permission_attribute_id
       left join app.user_permission_mappings m on m.user_id = person.id and m.permission_template_id = t.id
       where t.user_type = person.user_type and t.organization_type is not distinct from person.organization_type
-        and (person.id = (select claims.user_id()) or (select claims.is_admin())));
+        and (person.id = (select claims.user_id()) or (select claims.is_admin())
+          and ((select claims.organization_type()) = 'OPERATOR' or person.organization_id = (select claims.organization_id()))));
+
+-- The names of the user's permissions; null where the caller may not know them.
+create or replace function app.user_infos_permissions(person app.user_infos) returns text[] language sql stable
+  return case when person.id = (select claims.user_id()) then (select claims.permissions()) else (
+    select case when count(*) > 0 then coalesce(array_agg(e.key order by e.key) filter (where (e.value ->> 'value')::boolean), '{}') end
+      from jsonb_each(app.user_infos_permission_template_map(person)) e) end;
 
 -- Turns the caller's notification mails on or off; mails that a user requests are always sent.
 -- Returns the new value, because the user read in the same statement still has the old one.
@@ -154,6 +158,26 @@ create trigger refuse_unreadable before insert or update of legal_business_name 
   for each row execute function private.refuse_unreadable('legal_business_name');
 create trigger refuse_unreadable before insert or update of hq_address on app.organization_registrations
   for each row execute function private.refuse_unreadable('hq_address');
+create trigger limit_lengths before insert or update of legal_business_name on app.organizations
+  for each row execute function private.limit_lengths('200', 'legal_business_name');
+create trigger limit_lengths before insert or update of first_name, middle_name, last_name, title on app.user_infos
+  for each row execute function private.limit_lengths('100', 'first_name', 'middle_name', 'last_name', 'title');
+create trigger clean_web_addresses before insert or update of website_url on app.organizations
+  for each row execute function private.clean_web_addresses('website_url');
+
+-- Two kinds of vendor are named for a type of organization, and are of no other type.
+create or replace function private.check_vendor_type() returns trigger language plpgsql as $$
+begin
+  if new.organization_type is distinct from (case new.vendor_type when 'INDEPENDENT_OPERATOR' then 'INDEPENDENT_OPERATOR'
+      when 'MULTIROLE_PROVIDER' then 'MULTI_ROLE_PROVIDER' else new.organization_type end)
+    and (tg_op = 'INSERT' or (old.organization_type, old.vendor_type) is distinct from (new.organization_type, new.vendor_type)) then
+    perform private.refuse_field('vendor_type', 'VENDOR_TYPE', 'This vendor type belongs to another type of organization');
+  end if;
+  return new;
+end $$;
+create trigger check_vendor_type before insert or update of organization_type, vendor_type on app.organizations
+  for each row execute function private.check_vendor_type();
+
 create trigger clean_emails before insert or update of email on app.user_contacts
   for each row execute function private.clean_emails('email');
 create trigger clean_names before insert or update of first_name, middle_name, last_name, title on app.user_infos
@@ -186,10 +210,10 @@ create or replace function private.check_references() returns trigger language p
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select unnest(new.state_ids) except select id from app.states) then
-    raise foreign_key_violation using constraint = 'organizations_state_ids', message = 'unknown state';
+    perform private.refuse_field('state_ids', 'UNKNOWN_STATE', 'There is no such state');
   end if;
   if exists (select unnest(new.industry_ids) except select id from app.industries) then
-    raise foreign_key_violation using constraint = 'organizations_industry_ids', message = 'unknown industry';
+    perform private.refuse_field('industry_ids', 'UNKNOWN_INDUSTRY', 'There is no such industry');
   end if;
   return new;
 end $$;
@@ -201,7 +225,7 @@ create or replace function private.check_languages() returns trigger language pl
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select unnest(new.language_ids) except select id from app.languages) then
-    raise foreign_key_violation using constraint = 'user_contacts_language_ids', message = 'unknown language';
+    perform private.refuse_field('language_ids', 'UNKNOWN_LANGUAGE', 'There is no such language');
   end if;
   return new;
 end $$;

@@ -133,13 +133,27 @@ describe('the "permission template map"', () => {
   )
 
   test(
-    'lists permissions only of the caller',
-    withFixture(async (db, { vendor }) => {
+    'and the list of permissions say the same, and nothing of people beyond one’s own',
+    withFixture(async (_db, { vendor, operator, others }) => {
       const sql = 'select app.user_infos_permissions(u) as permissions from app.user_infos u where u.id = $1'
       expect(await vendor.agent.asks(sql, [vendor.agent.id])).toEqual([
         { permissions: ['MANAGE_LEAD', 'VIEW_LEAD_STATUS'] },
       ])
-      expect(await vendor.master.asks(sql, [vendor.agent.id])).toEqual([{ permissions: [] }])
+      for (const admin of [vendor.master, vendor.admin, operator.admin])
+        expect(await admin.asks(sql, [vendor.agent.id])).toEqual([
+          { permissions: ['MANAGE_LEAD', 'VIEW_LEAD_STATUS'] },
+        ])
+      expect(await vendor.agent.asks(sql, [vendor.admin.id])).toEqual([{ permissions: null }])
+      const ofRow = `select ${map} as map, app.user_infos_permissions(u) as permissions
+        from jsonb_populate_record(null::app.user_infos, $1) u`
+      const { id, organization } = others.vendor.agent
+      const row = {
+        id,
+        organization_id: organization?.id,
+        user_type: 'SERVICE_AGENT',
+        organization_type: 'VENDOR',
+      }
+      expect(await vendor.master.asks(ofRow, [row])).toEqual([{ map: {}, permissions: null }])
     }),
   )
 

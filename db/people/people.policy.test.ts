@@ -89,7 +89,7 @@ test(
     await speaks([1, 2])
     for (const languages of [[1, 2_000_000_000], [null]]) {
       await db.query('savepoint speaks')
-      expect(await refusedWith(speaks(languages))).toBe('23503')
+      expect(await refusedWith(speaks(languages))).toBe('TS004')
       await db.query('rollback to savepoint speaks')
     }
   }),
@@ -163,7 +163,7 @@ describe('there is no such thing as', () => {
         const asked = db.query(
           `savepoint s; update app.organizations set ${column} = '{-1}' where id = ${id}`,
         )
-        expect(await refusedWith(asked), column).toBe('23503')
+        expect(await refusedWith(asked), column).toBe('TS004')
         await db.query('rollback to savepoint s')
       }
     }),

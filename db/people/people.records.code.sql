@@ -60,10 +60,10 @@ declare
   row jsonb := to_jsonb(new);
 begin
   if exists (select jsonb_array_elements_text(row -> 'state_ids') except select id::text from app.states) then
-    raise foreign_key_violation using constraint = tg_table_name || '_state_ids', message = 'unknown state';
+    perform private.refuse_field('state_ids', 'UNKNOWN_STATE', 'There is no such state');
   end if;
   if exists (select jsonb_array_elements_text(row -> 'language_ids') except select id::text from app.languages) then
-    raise foreign_key_violation using constraint = tg_table_name || '_language_ids', message = 'unknown language';
+    perform private.refuse_field('language_ids', 'UNKNOWN_LANGUAGE', 'There is no such language');
   end if;
   return new;
 end $$;

@@ -95,6 +95,7 @@ export const functions = `
   private.punycode(text)                                                 | -                          | caller
   private.is_email(text)                                                 | -                          | caller
   private.refuse(text,text,text)                                         | -                          | caller
+  private.refuse_field(text,text,text)                                   | -                          | caller
   private.refuse_change()                                                | -                          | caller
   private.refuse_older_program()                                         | -                          | caller
   private.policies_hash()                                                | -                          | caller
@@ -195,6 +196,11 @@ export const functions = `
   private.customer_of(jsonb)                                             | -                          | caller
   private.state_in(jsonb)                                                | -                          | definer
   private.clean_emails()                                                 | -                          | caller
+  private.clean_web_addresses()                                          | -                          | caller
+  private.plain_web_address(text)                                        | -                          | caller
+  private.is_web_address(text)                                           | -                          | caller
+  private.limit_lengths()                                                | -                          | caller
+  private.check_vendor_type()                                            | -                          | caller
   private.refuse_unreadable()                                            | -                          | caller
   private.earlier_claims(app.leads,text[])                               | -                          | definer
   private.hold_claims(app.leads)                                         | -                          | definer

@@ -97,6 +97,9 @@ export const memberFunctions = `
   private.write_organization(app.organizations,app.new_organization)     | -                          | definer
   private.granted_permissions(integer)                                   | -                          | caller
   private.permission_problem(app.user_infos,text,boolean)                | -                          | definer
+  private.permission_sentence(text)                                      | -                          | caller
+  private.require_filled(text,text)                                      | -                          | caller
+  private.checked_account(text)                                          | -                          | caller
   private.switch_permission(app.user_infos,text,boolean)                 | -                          | definer
   private.set_switches(app.user_infos,jsonb)                             | -                          | definer
   private.switch_for_all(integer[],text,boolean)                         | -                          | definer

@@ -14,6 +14,13 @@ const calls = files.flatMap(({ file, text }) =>
     reason: reason.trim(),
   })),
 )
+const fields = files.flatMap(({ file, text }) =>
+  [...text.matchAll(/private\.refuse_field\(\s*(?!field text)[^,]+,\s*([^,]+),/g)].map(([, reason = '']) => ({
+    file,
+    code: 'TS004',
+    reason: reason.trim(),
+  })),
+)
 /** Functions with the caller's rights may not call private.refuse. */
 const raised = files.flatMap(({ file, text }) =>
   [...text.matchAll(/raise exception using errcode = '(TS\d{3})'(?:,\s*hint = ('\w+'))?/g)].map(
@@ -24,12 +31,15 @@ const raised = files.flatMap(({ file, text }) =>
 test('each refusal has a machine-readable reason', () => {
   expect(calls.length).toBeGreaterThan(100)
   expect(raised.length).toBeGreaterThan(10)
-  expect([...calls, ...raised].filter(({ reason }) => !/^'[A-Z]+(_[A-Z]+)*'$/.test(reason))).toEqual([])
+  expect(fields.length).toBeGreaterThan(8)
+  expect(
+    [...calls, ...fields, ...raised].filter(({ reason }) => !/^'[A-Z]+(_[A-Z]+)*'$/.test(reason)),
+  ).toEqual([])
 })
 
 test('each reason has exactly one code', () => {
   const codes = new Map<string, Set<string>>()
-  for (const { code, reason } of [...calls, ...raised])
+  for (const { code, reason } of [...calls, ...fields, ...raised])
     codes.set(reason, (codes.get(reason) ?? new Set()).add(code))
   expect([...codes].filter(([, known]) => known.size > 1)).toEqual([])
 })

@@ -17,7 +17,7 @@ begin
   select * into stored from app.transactions t
     where t.closed_by = claims.user_id() and t.idempotency_key = adjust_transaction.idempotency_key;
   if stored.id is not null then
-    if stored.corrects_id = first.id and stored.reason = btrim(adjust_transaction.reason)
+    if stored.corrects_id = first.id and stored.reason = private.clean_text(adjust_transaction.reason)
       and stored.actual_deal = adjust_transaction.actual_deal - private.deal_before(stored) then return stored; end if;
     perform private.refuse('TS006', 'KEY_REUSED', 'This key was used for another deal');
   end if;
@@ -25,7 +25,7 @@ begin
     perform private.refuse('TS004', 'DEAL_TERMINATED', 'A terminated deal cannot be adjusted');
   end if;
   perform private.require_total(adjust_transaction.actual_deal);
-  if coalesce(reason, '') !~ '\S' then
+  if coalesce(private.clean_text(reason), '') = '' then
     perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
   end if;
   select adjust_transaction.actual_deal - sum(t.actual_deal) into difference from app.transactions t
@@ -37,7 +37,7 @@ begin
       idempotency_key)
     values (first.lead_id, 'ADJUSTMENT', first.id, first.original_deal, difference, private.now(), first.service_id,
       first.organization_id, first.organization_type, first.submitted_user_id, first.referrer_organization_id,
-      first.assigned_user_id, btrim(reason), claims.user_id(), adjust_transaction.idempotency_key) returning * into stored;
+      first.assigned_user_id, private.clean_text(reason), claims.user_id(), adjust_transaction.idempotency_key) returning * into stored;
   perform private.insert_figures(stored, split,
     (select p.no_payout_reason from app.transaction_payouts p where p.transaction_id = first.id));
   return stored;

@@ -44,8 +44,8 @@ begin
     perform private.issue(array[transaction.id]);
   else
     if 'dueOn' = any (step.needs) then perform private.extend_invoice(transaction, due_on); end if;
-    perform private.apply_transaction_transition(t, m, nullif(btrim(move_transaction.reason), ''),
-        nullif(btrim(move_transaction.reference), ''))
+    perform private.apply_transaction_transition(t, m, nullif(private.clean_text(move_transaction.reason), ''),
+        nullif(private.plain_name(move_transaction.reference), ''))
       from app.transactions t
         cross join lateral private.transaction_moves_from(t, array[step.party]) m
       where t.id = any (together) and m.move = move_transaction.move
@@ -88,13 +88,13 @@ begin
     perform private.refuse('TS005', 'TRANSITION',
       format('Cannot change transaction status from %s to %s', transaction.status, target));
   end if;
-  if 'reason' = any (step.needs) and coalesce(reason, '') !~ '\S' then
+  if 'reason' = any (step.needs) and coalesce(private.clean_text(reason), '') = '' then
     perform private.refuse('TS004', 'REASON_REQUIRED', 'A reason is required');
   end if;
-  if length(btrim(reason)) > 2000 then
+  if length(private.clean_text(reason)) > 2000 then
     perform private.refuse('TS004', 'REASON_TOO_LONG', 'A reason has at most 2000 characters');
   end if;
-  if coalesce(length(btrim(reference)) not between case when 'reference' = any (step.needs) then 1 else 0 end and 200,
+  if coalesce(length(private.plain_name(reference)) not between case when 'reference' = any (step.needs) then 1 else 0 end and 200,
       'reference' = any (step.needs)) then
     perform private.refuse('TS004', 'REFERENCE_REQUIRED', 'A reference of at most 200 characters is required');
   end if;

@@ -49,6 +49,15 @@ test.each([
   expect(lines).toEqual([])
 })
 
+test('a refused value names its field as the input does', () => {
+  const raised = Object.assign(postgres('TS004'), { hint: 'WEB_ADDRESS', column: 'website_url' })
+  expect(mask(thrownAt(['lead'], raised)).extensions).toEqual({
+    code: 'INVALID_INPUT',
+    reason: 'WEB_ADDRESS',
+    field: 'websiteUrl',
+  })
+})
+
 test.each([
   ['22007', 'INVALID_INPUT'],
   ['22021', 'INVALID_INPUT'],

@@ -179,9 +179,15 @@ function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
 }
 
-/** The reason for programs, which `private.refuse` sends as the hint. */
-function reasonOf(error: Error): { reason?: string } {
-  return 'hint' in error && typeof error.hint === 'string' ? { reason: error.hint } : {}
+/** The reason for programs, which `private.refuse` sends as the hint, and the field that `private.refuse_field` names. */
+function reasonOf(error: Error): { reason?: string; field?: string } {
+  const reason = 'hint' in error && typeof error.hint === 'string' && { reason: error.hint }
+  const column = 'column' in error && typeof error.column === 'string' && error.column
+  return { ...reason, ...(column && { field: camelCase(column) }) }
+}
+
+function camelCase(column: string): string {
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function constraintOf(error: Error): string | undefined {

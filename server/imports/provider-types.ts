@@ -46,6 +46,12 @@ export function vendorTypeOf(spelled: string, organizationType: string | undefin
   return isAboutType ? usual[organizationType ?? ''] : undefined
 }
 
+/** Two kinds of vendor are named for a type of organization, and are of no other type. */
+export function fitsType(vendorType: string, organizationType: string): boolean {
+  const own = Object.keys(usual).find((type) => usual[type] === vendorType)
+  return own === undefined || own === 'VENDOR' || own === organizationType
+}
+
 function codeOf(codes: Readonly<Record<string, readonly string[]>>, spelled: string): string | undefined {
   const plain = spelled.toLowerCase().replaceAll(/[^a-z]/g, '')
   return Object.keys(codes).find((code) => codes[code]?.includes(plain))

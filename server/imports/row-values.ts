@@ -8,7 +8,7 @@ import { isWebAddress, plainWebAddress } from '../../values/web-address.ts'
 import { phoneOf } from '../base/phone.ts'
 import type { Columns } from './headings.ts'
 import { splitName } from './full-name.ts'
-import { organizationTypeOf, vendorTypeOf } from './provider-types.ts'
+import { fitsType, organizationTypeOf, vendorTypeOf } from './provider-types.ts'
 
 type Named = { readonly id: number; readonly name: string; readonly code?: string }
 /** What names in a row may refer to. */
@@ -189,6 +189,7 @@ class Row {
     if (type === undefined)
       this.refuse('organizationType', spelled === '' ? 'Type is missing' : `Unknown type: ${spelled}`)
     else if (vendorType === undefined) this.refuse('vendorType', `Unknown kind of vendor: ${kind}`)
+    else if (!fitsType(vendorType, type)) this.refuse('vendorType', `A kind for another type: ${kind}`)
     if (website !== '' && !isWebAddress(website)) this.refuse('websiteUrl', messages.webAddress)
     this.#require(
       'legalBusinessName',

@@ -65,6 +65,33 @@ test('an invalid phone number is refused at its field', async () => {
   expect(rows).toEqual([])
 })
 
+test.each([
+  ['firstName', '\u00A0', 'Field is required!'],
+  ['lastName', 'x'.repeat(101), 'Please use at most 100 characters'],
+  ['title', 'Admin \uFFFD', 'Some characters (\uFFFD) could not be read. Please type them again'],
+  ['email', 'bo newcomers.example', 'Please enter a valid email address'],
+  ['account', '[]', 'This is a JSON object, such as {"bio": ""}'],
+  ['languageIds', [2_000_000_000], 'There is no such language'],
+])('a wrong value of %s is refused at its field', async (field, value, message) => {
+  const given = adminOf('bo@newcomers.example', { [field]: value })
+  const { errors } = await fixture.ask(addAdmin, given, world.vendor.master.token)
+  expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'INVALID_INPUT', field } })
+})
+
+test('a type that an update cannot change is refused', async () => {
+  const update = `mutation ($input: UpdateAdminInput!) { updateAdmin(input: $input) { userInfo { id } } }`
+  const ask = (userType: string) =>
+    fixture.ask(
+      update,
+      { input: { adminId: world.vendor.admin.id, adminData: { userType } } },
+      world.vendor.master.token,
+    )
+  expect((await ask('MASTER_ADMIN')).errors?.[0]).toMatchObject({
+    extensions: { reason: 'TYPE_STAYS', field: 'userType' },
+  })
+  expect((await ask('ADMIN')).errors).toEqual([])
+})
+
 test('an address in use is refused with the specified sentence', async () => {
   const { errors } = await fixture.ask(
     addAdmin,

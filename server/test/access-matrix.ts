@@ -5,7 +5,6 @@ import { declaredRelations, type Whose } from '../../db/test/declared.ts'
 export type Visibility = (caller: Caller, whose: Whose) => boolean
 
 const withRow: Visibility = () => true
-const mineOnly: Visibility = (_caller, whose) => whose === 'mine'
 const mineOrAsAdmin: Visibility = ({ claims }, whose) =>
   whose === 'mine' || ['MASTER_ADMIN', 'ADMIN'].includes(claims.user_type ?? '')
 
@@ -74,8 +73,8 @@ export const computed: Record<string, Visibility> = {
   'UserInfo.languageIds': contact,
   'UserInfo.lastEntryAt': contact,
   'UserInfo.officeAddress': contact,
-  'UserInfo.permissionTemplateMap': mineOrAsAdmin,
-  'UserInfo.permissions': mineOnly,
+  'UserInfo.permissionTemplateMap': contact,
+  'UserInfo.permissions': contact,
   'UserInfo.phoneExtension': contact,
   'UserInfo.phoneNumber': contact,
   'UserInfo.textNotifications': contact,
