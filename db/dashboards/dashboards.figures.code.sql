@@ -1,7 +1,7 @@
 -- What a dashboard may ask for: subjects, periods and the lines of figures. Read under the caller's policies.
 
--- The subject: the platform, an organization, an associate or a service agent; by default the caller. An id that the caller
--- may not query is refused, whether it exists or not.
+-- The subject: the platform, an organization as provider (ORGANIZATION) or with its people's referrals (REFERRER), an associate
+-- or a service agent; by default the caller. An id that the caller may not query is refused, whether it exists or not.
 create or replace function app.figures_subject(agg_type text, agg_id int, out kind text, out subject_id int)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -9,15 +9,15 @@ declare
   is_allowed boolean;
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
-  kind := case agg_type when 'PLATFORM' then 'PLATFORM' when 'ORGANIZATION' then 'PROVIDER' when 'ASSOCIATE' then 'ASSOCIATE'
-    when 'SERVICE_AGENT' then 'AGENT' end;
+  kind := case agg_type when 'PLATFORM' then 'PLATFORM' when 'ORGANIZATION' then 'PROVIDER' when 'REFERRER' then 'REFERRER'
+    when 'ASSOCIATE' then 'ASSOCIATE' when 'SERVICE_AGENT' then 'AGENT' end;
   if kind is null or (kind = 'PLATFORM' and agg_id is not null) then
     perform private.refuse('TS004', 'NO_SUCH_FIGURES', 'There are no such figures');
   end if;
-  subject_id := case kind when 'PLATFORM' then 0 when 'PROVIDER' then coalesce(agg_id, claims.organization_id())
+  subject_id := case when kind = 'PLATFORM' then 0 when kind in ('PROVIDER', 'REFERRER') then coalesce(agg_id, claims.organization_id())
     else coalesce(agg_id, claims.user_id()) end;
-  is_allowed := case kind when 'PLATFORM' then is_operator
-    when 'PROVIDER' then (is_operator and exists (select from app.organizations o where o.id = subject_id))
+  is_allowed := case when kind = 'PLATFORM' then is_operator
+    when kind in ('PROVIDER', 'REFERRER') then (is_operator and exists (select from app.organizations o where o.id = subject_id))
       or (claims.is_admin() and subject_id = claims.organization_id())
     else subject_id = claims.user_id() or exists (select from app.user_infos u where u.id = subject_id
       and (is_operator or (claims.is_admin() and u.organization_id = claims.organization_id()))) end;

@@ -183,6 +183,7 @@ const breaks = {
   'a rank is missing': `delete from app.figure_ranks where submitted = (select max(submitted) from app.figure_ranks)`,
   'a rank has another value': `update app.figure_ranks set closed_value = closed_value + 0.01 where period = 'TILL_DATE'`,
   'leads are not counted': 'drop trigger add_figures on app.leads',
+  'steps of leads are not counted': 'drop trigger add_progress_figures on app.lead_history',
   'deals are not counted': 'drop trigger add_figures on app.transaction_earnings',
   'invoices are not counted': 'drop trigger add_figures on app.transaction_fees',
   'a total of transactions is missing':

@@ -1,14 +1,15 @@
 -- The dashboards' queries. Each function checks that the caller may query the subject, then reads its figures under their
 -- policies.
 
--- Leads by day of submission and current status.
+-- Leads by day of submission: by current status, and by the steps they reached.
 create or replace function app.dashboard_leads(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
 ) returns app.dashboard_leads language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
   days app.figure_period := app.figure_period(period, compare);
-  now_counts jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads}', days.from_day, days.to_day) -> 'leads';
+  f jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads,progress}', days.from_day, days.to_day);
+  now_counts jsonb := f -> 'leads';
   then_counts jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads}', days.previous_from_day, days.previous_to_day) -> 'leads';
   answer app.dashboard_leads;
 begin
@@ -20,6 +21,7 @@ begin
     select array_agg(row(k.code, coalesce((then_counts #>> array[k.code, '0'])::int, 0))::app.status_count order by k.position)
       into answer.previous_by_status from app.lead_statuses k;
   end if;
+  answer.by_progress := app.progress_of(now_counts, f -> 'progress');
   answer.period := days;
   return answer;
 end $$;
@@ -75,7 +77,8 @@ begin
     case when days.previous_to_day is not null then app.figure_sum(b, '{ASSOCIATE_PAID}', 1) end, days)::app.dashboard_payouts;
 end $$;
 
--- Revenue: fees for the operator, closed value for a provider and its agents, payouts for an associate.
+-- Revenue: fees for the operator, closed value for a provider and its agents, payouts for an associate or an organization's
+-- referrals.
 create or replace function app.revenue_by_period(
   agg_type text, period text, agg_id int default null, compare text default 'PREVIOUS'
 ) returns app.dashboard_revenue language plpgsql stable set plan_cache_mode = force_generic_plan as $$
@@ -101,7 +104,7 @@ create or replace function app.revenue_of(agg_type text, agg_id int, days app.fi
 language plpgsql stable as $$
 declare
   subject record := app.figures_subject(agg_type, agg_id);
-  counted text := case subject.kind when 'PLATFORM' then 'fees' when 'ASSOCIATE' then 'payouts' else 'deals' end;
+  counted text := case subject.kind when 'PLATFORM' then 'fees' when 'ASSOCIATE' then 'payouts' when 'REFERRER' then 'payouts' else 'deals' end;
   counts jsonb := app.figure_totals(subject.kind, subject.subject_id, array['deals', counted], days.from_day, days.to_day);
   before jsonb := app.figure_totals(subject.kind, subject.subject_id, array[counted], days.previous_from_day, days.previous_to_day);
   length int := days.to_day - days.from_day + 1;
@@ -150,7 +153,7 @@ declare
   subject record := app.figures_subject(agg_type, agg_id);
   answer app.service_share[];
 begin
-  if not coalesce(service_agg_type in ('BEST_PERFORMING', 'MOST_REQUESTED', 'MOST_SUCCESSFUL'), false) then
+  if not coalesce(service_agg_type in ('BEST_PERFORMING', 'MOST_REQUESTED', 'MOST_SUCCESSFUL'), false) or subject.kind = 'REFERRER' then
     raise exception using errcode = 'TS004', hint = 'NO_SUCH_SHARE', message = 'There is no such service share';
   end if;
   with sums as (

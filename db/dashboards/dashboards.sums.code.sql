@@ -32,6 +32,8 @@ security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select f.* from app.leads l cross join lateral private.lead_figures(l, 1) f
   union all
+  select f.* from app.leads l cross join lateral private.progress_figures(l, 9223372036854775807, 1) f
+  union all
   select f.* from app.lead_history h join app.leads l on l.id = h.lead_id cross join lateral private.time_figures(h, l.created_at) f
   union all
   select f.* from app.transactions t join app.transaction_earnings e on e.transaction_id = t.id

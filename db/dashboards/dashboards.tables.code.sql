@@ -10,7 +10,7 @@ declare
   answer app.figure_breakdown[];
 begin
   if not coalesce(breakdown in ('SERVICE', 'PROVIDER', 'REFERRER', 'AGENT'), false)
-      or (breakdown = 'PROVIDER' and subject.kind <> 'PLATFORM')
+      or (breakdown = 'PROVIDER' and subject.kind <> 'PLATFORM') or subject.kind = 'REFERRER'
       or (breakdown <> 'SERVICE' and subject.kind not in ('PLATFORM', 'PROVIDER')) then
     raise exception using errcode = 'TS004', hint = 'NO_SUCH_BREAKDOWN', message = 'There is no such breakdown';
   end if;

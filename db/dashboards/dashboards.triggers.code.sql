@@ -12,7 +12,9 @@ end;
 create or replace function private.add_lead_figures() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform private.add_figures(array(select f from private.lead_figures(old, -1) f union all select f from private.lead_figures(new, 1) f));
+  perform private.add_figures(array(select f from private.lead_figures(old, -1) f union all select f from private.lead_figures(new, 1) f
+    union all select f from private.progress_figures(old, 9223372036854775807, -1) f
+    union all select f from private.progress_figures(new, 9223372036854775807, 1) f));
   return null;
 end $$;
 create trigger add_figures_of_new after insert on app.leads for each row execute function private.add_lead_figures();
@@ -32,6 +34,21 @@ begin
 end $$;
 create trigger add_figures after insert on app.lead_history for each row
   when (new.to_status in ('ACCEPTED', 'CONTACTED', 'QUALIFIED', 'CLOSED_WON')) execute function private.add_time_figures();
+
+-- A step of the history is written after the lead itself: what was reached before it, and with it.
+create or replace function private.add_progress_figures() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.add_figures(array(
+    select x.f from app.leads l cross join lateral (
+        select f from private.progress_figures(l, new.id - 1, -1) f
+        union all select f from private.progress_figures(l, new.id, 1) f) x
+      where l.id = new.lead_id));
+  return null;
+end $$;
+create trigger add_progress_figures after insert on app.lead_history for each row
+  when (new.to_status in ('ASSIGNED', 'ACCEPTED', 'CONTACTED', 'QUALIFIED', 'PROPOSAL_SENT'))
+  execute function private.add_progress_figures();
 
 -- A deal is complete once its earnings are written, the last of its three tables.
 create or replace function private.add_deal_figures() returns trigger language plpgsql

@@ -95,6 +95,10 @@ export const figureFunctions = `
   private.add_figures(app.figure_changes[])                              | -                          | definer
   private.add_lead_figures()                                             | -                          | definer
   private.add_time_figures()                                             | -                          | definer
+  private.add_progress_figures()                                         | -                          | definer
+  private.reached_steps(integer,integer,bigint)                          | -                          | definer
+  private.progress_figures(app.leads,bigint,integer)                     | -                          | caller
+  app.progress_of(jsonb,jsonb)                                           | member operator            | caller
   private.add_deal_figures()                                             | -                          | definer
   private.add_end_figures()                                              | -                          | definer
   private.add_stage_figures()                                            | -                          | definer

@@ -12,6 +12,8 @@ export type Bar = {
   text: string
   /** A second line: "12 lost here". */
   note?: string
+  /** A part of the bar's rows with a list of its own, before the note: "12 here now". */
+  part?: { text: string; place: Place } | undefined
   place?: Place | undefined
   tone?: 'accent' | 'danger' | 'quiet'
 }
@@ -32,7 +34,17 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
             ) : (
               bar.label
             )}
-            {bar.note && <small>{bar.note}</small>}
+            {(bar.part || bar.note) && (
+              <small>
+                {bar.part && (
+                  <Link to={bar.part.place.to} search={bar.part.place.search}>
+                    {bar.part.text}
+                  </Link>
+                )}
+                {bar.part && bar.note && ', '}
+                {bar.note}
+              </small>
+            )}
           </span>
           <svg width="100%" height="10" aria-hidden="true" className={styles.track}>
             <rect

@@ -12,6 +12,8 @@ export type Dashboard = {
   aggId: number | undefined
   /** The filter on organization or person for the linked lists; empty for the platform. */
   subjectId: number | undefined
+  /** Whether it also shows what the viewer's own organization referred to others. */
+  refers?: boolean
 }
 
 export const aggTypes: Record<Kind, AggType> = {
@@ -55,11 +57,25 @@ export function dashboardAt(
   if (!isOwn && !(isOthers && (isOperator(reader) || kind !== 'vendor'))) return 'elsewhere'
   const own = kind === 'vendor' ? reader.vendorId : reader.id
   const aggId = kind === 'operator' ? undefined : of
-  return { kind, aggType: aggTypes[kind], aggId, subjectId: kind === 'operator' ? undefined : (aggId ?? own) }
+  const subjectId = kind === 'operator' ? undefined : (aggId ?? own)
+  return { kind, aggType: aggTypes[kind], aggId, subjectId, refers: isOwn && !isOthers && refers(reader) }
+}
+
+/** Whether a person's dashboard shows their organization's referrals: admins of one that both refers and provides. */
+function refers({ userType, organizationType }: Pick<Reader, 'userType' | 'organizationType'>): boolean {
+  return (
+    (userType === 'MASTER_ADMIN' || userType === 'ADMIN') &&
+    (organizationType === 'MULTI_ROLE_PROVIDER' || organizationType === 'INDEPENDENT_OPERATOR')
+  )
 }
 
 /** Undefined for a path segment that names no dashboard. */
 export function kindOf(segment: string): Kind | undefined {
   if (segment === 'vendor' || segment === 'associate' || segment === 'service-agent') return segment
   return segment === operatorSlug() ? 'operator' : undefined
+}
+
+/** Whether an admin looks at an associate of theirs, of whose payouts they see only a part. */
+export function isPartOfPayouts({ kind, aggId }: Dashboard, reader: Reader): boolean {
+  return kind === 'associate' && aggId !== undefined && !isOperator(reader)
 }

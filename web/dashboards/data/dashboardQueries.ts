@@ -1,4 +1,4 @@
-import type { VariablesOf } from 'gql.tada'
+import type { ResultOf, VariablesOf } from 'gql.tada'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
@@ -11,6 +11,7 @@ import {
   detailsDocument,
   figuresDocument,
   rangeDocument,
+  referralsDocument,
   reportDocument,
   waitingDocument,
 } from './operations.ts'
@@ -18,6 +19,10 @@ import { type Queue, queues } from './queues.ts'
 
 export type Figures = Awaited<ReturnType<typeof loadFigures>>
 export type Details = Awaited<ReturnType<typeof loadDetails>>
+export type Referrals = {
+  conversion: ResultOf<typeof referralsDocument>['conversionRate']
+  payouts: ResultOf<typeof referralsDocument>['revenueByPeriod']
+}
 export type WaitingLead = Awaited<ReturnType<typeof loadWaiting>>['leads'][number]
 
 const subjectOf = ({ aggType, aggId }: Dashboard, { period = 'MONTH' }: DashboardSearch) => ({
@@ -39,6 +44,20 @@ export function figuresQuery(dashboard: Dashboard, search: DashboardSearch) {
   return queryOptions({
     queryKey: ['dashboard', 'figures', variables],
     queryFn: () => loadFigures(variables),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the viewer's own organization referred; asked only where it both refers and provides. */
+export function referralsQuery(dashboard: Dashboard, { period = 'MONTH', compare }: DashboardSearch) {
+  const variables = { period, compare: compare ?? 'PREVIOUS' }
+  return queryOptions({
+    queryKey: ['dashboard', 'referrals', variables],
+    queryFn: async () => {
+      const { conversionRate, revenueByPeriod } = await request(referralsDocument, variables)
+      return { conversion: conversionRate, payouts: revenueByPeriod }
+    },
+    enabled: dashboard.refers === true,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,61 +1,68 @@
 import type { LeadStatus } from '../../../texts/codes.generated.ts'
 
-type StatusCount = { status: string; total: number } | null
+type Step = {
+  step: string | null
+  reached: number | null
+  here: number | null
+  onHold: number | null
+  lost: number | null
+} | null
 
 export type FunnelStep = {
   label: string
-  /** Leads whose current status is this step or a later one. */
+  /** Leads that were in this step at any time, lost ones too. */
   count: number
   share: string
   /** Leads whose current status is this step. */
   here: number
+  onHold: number
+  /** Leads that were lost after they came this far. */
   lost: number
-  /** The counted statuses, for the link to the list. */
-  statuses: string[]
+  /** The current status of those that are here. */
+  status: LeadStatus
 }
 
-/** Every status is a step's, lost, or not counted. */
-const places: Record<LeadStatus, FunnelLabel | 'lost' | 'not counted'> = {
-  NEW_LEAD: 'Submitted',
-  ASSIGNED: 'Offered',
-  ACCEPTED: 'Accepted',
-  ON_HOLD: 'Accepted',
-  CONTACTED: 'Contacted',
-  QUALIFIED: 'Qualified',
-  PROPOSAL_SENT: 'Proposal sent',
-  CLOSED_WON: 'Won',
-  CLOSED_LOST: 'lost',
-  UNQUALIFIED: 'lost',
-  WITHDRAWN: 'lost',
-  DUPLICATE: 'not counted',
+const steps: Readonly<Record<string, { label: string; status: LeadStatus }>> = {
+  SUBMITTED: { label: 'Submitted', status: 'NEW_LEAD' },
+  OFFERED: { label: 'Offered', status: 'ASSIGNED' },
+  ACCEPTED: { label: 'Accepted', status: 'ACCEPTED' },
+  CONTACTED: { label: 'Contacted', status: 'CONTACTED' },
+  QUALIFIED: { label: 'Qualified', status: 'QUALIFIED' },
+  PROPOSAL_SENT: { label: 'Proposal sent', status: 'PROPOSAL_SENT' },
+  WON: { label: 'Won', status: 'CLOSED_WON' },
 }
-const labels = ['Submitted', 'Offered', 'Accepted', 'Contacted', 'Qualified', 'Proposal sent', 'Won'] as const
-type FunnelLabel = (typeof labels)[number]
 
-const statusesOf = (wanted: string) =>
-  Object.entries(places).flatMap(([status, place]) => (place === wanted ? [status] : []))
-const path = labels.map((label) => ({ label, here: statusesOf(label) }))
-const lostStatuses = statusesOf('lost')
-/** Every counted status, in the order of the process. */
-export const submittedStatuses: readonly string[] = [...path.flatMap(({ here }) => here), ...lostStatuses]
+/** The statuses of submitted leads, in the order of the process; duplicates do not count. */
+export const submittedStatuses: readonly LeadStatus[] = [
+  'NEW_LEAD',
+  'ASSIGNED',
+  'ACCEPTED',
+  'ON_HOLD',
+  'CONTACTED',
+  'QUALIFIED',
+  'PROPOSAL_SENT',
+  'CLOSED_WON',
+  'CLOSED_LOST',
+  'UNQUALIFIED',
+  'WITHDRAWN',
+]
 
-/** Leads by step. Lost leads count as submitted only, since their status no longer shows how far they came. */
-export function funnelOf(byStatus: readonly StatusCount[]): FunnelStep[] {
-  const counts = new Map(byStatus.flatMap((one) => (one ? [[one.status, one.total] as const] : [])))
-  const sum = (statuses: readonly string[]) =>
-    statuses.reduce((all, status) => all + (counts.get(status) ?? 0), 0)
-  const lost = sum(lostStatuses)
-  const all = sum(path.flatMap(({ here }) => here)) + lost
-  return path.map(({ label, here }, place) => {
-    const statuses = [...path.slice(place).flatMap((step) => step.here), ...(place === 0 ? lostStatuses : [])]
-    const count = sum(statuses)
-    return {
-      label,
-      count,
-      share: all === 0 ? '–' : `${Math.round((100 * count) / all)}%`,
-      here: sum(here),
-      lost: place === 0 ? lost : 0,
-      statuses,
-    }
+/** How far leads came, and where they are or were lost: by their history, so lost leads count at each step too. */
+export function funnelOf(progress: readonly Step[]): FunnelStep[] {
+  const all = progress.find((one) => one?.step === 'SUBMITTED')?.reached ?? 0
+  return progress.flatMap((one) => {
+    const known = steps[one?.step ?? '']
+    if (!one || !known) return []
+    const count = one.reached ?? 0
+    return [
+      {
+        ...known,
+        count,
+        share: all === 0 ? '–' : `${Math.round((100 * count) / all)}%`,
+        here: one.here ?? 0,
+        onHold: one.onHold ?? 0,
+        lost: one.lost ?? 0,
+      },
+    ]
   })
 }

@@ -19,6 +19,11 @@ export function leadsAt(
   })
 }
 
+/** The leads that the viewer's organization referred in the period. */
+export function referralsAt(days: Days | null | undefined, statuses: readonly string[]): Place {
+  return place('/view-leads', { view: 'MY_REFERRALS', submitted: range(days), status: statuses.join(',') })
+}
+
 /** The transactions behind a figure: closed in the period, for the dashboard's subject. */
 export function dealsAt(
   dashboard: Dashboard,

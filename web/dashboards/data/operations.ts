@@ -23,9 +23,12 @@ export const figuresDocument = graphql(`
     dashboardLeads(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
       totals
       previousTotals
-      byStatus {
-        status
-        total
+      byProgress {
+        step
+        reached
+        here
+        onHold
+        lost
       }
     }
     dashboardInvoices(aggType: $aggType, period: $period, aggId: $aggId, compare: $compare) {
@@ -67,6 +70,25 @@ export const figuresDocument = graphql(`
       count
       amount
       isExact
+    }
+  }
+`)
+
+export const referralsDocument = graphql(`
+  query DashboardReferrals($period: String!, $compare: String!) {
+    conversionRate(aggType: "REFERRER", period: $period, compare: $compare) {
+      totalSubmitted
+      closed
+      previousTotalSubmitted
+      previousClosed
+      period {
+        fromDay
+        toDay
+      }
+    }
+    revenueByPeriod(aggType: "REFERRER", period: $period, compare: $compare) {
+      total
+      previousTotal
     }
   }
 `)

@@ -82,16 +82,20 @@ test('a rate has one decimal', () => {
   expect([rate(1, 3), rate(0, 0)]).toEqual(['33.3%', '–'])
 })
 
-test('a funnel counts each lead at every step it has reached', () => {
+test('a funnel shows the steps reached, and how many are there, on hold or lost', () => {
   const steps = funnelOf([
-    { status: 'NEW_LEAD', total: 2 },
-    { status: 'CONTACTED', total: 3 },
-    { status: 'CLOSED_WON', total: 4 },
-    { status: 'CLOSED_LOST', total: 1 },
-    { status: 'DUPLICATE', total: 9 },
+    { step: 'SUBMITTED', reached: 10, here: 2, onHold: 0, lost: 1 },
+    { step: 'CONTACTED', reached: 7, here: 3, onHold: 1, lost: 2 },
+    { step: 'WON', reached: 4, here: 4, onHold: 0, lost: 0 },
+    { step: 'A_LATER_RELEASE', reached: 4, here: 4, onHold: 0, lost: 0 },
     null,
   ])
-  expect(steps.map(({ count }) => count)).toEqual([10, 7, 7, 7, 4, 4, 4])
-  expect(steps[0]).toMatchObject({ share: '100%', here: 2, lost: 1 })
-  expect(funnelOf([])[0]).toMatchObject({ count: 0, share: '–' })
+  expect(steps.map(({ label, share }) => [label, share])).toEqual([
+    ['Submitted', '100%'],
+    ['Contacted', '70%'],
+    ['Won', '40%'],
+  ])
+  expect(steps[1]).toMatchObject({ count: 7, here: 3, onHold: 1, lost: 2, status: 'CONTACTED' })
+  const [none] = funnelOf([{ step: 'SUBMITTED', reached: 0, here: 0, onHold: 0, lost: 0 }])
+  expect(none).toMatchObject({ count: 0, share: '–' })
 })

@@ -2,9 +2,9 @@ import { money, roundedMoney } from '../../domain/money.ts'
 import { operator } from '../../domain/operator.ts'
 import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
 import type { Dashboard } from './dashboard.ts'
-import type { Figures } from './dashboardQueries.ts'
+import type { Figures, Referrals } from './dashboardQueries.ts'
 import { submittedStatuses } from './funnel.ts'
-import { dealsAt, invoicesAt, leadsAt, type Place } from './links.ts'
+import { dealsAt, invoicesAt, leadsAt, type Place, referralsAt } from './links.ts'
 
 export type Tile = {
   label: string
@@ -15,7 +15,8 @@ export type Tile = {
   rows: string
   change: Change | undefined
   definition: string
-  place: Place
+  /** Undefined where no list has these rows. */
+  place: Place | undefined
 }
 export type Change = { direction: 'up' | 'down' | 'same'; text: string }
 
@@ -106,6 +107,44 @@ function leadTiles(dashboard: Dashboard, { conversion }: Figures, search: Dashbo
       definition:
         'Of the leads submitted in the period, without duplicates, the share that has been won so far.',
       place: leadsAt(dashboard, days, ['CLOSED_WON']),
+    },
+  ]
+}
+
+/** What an organization that both refers and provides earns with its referrals. */
+export function referralTiles({ conversion, payouts }: Referrals, search: DashboardSearch): Tile[] {
+  const submitted = conversion?.totalSubmitted ?? 0
+  const won = conversion?.closed ?? 0
+  const before = conversion?.previousTotalSubmitted ?? null
+  const days = conversion?.period
+  return [
+    {
+      label: 'Referrals',
+      shown: submitted.toLocaleString('en-US'),
+      exact: submitted.toLocaleString('en-US'),
+      rows: 'submitted in the period',
+      change: changeOf(submitted, before, search),
+      definition: 'Leads that your organization referred in the period, without duplicates.',
+      place: referralsAt(days, submittedStatuses),
+    },
+    {
+      label: 'Referrals won',
+      shown: rate(won, submitted),
+      exact: rate(won, submitted),
+      rows: `${won.toLocaleString('en-US')} won of ${submitted.toLocaleString('en-US')}`,
+      change: pointsChange(won, submitted, conversion?.previousClosed ?? null, before, search),
+      definition: 'Of the leads that your organization referred in the period, the share won so far.',
+      place: referralsAt(days, ['CLOSED_WON']),
+    },
+    {
+      label: 'Referral payouts',
+      shown: roundedMoney(payouts?.total ?? '0.00'),
+      exact: money(payouts?.total) ?? '$0.00',
+      rows: 'from other providers',
+      change: changeOf(Number(payouts?.total ?? 0), numberOf(payouts?.previousTotal), search),
+      definition:
+        'Payouts of your people for deals that other providers closed in the period, paid or not. Payouts for deals at your own organization are left out: only the referrer sees them.',
+      place: undefined,
     },
   ]
 }

@@ -8,10 +8,16 @@ import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Steps } from '../../ui/later/Steps.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { type Dashboard, titleOf } from '../data/dashboard.ts'
-import { detailsQuery, type Figures, figuresQuery, queueQuery } from '../data/dashboardQueries.ts'
+import { type Dashboard, isPartOfPayouts, titleOf } from '../data/dashboard.ts'
+import {
+  detailsQuery,
+  type Figures,
+  figuresQuery,
+  queueQuery,
+  referralsQuery,
+} from '../data/dashboardQueries.ts'
 import { comparisons, type DashboardSearch, periods } from '../data/dashboardSearch.ts'
-import { tilesOf } from '../data/tiles.ts'
+import { referralTiles, tilesOf } from '../data/tiles.ts'
 import { Actions } from '../parts/Actions.tsx'
 import { Controls } from '../parts/Controls.tsx'
 import { DetailPanels } from '../parts/DetailPanels.tsx'
@@ -20,6 +26,7 @@ import { MonthlyReport } from '../parts/MonthlyReport.tsx'
 import { savedListQueries, SavedLists } from '../parts/SavedLists.tsx'
 import { Tiles } from '../parts/Tiles.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
+import styles from './DashboardPage.module.css'
 
 type DashboardPageProps = {
   dashboard: Dashboard
@@ -32,6 +39,7 @@ type DashboardPageProps = {
 export function DashboardPage({ dashboard, reader, search, onSearch }: DashboardPageProps) {
   const figures = useQuery(figuresQuery(dashboard, search))
   const details = useQuery(detailsQuery(dashboard, search))
+  const referrals = useQuery(referralsQuery(dashboard, search))
   const above = useQueries({ queries: queriesAbove(dashboard, reader) })
   const { data, isOld } = useInSteps(figures, search)
   const { data: detailed } = useInSteps(details, search)
@@ -42,7 +50,7 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
     <Page title={titleOf(dashboard.kind)} count={daysLine(data, search)}>
       {figures.error && !data ? (
         <LoadError error={figures.error} onAgain={figures.refetch} />
-      ) : !data || above.some(({ isFetched }) => !isFetched) ? (
+      ) : !data || (dashboard.refers && referrals.isPending) || above.some(({ isFetched }) => !isFetched) ? (
         <RowSkeletons count={8} label="Loading the dashboard" />
       ) : (
         <Steps>
@@ -55,7 +63,20 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
               </>
             )}
             <Controls search={search} onSearch={onSearch} />
-            <Tiles tiles={tilesOf(dashboard, data, search)} isStale={isOld} />
+            <Tiles
+              tiles={[
+                ...tilesOf(dashboard, data, search),
+                ...(referrals.data ? referralTiles(referrals.data, search) : []),
+              ]}
+              isStale={isOld || referrals.isPlaceholderData}
+            />
+            {referrals.error && <LoadError error={referrals.error} onAgain={referrals.refetch} />}
+            {isPartOfPayouts(dashboard, reader) && (
+              <p className={styles.partial}>
+                Payouts for deals at your own organization are left out of these figures: only the associate
+                and {operator.name} see them.
+              </p>
+            )}
           </>
           <MainPanels dashboard={dashboard} figures={data} search={search} onSearch={onSearch} />
           {detailed ? (

@@ -3,7 +3,14 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { dashboardAt, ownDashboard } from '../data/dashboard.ts'
-import { coverageQuery, detailsQuery, figuresQuery, hasMoney, queueQuery } from '../data/dashboardQueries.ts'
+import {
+  coverageQuery,
+  detailsQuery,
+  figuresQuery,
+  hasMoney,
+  queueQuery,
+  referralsQuery,
+} from '../data/dashboardQueries.ts'
 import { type DashboardSearch, dashboardSearch } from '../data/dashboardSearch.ts'
 import { savedListQueries } from '../parts/SavedLists.tsx'
 import { DashboardPage } from './DashboardPage.tsx'
@@ -22,6 +29,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/$dashboard')({
         replace: true,
       })
     void queries.prefetchQuery(figuresQuery(dashboard, deps))
+    if (dashboard.refers) void queries.prefetchQuery(referralsQuery(dashboard, deps))
     void queries.prefetchQuery(detailsQuery(dashboard, deps))
     if (hasMoney(dashboard)) void queries.prefetchQuery(coverageQuery(deps))
     if (dashboard.aggId !== undefined) return

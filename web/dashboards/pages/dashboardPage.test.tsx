@@ -226,7 +226,7 @@ test('an agent calls and writes to the customers of the day', async () => {
     WaitingLeads: waiting(1, known),
   })
   const today = within(await screen.findByRole('region', { name: 'Today: call these customers' }))
-  expect((await today.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:(312) 555-0108')
+  expect((await today.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+13125550108')
   expect(today.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
     'mailto:ramona@customers.example',
   )
@@ -282,4 +282,91 @@ test('the revenue of chosen days is not that of the days before', async () => {
   await waitFor(() => expect(screen.queryByText(/^\$70\.00 from/)).toBeNull())
   arrive({ revenueByDateRange: { ...range, total: '900.00', deals: 3 } })
   expect((await screen.findByText(/^\$900\.00 from/)).textContent).toBe('$900.00 from 3 deals')
+})
+
+const referrals = {
+  conversionRate: {
+    totalSubmitted: 85,
+    closed: 17,
+    previousTotalSubmitted: 40,
+    previousClosed: 4,
+    period: days,
+  },
+  revenueByPeriod: { total: '2354.40', previousTotal: '0.00' },
+}
+
+test('an organization that refers and provides sees what its referrals bring', async () => {
+  await open('/dashboard/vendor', sampleUser({ organizationType: 'MULTI_ROLE_PROVIDER' }), {
+    DashboardReferrals: referrals,
+  })
+  const figureList = within(await screen.findByRole('list', { name: 'Figures' }))
+  const submitted = figureList.getByRole('link', { name: /^Referrals 85/ })
+  expect(submitted.getAttribute('href')).toContain('view=MY_REFERRALS')
+  expect(figureList.getByRole('link', { name: /^Referrals won 20\.0%/ })).toBeTruthy()
+  // No list has these rows, so it is no link.
+  expect(figureList.getByRole('group', { name: 'Referral payouts' }).textContent).toContain('$2,354.40')
+})
+
+test('a provider that refers no one is not asked for referrals', async () => {
+  const { calls } = await open('/dashboard/vendor', sampleUser())
+  const figureList = within(await screen.findByRole('list', { name: 'Figures' }))
+  expect(figureList.queryByText('Referrals')).toBeNull()
+  expect(sentAs(calls, 'DashboardReferrals')).toEqual([])
+})
+
+test.each([
+  ['an admin about an associate', '/dashboard/associate?of=41', sampleUser(), true],
+  ['the operator about an associate', '/dashboard/associate?of=41', sampleOperator(), false],
+  ['an associate', '/dashboard/associate', sampleUser({ userType: 'ASSOCIATE' }), false],
+])('%s: payouts that are a part say so', async (_who, at, viewer, isPart) => {
+  await open(at, viewer)
+  await screen.findByRole('list', { name: 'Figures' })
+  expect(screen.queryByText(/^Payouts for deals at your own organization are left out/) !== null).toBe(isPart)
+})
+
+test('the funnel counts lost leads at each step, and links to those that are there now', async () => {
+  const step = (name: string, reached: number, here: number, onHold: number, lost: number) => ({
+    step: name,
+    reached,
+    here,
+    onHold,
+    lost,
+  })
+  await open('/dashboard/vendor', sampleUser(), {
+    DashboardFigures: {
+      ...figures,
+      dashboardLeads: {
+        totals: 9,
+        previousTotals: 0,
+        byProgress: [step('SUBMITTED', 9, 1, 0, 2), step('CONTACTED', 6, 2, 1, 3), step('WON', 1, 1, 0, 0)],
+      },
+    },
+  })
+  const funnel = within(await screen.findByRole('list', { name: 'Leads by progress' }))
+  const [submitted, contacted, won] = funnel.getAllByRole('listitem')
+  expect(contacted?.textContent).toBe('Contacted2 here now, 1 on hold, 3 lost6 · 67%')
+  const here = within(contacted!).getByRole('link', { name: '2 here now' })
+  expect(here.getAttribute('href')).toContain('status=CONTACTED')
+  expect(within(submitted!).getByRole('link', { name: 'Submitted' })).toBeTruthy()
+  expect(within(won!).getByRole('link', { name: 'Won' }).getAttribute('href')).toContain('status=CLOSED_WON')
+  expect(won?.textContent).toBe('Won1 · 11%')
+})
+
+test('services that a share cannot show are named with their amount', async () => {
+  const service = (subjectId: number, name: string, closedValue: string) => ({
+    subjectId,
+    name,
+    submitted: 1,
+    won: 1,
+    lost: 0,
+    closedValue,
+  })
+  await open('/dashboard/vendor', sampleUser(), {
+    DashboardDetails: {
+      ...details,
+      services: [service(1, 'Roofing', '34360.00'), service(2, 'Managed IT', '-6921.00')],
+    },
+  })
+  const panel = await screen.findByRole('region', { name: 'Services' })
+  expect(panel.textContent).toContain('corrections exceed what was closed: Managed IT −$6,921.00.')
 })

@@ -79,8 +79,7 @@ export function DetailPanels({ dashboard, details, figures, search, onSearch, ch
 }
 
 const shareDefinitions: Record<Share, string> = {
-  BEST_PERFORMING:
-    'Share of the value closed in the period. Services whose corrections exceed it are left out.',
+  BEST_PERFORMING: 'Share of the value closed in the period.',
   MOST_REQUESTED: 'Share of the leads submitted in the period.',
   MOST_SUCCESSFUL: 'Share of the leads submitted in the period that are won.',
 }
@@ -97,7 +96,7 @@ function SharePanel({
   return (
     <Panel
       title="Services"
-      definition={`${shareDefinitions[way]} The first six services and all others.`}
+      definition={`${shareDefinitions[way]} The first six services and all others.${way === 'BEST_PERFORMING' ? leftOutOf(details.services) : ''}`}
       empty="There is nothing to divide in this period."
       tools={
         <Segments<Share>
@@ -127,6 +126,15 @@ function SharePanel({
 }
 
 type Line = NonNullable<Details['services']>[number]
+
+/** The services whose corrections exceed what they closed: a share cannot show them, and the others add up to too much. */
+function leftOutOf(services: readonly Line[] = []): string {
+  const negative = services.filter(({ closedValue }) => Number(closedValue) < 0)
+  if (negative.length === 0) return ''
+  return ` Left out, because corrections exceed what was closed: ${negative
+    .map(({ name, closedValue }) => `${name} ${money(closedValue) ?? ''}`)
+    .join(', ')}.`
+}
 
 function ConversionPanel({
   title,

@@ -11,7 +11,7 @@ import { type Point, RevenueChart } from '../charts/RevenueChart.tsx'
 import type { Dashboard, Kind } from '../data/dashboard.ts'
 import { type Figures, rangeQuery } from '../data/dashboardQueries.ts'
 import type { DashboardSearch } from '../data/dashboardSearch.ts'
-import { funnelOf } from '../data/funnel.ts'
+import { funnelOf, submittedStatuses } from '../data/funnel.ts'
 import { leadsAt } from '../data/links.ts'
 import styles from './Dashboard.module.css'
 import { RevenueDays } from './RevenueDays.tsx'
@@ -106,32 +106,45 @@ function pointsOf(revenue: Revenue | null | undefined): Point[] {
 }
 
 function FunnelPanel({ dashboard, figures }: { dashboard: Dashboard; figures: Figures }) {
-  const steps = funnelOf(figures.leads?.byStatus ?? [])
+  const steps = funnelOf(figures.leads?.byProgress ?? [])
   const days = figures.conversion?.period
   return (
     <Panel
       title="Leads by progress"
-      definition="Leads submitted in the period, by how far they have come, and how many ended or wait at each step."
+      definition="Leads submitted in the period at each step that they ever reached, also those lost later: how many are there now, and how many were lost there."
       table={{
-        columns: ['Step', 'Leads', 'Of all', 'Here now', 'Lost'],
-        rows: steps.map(({ label, count, share, here, lost }) => [
+        columns: ['Step', 'Leads', 'Of all', 'Here now', 'On hold', 'Lost'],
+        rows: steps.map(({ label, count, share, here, onHold, lost }) => [
           label,
           String(count),
           share,
           String(here),
+          String(onHold),
           String(lost),
         ]),
       }}
     >
       <Bars
         label="Leads by progress"
-        bars={steps.map(({ label, count, share, here, lost, statuses }) => ({
-          label,
-          value: count,
-          text: `${count.toLocaleString('en-US')} · ${share}`,
-          note: [here > 0 && `${here} here now`, lost > 0 && `${lost} lost`].filter(Boolean).join(', '),
-          place: leadsAt(dashboard, days, statuses),
-        }))}
+        bars={steps.map(({ label, count, share, here, onHold, lost, status }) => {
+          const isAll = status === 'NEW_LEAD'
+          const isWon = status === 'CLOSED_WON'
+          return {
+            label,
+            value: count,
+            text: `${count.toLocaleString('en-US')} · ${share}`,
+            place: isAll
+              ? leadsAt(dashboard, days, submittedStatuses)
+              : isWon
+                ? leadsAt(dashboard, days, [status])
+                : undefined,
+            part:
+              here > 0 && !isWon
+                ? { text: `${here} here now`, place: leadsAt(dashboard, days, [status]) }
+                : undefined,
+            note: [onHold > 0 && `${onHold} on hold`, lost > 0 && `${lost} lost`].filter(Boolean).join(', '),
+          }
+        })}
       />
     </Panel>
   )

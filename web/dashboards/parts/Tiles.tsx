@@ -38,17 +38,29 @@ export function Tiles({ tiles, isStale }: { tiles: readonly Tile[]; isStale: boo
 function TileLink({ tile, isDefined }: { tile: Tile; isDefined: boolean }) {
   const id = useId()
   const { label, shown, exact, rows, change, definition, place } = tile
+  const content = (
+    <>
+      <span className={styles.tileLabel}>{label}</span>
+      <span className={styles.figure}>
+        <span aria-hidden="true">{shown}</span>
+        <Hidden>{exact}</Hidden>
+      </span>
+      <span className={styles.rows}>{rows}</span>
+      {change && <ChangeLine {...change} />}
+    </>
+  )
   return (
     <>
-      <Link to={place.to} search={place.search} className={styles.tile} aria-describedby={id}>
-        <span className={styles.tileLabel}>{label}</span>
-        <span className={styles.figure}>
-          <span aria-hidden="true">{shown}</span>
-          <Hidden>{exact}</Hidden>
-        </span>
-        <span className={styles.rows}>{rows}</span>
-        {change && <ChangeLine {...change} />}
-      </Link>
+      {place ? (
+        <Link to={place.to} search={place.search} className={styles.tile} aria-describedby={id}>
+          {content}
+        </Link>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach its definition
+        <div role="group" tabIndex={0} aria-label={label} className={styles.tile} aria-describedby={id}>
+          {content}
+        </div>
+      )}
       {/* Outside of the link, whose name it would lengthen. */}
       <p id={id} role="tooltip" hidden={!isDefined} className={tip.definition}>
         {definition}
