@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPhone, plainPhone } from './phone.ts'
+import { isPhone, phoneHref, plainPhone } from './phone.ts'
 
 const pasted = readFileSync(new URL('test/phones.txt', import.meta.url), 'utf8')
   .trimEnd()
@@ -55,4 +55,14 @@ test('a ten-digit number that begins with 1 gets no country code', () => {
 
 test('a number from abroad keeps its digits', () => {
   expect(plainPhone('\u202A+44 20 7946 0958\u202C')).toBe('+44 20 7946 0958')
+})
+
+test.for([
+  ['(312) 555-0142', undefined, 'tel:+13125550142'],
+  ['+1 312.555.0142', null, 'tel:+13125550142'],
+  ['+13125550142', '7', 'tel:+13125550142;ext=7'],
+  ['312-555-0142 x7', undefined, 'tel:+13125550142;ext=7'],
+  ['1 (312) 555-0142 ext. 7', '', 'tel:+13125550142;ext=7'],
+] as const)('%j with extension %j is dialed as %s', ([phone, extension, href]) => {
+  expect(phoneHref(phone, extension)).toBe(href)
 })

@@ -28,3 +28,12 @@ export function plainPhone(text: string): string {
 export function isPhone(phone: string): boolean {
   return pattern.test(phone)
 }
+
+/** The link that dials a number, in one form whatever form the number is in: `tel:+13125550142;ext=7`. */
+export function phoneHref(phone: string, ownExtension?: string | null): string {
+  const [number = '', written] = plainPhone(phone).split(' x')
+  const digits = number.replaceAll(/\D/g, '')
+  const isLocal = digits.length === 10 && !number.startsWith('+')
+  const extension = ownExtension || written
+  return `tel:+${isLocal ? '1' : ''}${digits}${extension ? `;ext=${extension}` : ''}`
+}

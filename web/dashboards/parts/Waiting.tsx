@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Mail, Phone } from 'lucide-react'
 import { useRef } from 'react'
 
+import { phoneHref } from '../../../values/phone.ts'
 import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
 import { TimeLeft } from '../../leads/record/TimeLeft.tsx'
@@ -75,7 +76,7 @@ function WaitingRow({ lead, onDone }: { lead: WaitingLead; onDone: () => void })
       </span>
       <span className={styles.reach}>
         {lead.leadPhoneNumber && (
-          <a href={`tel:${lead.leadPhoneNumber}`}>
+          <a href={phoneHref(lead.leadPhoneNumber)}>
             <Phone size={16} aria-hidden="true" /> Call
           </a>
         )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, Pencil } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 
+import { phoneHref } from '../../../values/phone.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
@@ -198,7 +199,7 @@ function Contact({ person }: { person: Profile }) {
         <Line label="Email opt-in">{person.emailNotifications ? 'Yes' : 'No'}</Line>
         {phone && (
           <Line label="Phone" copied={phone}>
-            <a href={`tel:${person.phoneNumber}`}>{phone}</a>
+            <a href={phoneHref(phone)}>{phone}</a>
           </Line>
         )}
         <Line label="Text opt-in">{person.textNotifications ? 'Yes' : 'No'}</Line>

@@ -78,7 +78,9 @@ test('an agent’s profile has all sections', async () => {
     'Contact',
   ])
   expect(popup.getByText('Okafor Homes')).toBeTruthy()
-  expect(popup.getByRole('link', { name: '312-555-0123 x7' }).getAttribute('href')).toBe('tel:+13125550123')
+  expect(popup.getByRole('link', { name: '312-555-0123 x7' }).getAttribute('href')).toBe(
+    'tel:+13125550123;ext=7',
+  )
   const optIns = popup.getAllByText(/opt-in$/).map((term) => term.nextSibling?.textContent)
   expect(optIns).toEqual(['Yes', 'No'])
 })

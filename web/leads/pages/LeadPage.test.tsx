@@ -79,7 +79,7 @@ test('a known customer can be mailed and called, and unanswered questions are ma
   expect(answers.getByRole('link', { name: /555/ }).getAttribute('href')).toMatch(/^tel:/)
   expect(region('Customer').textContent).toContain('1 Main Street, Chicago, IL 60614')
   expect(region('Customer').textContent).toContain('Not providedBudget · Lead source · Details · Roof age')
-  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:3125550108')
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+13125550108')
   expect(screen.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
     'mailto:ramona@customers.example',
   )
@@ -205,7 +205,7 @@ test('the history says who did what and why, the latest first', async () => {
 test.each<[string, Reader, Partial<Lead>, string | null]>([
   ['the provider’s admin', provider, {}, 'Assign agent'],
   ['the operator', staff, {}, 'Assign agent'],
-  ['the admin, once an agent is named', provider, { assignedUserId: 41 }, 'Change'],
+  ['the admin, once an agent is named', provider, { assignedUserId: 41 }, 'Change agent'],
   ['the admin of a lead that they accepted', provider, { status: 'ACCEPTED' }, 'Assign agent'],
   ['the admin of a lead on hold', provider, { status: 'ON_HOLD' }, 'Assign agent'],
   ['the admin of a lead that is new again', provider, { status: 'NEW_LEAD' }, null],
@@ -220,7 +220,7 @@ test.each<[string, Reader, Partial<Lead>, string | null]>([
   await waitFor(() =>
     expect(region('Status').textContent).toMatch(/^(New|Offered|Accepted|On hold|Won)Since/),
   )
-  expect(screen.queryByRole('button', { name: /^(Assign agent|Change)$/ })?.textContent ?? null).toBe(label)
+  expect(screen.queryByRole('button', { name: /^(Assign|Change) agent$/ })?.textContent ?? null).toBe(label)
 })
 
 test('the agent is named from the page, which then shows the agent', async () => {
@@ -238,7 +238,7 @@ test('the agent is named from the page, which then shows the agent', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign agent' }))
   await user.selectOptions(await dialog.findByLabelText(/Agent/), 'Amara Obi')
   await user.click(dialog.getByRole('button', { name: 'Assign agent' }))
-  expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Change agent' })).toBeTruthy()
   expect(region('Details').textContent).toContain('Amara Obi')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

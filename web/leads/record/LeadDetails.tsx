@@ -69,7 +69,9 @@ function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
         <Soft>{assignedUserId === null ? 'No agent' : 'An agent of the provider'}</Soft>
       )}
       {mayName && (
-        <Button onClick={() => setNaming(true)}>{assignedUserId === null ? 'Assign agent' : 'Change'}</Button>
+        <Button onClick={() => setNaming(true)}>
+          {assignedUserId === null ? 'Assign agent' : 'Change agent'}
+        </Button>
       )}
       <Opened onClose={() => setNaming(false)}>
         {naming && <AgentForm lead={lead} onClose={() => setNaming(false)} />}

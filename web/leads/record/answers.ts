@@ -2,6 +2,7 @@ import { readForm } from '../../../forms/readForm.ts'
 import type { FormField } from '../../../forms/schema.ts'
 import { answerTo, shownFields } from '../../../forms/shownFields.ts'
 import { calendarDay } from '../../../texts/days.ts'
+import { phoneHref } from '../../../values/phone.ts'
 import { money, moneyRange } from '../../domain/money.ts'
 
 export type ShownAnswer = { key: string; label: string; text: string | undefined; href?: string }
@@ -63,7 +64,7 @@ export function answerText({ type }: Pick<FormField, 'type'>, answer: unknown): 
 function hrefOf({ type }: FormField, answer: unknown): string | undefined {
   if (typeof answer !== 'string' || answer === '') return undefined
   if (type === 'email') return `mailto:${answer}`
-  return type === 'phone' ? `tel:${answer.replace(/ ?x/, ';ext=').replaceAll(/[^\d+;=ext]/g, '')}` : undefined
+  return type === 'phone' ? phoneHref(answer) : undefined
 }
 
 /** "100 Elm Street, Tulsa, OK 74101" */

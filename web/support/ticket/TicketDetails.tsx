@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { phoneHref } from '../../../values/phone.ts'
 import { customerName, personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
 import { Person } from '../../domain/profile/Person.tsx'
@@ -67,7 +68,7 @@ function Target({ due, done }: { due: string | null; done: string | null }) {
 function Phone({ phoneNumber, phoneExtension }: Pick<Ticket, 'phoneNumber' | 'phoneExtension'>) {
   return (
     <>
-      <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+      <a href={phoneHref(phoneNumber, phoneExtension)}>{phoneNumber}</a>
       {phoneExtension && ` x${phoneExtension}`}
     </>
   )

@@ -36,7 +36,7 @@ test('the requester sees the status and the conversation, and not the targets', 
   expect(document.title).toMatch(/^T-1 The list is empty · /)
   expect(screen.getByRole('list', { name: 'Conversation' }).textContent).toContain('It does not load.')
   expect(within(details()).getByRole('link', { name: '+13125550123' }).getAttribute('href')).toBe(
-    'tel:+13125550123',
+    'tel:+13125550123;ext=7',
   )
   expect(details().textContent).toContain('No one yet')
   expect(details().textContent).not.toContain('First reply')

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 
+import { phoneHref } from '../../../values/phone.ts'
 import { Section } from '../../domain/record/Section.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
@@ -61,7 +62,7 @@ function contact({ email, phone }: Details, number: string): Description[] {
           {email && <a href={`mailto:${email}?subject=${encodeURIComponent(number)}`}>{email}</a>}
           {email && phone && ' or '}
           {phone && (
-            <a href={`tel:${dialed(phone)}`} className={styles.dialed}>
+            <a href={phoneHref(phone)} className={styles.dialed}>
               {phone}
             </a>
           )}
@@ -69,10 +70,4 @@ function contact({ email, phone }: Details, number: string): Description[] {
       ),
     },
   ]
-}
-
-/** "(312) 555-0142 x7" as a phone link dials it. */
-function dialed(phone: string): string {
-  const [number = '', extension] = phone.split(' x')
-  return number.replaceAll(/[^\d+]/g, '') + (extension === undefined ? '' : `;ext=${extension}`)
 }

@@ -126,7 +126,7 @@ test('a provider reads how to pay an open invoice, and copies it', async () => {
     'mailto:billing@operator.example?subject=T-2026-1',
   )
   expect(section.getByRole('link', { name: howToPay.phone }).getAttribute('href')).toBe(
-    'tel:3125550142;ext=7',
+    'tel:+13125550142;ext=7',
   )
   await user.click(section.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByText('Payment details copied')).toBeTruthy()
