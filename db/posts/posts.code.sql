@@ -64,11 +64,12 @@ begin atomic
     order by s.created_at desc, s.post_id desc;
 end;
 
--- The comments of a post, newest first.
+-- The comments of a post, newest first, with the caller's own that were removed: their author reads the reason.
 create or replace function app.comments_by_post_id(post_id int) returns setof app.comments language sql stable rows 20
 begin atomic
   select c.* from app.comments c
-    where c.post_id = comments_by_post_id.post_id and not c.is_deleted and not c.is_removed
+    where c.post_id = comments_by_post_id.post_id and not c.is_deleted
+      and (not c.is_removed or c.user_id = (select claims.user_id()))
     order by c.id desc;
 end;
 
@@ -106,8 +107,8 @@ begin
   select max(m.ends_at) into muted_until from app.post_mutes m
     where m.user_id = claims.user_id() and m.ends_at > clock_timestamp();
   if muted_until is not null then
-    perform private.refuse('TS002', 'POSTING_PAUSED', format('You can’t post or comment until %s',
-      (select to_char(muted_until at time zone s.time_zone, 'FMMon FMDD, YYYY, FMHH12:MI AM') from private.operator_settings s)));
+    perform private.refuse('TS002', 'POSTING_PAUSED', (select format('You can’t post or comment until %s (%s)',
+      to_char(muted_until at time zone s.time_zone, 'FMMon FMDD, YYYY, FMHH12:MI AM'), s.time_zone) from private.operator_settings s));
   end if;
 end $$;
 

@@ -74,6 +74,9 @@ describe('"the operator’s staff remove with a reason"', () => {
       const comments = 'select app.comments_removal_reason(c) as reason from app.comments c where c.id = $1'
       expect(await associate.asks(comments, [said.id])).toEqual([{ reason: 'Rude' }])
       expect(await vendor.agent.asks(comments, [said.id])).toEqual([])
+      const list = `select c.id from app.comments_by_post_id(${written.id}) c`
+      expect(await associate.asks(list)).toEqual([{ id: said.id }])
+      expect([await vendor.agent.asks(list), await operator.admin.asks(list)]).toEqual([[], []])
       expect((await storedPost(db, written.id)).comments).toBe(0)
       await calls(operator.admin, 'restore_comment', said.id)
       expect((await storedPost(db, written.id)).comments).toBe(1)

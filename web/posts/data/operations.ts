@@ -114,6 +114,8 @@ export const commentsDocument = graphql(`
         publicId
         content
         mentionedNames
+        isRemoved
+        removalReason
         createdAt
         editedAt
         userId

@@ -70,6 +70,9 @@ function CommentItem({ comment, post, reader }: CommentItemProps) {
           <CommentMenu comment={comment} post={post} reader={reader} onEdit={() => setEditing(true)} />
         </LaterMenu>
       </div>
+      {comment.isRemoved && (
+        <p className={styles.removed}>This comment was removed: {comment.removalReason}</p>
+      )}
       {isEditing ? (
         <EditText post={post} comment={comment} onDone={() => setEditing(false)} />
       ) : (

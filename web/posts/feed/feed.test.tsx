@@ -208,6 +208,17 @@ test('new posts are announced and shown on request', async () => {
   expect(screen.queryByRole('button', { name: /new post/ })).toBe(null)
 })
 
+test('the author of a removed comment reads why, and can only delete it', async () => {
+  const removed = { ...comment, isRemoved: true, removalReason: 'Rude' }
+  answers['Comments'] = { commentsByPostId: { totalCount: 1, nodes: [removed] } }
+  const { user } = await card()
+  await user.click(button('Comment'))
+  expect(await screen.findByText('This comment was removed: Rude')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Actions for the comment of Ben Cole' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Delete comment'])
+})
+
 test('authors edit their comments; discarding keeps the old text', async () => {
   answers['Comments'] = { commentsByPostId: { totalCount: 30, nodes: [comment] } }
   answers['UpdateCommentById'] = {}

@@ -43,6 +43,8 @@ export const comment: Comment = {
   publicId: 'c8',
   content: 'Well said',
   mentionedNames: [],
+  isRemoved: false,
+  removalReason: null,
   createdAt: new Date().toISOString(),
   editedAt: null,
   userId: 7,
