@@ -68,7 +68,7 @@ function Target({ due, done }: { due: string | null; done: string | null }) {
 function Phone({ phoneNumber, phoneExtension }: Pick<Ticket, 'phoneNumber' | 'phoneExtension'>) {
   return (
     <>
-      <a href={phoneHref(phoneNumber, phoneExtension)}>{phoneNumber}</a>
+      {phoneNumber && <a href={phoneHref(phoneNumber, phoneExtension)}>{phoneNumber}</a>}
       {phoneExtension && ` x${phoneExtension}`}
     </>
   )
