@@ -132,7 +132,9 @@ function CountLine({ list, search, found }: CountLineProps) {
   return (
     <span role="status">
       {countLine(list, found, search)}
-      {found && (search.page ?? 1) > 1 && <Hidden>, {rangeOf(search, found)} shown</Hidden>}
+      {found && found.rows.length > 0 && (search.page ?? 1) > 1 && (
+        <Hidden>, {rangeOf(search, found)} shown</Hidden>
+      )}
     </span>
   )
 }

@@ -11,10 +11,11 @@ import { classes } from '../ui/theme/classes.ts'
 import { DataListSkeleton } from './DataList.tsx'
 import cards from './DataList.module.css'
 import type { ListPageProps } from './listPageProps.ts'
-import { isNarrowed, type ListChange } from './listSearch.ts'
+import { isNarrowed, type ListChange, pageSize } from './listSearch.ts'
 import type { ListRows as Found } from './listSource.ts'
 import { Choose, labelOf, ListTable } from './ListTable.tsx'
 import { rowHandlers } from './openRow.ts'
+import { pagesOf } from './pages.ts'
 import rows from './Rows.module.css'
 import type { useListSettings } from './useListSettings.ts'
 import type { useSelection } from './useSelection.ts'
@@ -75,10 +76,11 @@ export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
 function Nothing<Row>({ list, search, query, icon = Inbox, emptyAction, onChange }: ListRowsProps<Row>) {
   const [one, many] = list.nouns
   const view = search.view ?? Object.keys(list.views)[0] ?? ''
-  const isFiltered = isNarrowed(search) || (query.data?.total ?? 0) > 0
+  const total = query.data?.total ?? 0
+  if (total > 0) return <PastTheEnd total={total} isExact={query.data?.isExact ?? true} onChange={onChange} />
   return (
     <div className={rows.empty}>
-      {isFiltered ? (
+      {isNarrowed(search) ? (
         <Empty icon={icon} title={`No ${one} fits`}>
           <p>Try different filters.</p>
           <p className={rows.way}>
@@ -96,6 +98,25 @@ function Nothing<Row>({ list, search, query, icon = Inbox, emptyAction, onChange
           )}
         </Empty>
       )}
+    </div>
+  )
+}
+
+type PastTheEndProps = { total: number; isExact: boolean; onChange: (change: ListChange) => void }
+
+/** A page after the last: of an old address, or of a list that has become shorter. */
+function PastTheEnd({ total, isExact, onChange }: PastTheEndProps) {
+  const pages = pagesOf(total, pageSize)
+  return (
+    <div className={rows.empty}>
+      <Empty icon={Inbox} title="This page is empty">
+        <p>{isExact && pages > 1 ? `The list has ${pages} pages.` : 'The list ends before this page.'}</p>
+        <p className={rows.way}>
+          <Button onClick={() => onChange({ page: isExact ? pages : 1 })}>
+            Go to the {isExact && pages > 1 ? 'last' : 'first'} page
+          </Button>
+        </p>
+      </Empty>
     </div>
   )
 }

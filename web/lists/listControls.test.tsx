@@ -205,15 +205,16 @@ test('the pages are links that keep the filters, and the ends lead nowhere furth
   expect(pages.getByRole('link', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a page beyond the last shows that nothing fits, and leads back to all', async () => {
+test('a page beyond the last is empty, says how many there are, and leads to the last', async () => {
   load.mockImplementation(async (wanted) =>
     (wanted as { offset: number }).offset > 40
       ? { totalCount: 45, nodes: [] }
       : { totalCount: 45, nodes: fleet(20) },
   )
-  const { user, router } = await open('/boats?page=9')
-  await user.click(await screen.findByRole('button', { name: 'Show all boats' }))
-  await waitFor(() => expect(searchOf(router)).toEqual({}))
+  const { user, router } = await open('/boats?status=AFLOAT&page=999')
+  expect((await screen.findByText('The list has 3 pages.')).closest('div')?.textContent).not.toContain('fits')
+  await user.click(screen.getByRole('button', { name: 'Go to the last page' }))
+  await waitFor(() => expect(searchOf(router)).toEqual({ status: 'AFLOAT', page: 3 }))
   expect(await screen.findByText('Boat 1')).toBeTruthy()
 })
 
