@@ -32,12 +32,13 @@ revoke execute on function private.enqueue_mails(int, uuid, timestamptz) from tu
 revoke usage, create on schema private from turnstone_queue;
 
 -- One mail for each reader who wants it and has none yet, except the user who caused the event. What one user is notified of
--- about a lead, or of one kind, is batched for a minute, or until quiet hours end; requests are answered by mail, so each has
--- letters of its own. Daily ones wait for their digest, without a batch or job.
+-- about a lead, or of one kind, is batched for a minute, or until quiet hours end; replies only with others of their request,
+-- because they are answered by mail. Daily ones wait for their digest, without a batch or job.
 create or replace function private.mail_notification(notification app.in_app_notifications, actor int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  soonest timestamptz := clock_timestamp() + case when notification.data ? 'ticketPublicId' then interval '0' else interval '1 minute' end;
+  soonest timestamptz := clock_timestamp() + interval '1 minute';
+  is_reply boolean := notification.data ?& '{ticketPublicId,noteId}';
   mail private.notification_mails;
 begin
   for mail in
@@ -54,11 +55,13 @@ begin
         from readers r
           cross join lateral (select (private.choice(r.id, notification.notification_trigger)).*) t
           cross join lateral (select t.mail = 'DAILY' as is_daily,
-            case when t.mail <> 'DAILY' and not notification.data ? 'ticketPublicId' then t.kind end as kind) d
+            case when t.mail <> 'DAILY' and not is_reply then t.kind end as kind) d
           left join lateral (
             select o.batch, o.leaves_at from private.notification_mails o
-              where o.user_id = r.id and d.kind is not null and (o.lead_id = notification.lead_id or o.kind = d.kind)
-                and o.leaves_at > clock_timestamp() + interval '1 second'
+              where o.user_id = r.id and o.leaves_at > clock_timestamp() + interval '1 second'
+                and case when is_reply then o.kind is null and not o.is_daily and notification.record_id = (
+                    select n.record_id from app.in_app_notifications n where n.id = o.in_app_notification_id)
+                  else o.lead_id = notification.lead_id or o.kind = d.kind end
               order by o.leaves_at desc limit 1) w on true
         where t.mail <> 'NEVER'
         order by r.id

@@ -68,7 +68,7 @@ test('changes of a lead within a minute are one mail, which says the last', asyn
   expect(mail?.text).toContain('from Contacted to Qualified\n\n1 more change came before it.')
 })
 
-test('a burst about several leads is one mail, and each request has its own', async () => {
+test('a burst about several leads, or of requests, is one mail of each kind', async () => {
   await told({ newStatus: 'Contacted', leadPublicId: first }, 7)
   await told({ newStatus: 'Contacted', leadPublicId: second, serviceName: 'Roofing' }, 8)
   for (const ticketPublicId of [first, second])
@@ -79,8 +79,7 @@ test('a burst about several leads is one mail, and each request has its own', as
   const mails = await newMails()
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     '2 leads: Payroll and Roofing · Turnstone',
-    'Ticket assigned · Turnstone',
-    'Ticket assigned · Turnstone',
+    '2 requests: Ticket assigned and Ticket assigned · Turnstone',
   ])
 })
 

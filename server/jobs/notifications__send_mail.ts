@@ -22,8 +22,8 @@ type Mail = {
 }
 
 /**
- * Mails a batch once: all waiting events of one user and lead, one other notification, or a digest. Recording the mail
- * waits for an unreachable database. A worker that dies first sends the letter again under the same id, so
+ * Mails a batch once: a burst of one user, a request's replies, or a digest. Recording the mail waits for an
+ * unreachable database. A worker that dies first sends the letter again under the same id, so
  * mailboxes drop the copy.
  */
 export const sendMail: MakeTask = ({ ask, mailer, from, inbox }) => {
@@ -41,10 +41,11 @@ export const sendMail: MakeTask = ({ ask, mailer, from, inbox }) => {
     const reader = { userType: first.user_type, organizationType: first.organization_type }
     const to = { name: firstName, address }
     const unsubscribeUrl = await unsubscribeUrlOf(ask, from.publicUrl, { person, mails })
-    const ticket = first.is_daily ? undefined : await ticketIn(ask, first.data, person)
+    const ticket = first.is_daily ? undefined : await ticketIn(ask, mails, person)
     if (ticket) {
       const takesReplies = inbox !== undefined
-      const letter = ticketNews(from, { firstName, reader, mailed: mailedOf(first), ticket, takesReplies })
+      const mailed = mails.map(mailedOf)
+      const letter = ticketNews(from, { firstName, reader, mailed, ticket, takesReplies })
       await mailer.send({
         to,
         letter,
@@ -70,25 +71,33 @@ type TicketRow = {
   asks_whether_helped: boolean
 }
 
-/** What a mail about a ticket says beside its sentence; undefined for any other mail. */
+/** What a mail about one ticket says beside its sentences; undefined for any other mail. */
 async function ticketIn(
   ask: Ask,
-  data: unknown,
+  mails: readonly Mail[],
   person: number,
 ): Promise<(TicketMail & { token: string }) | undefined> {
-  const publicId = sentenceIn(data, 'ticketPublicId')
-  if (publicId === undefined) return undefined
-  const note: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'noteId') : undefined
-  const [row] = await ask<TicketRow>('ticket_mail', publicId, person, typeof note === 'number' ? note : null)
+  const [publicId, ...others] = new Set(mails.map(({ data }) => sentenceIn(data, 'ticketPublicId')))
+  if (publicId === undefined || others.length > 0) return undefined
+  const noteIds = [...new Set(mails.map(({ data }) => noteIn(data)))]
+  const rows: TicketRow[] = []
+  for (const note of noteIds) rows.push(...(await ask<TicketRow>('ticket_mail', publicId, person, note)))
+  const row = rows.at(-1)
   return (
     row && {
       number: row.number,
       token: row.reply_token,
-      note: row.note,
-      authorName: row.author_name,
+      notes: rows.flatMap(({ note: text, author_name: authorName }) =>
+        text === null ? [] : [{ text, authorName }],
+      ),
       asksWhetherHelped: row.asks_whether_helped,
     }
   )
+}
+
+function noteIn(data: unknown): number | null {
+  const note: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'noteId') : undefined
+  return typeof note === 'number' ? note : null
 }
 
 function mailedOf({

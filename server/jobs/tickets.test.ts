@@ -27,11 +27,11 @@ afterAll(() => fixture.close())
 
 const inbox = inboxOf('imaps://support%40help.example:secret@mail.example')
 
-/** Sends the only mail that waits, and returns whose it is. */
+/** Sends the only letter that waits, and returns whose it is. */
 async function mailWaiting(): Promise<number> {
   const { owner, database, dataDir, log } = fixture
   const { rows } = await owner.query<{ user_id: number; batch: string }>(
-    'select user_id, batch from private.notification_mails where sent_at is null',
+    'select distinct user_id, batch from private.notification_mails where sent_at is null',
   )
   expect(rows).toHaveLength(1)
   const { user_id: userId, batch } = rows[0] ?? { user_id: 0, batch: '' }
@@ -111,6 +111,30 @@ test('the mail of a reply holds its text and an address that only its recipient 
   expect(headers.get('auto-submitted')).toBe('auto-generated')
   expect(kept?.subject).toBe(`[T-${id}] Ticket updated · Turnstone`)
   expect(await readMessage(eml, inbox)).toMatchObject({ kind: 'OWN' })
+})
+
+test('replies to a request within a minute are one mail, and another request has its own', async () => {
+  const { owner } = fixture
+  const reply = (id: number, text: string) =>
+    owner.query(
+      `with staff as (select private.become((select user_id from app.user_contacts where email = 'admin@operator.example')))
+        select private.reply_to_ticket($1, $2, 'SHARED', null, null, false) from staff`,
+      [id, text],
+    )
+  const [printer, scanner] = [await waiting('1 hour'), await waiting('1 hour')]
+  await owner.query('delete from private.notification_mails')
+  await owner.query(`update app.user_contacts set email_notifications = email = 'agent@vendor.example'`)
+  for (const text of ['Is it on?', 'And is it plugged in?']) await reply(printer, text)
+  await mailWaiting()
+  const mail = (await fixture.mails()).find(({ subject }) => subject.startsWith(`[T-${printer}]`))
+  expect(mail?.text).toMatch(/wrote:\n\nIs it on\?\n\n.+ wrote:\n\nAnd is it plugged in\?/)
+  expect(mail?.text.split('Reply above this line')).toHaveLength(2)
+  await owner.query('delete from private.notification_mails')
+  for (const id of [printer, scanner, printer]) await reply(id, 'Any news?')
+  const { rows } = await owner.query<{ mails: number }>(
+    'select count(*)::int as mails from private.notification_mails group by batch order by 1',
+  )
+  expect(rows.map(({ mails }) => mails)).toEqual([1, 2])
 })
 
 test('the first mail of a service request takes replies, too', async () => {

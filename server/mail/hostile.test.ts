@@ -89,8 +89,8 @@ const letters: Record<string, (text: string) => Letter> = {
     ticketNews(from, {
       firstName: text,
       reader,
-      mailed: mailedWith(text).at(-1) ?? { label: '', trigger: '', data: {} },
-      ticket: { note: text, authorName: text, asksWhetherHelped: true, number: 7 },
+      mailed: mailedWith(text).slice(-1),
+      ticket: { notes: [{ text, authorName: text }], asksWhetherHelped: true, number: 7 },
       takesReplies: true,
     }),
 }

@@ -30,12 +30,14 @@ const from = {
 export const answered = ticketNews(from, {
   firstName: 'Rae',
   reader: { userType: 'SERVICE_AGENT', organizationType: 'PROVIDER' },
-  mailed: {
-    label: 'Reply',
-    trigger: 'ticket_updated',
-    data: { ticketPublicId: '11111111-1111-4111-8111-111111111111', ticketTitle: 'The printer' },
-  },
-  ticket: { number: 7, note, authorName: 'Ana Silva', asksWhetherHelped: false },
+  mailed: [
+    {
+      label: 'Reply',
+      trigger: 'ticket_updated',
+      data: { ticketPublicId: '11111111-1111-4111-8111-111111111111', ticketTitle: 'The printer' },
+    },
+  ],
+  ticket: { number: 7, notes: [{ text: note, authorName: 'Ana Silva' }], asksWhetherHelped: false },
   takesReplies: true,
 })
 

@@ -139,6 +139,7 @@ const nouns: Readonly<Record<string, string>> = {
   '/transactions/': 'deals',
   '/view-leads/': 'leads',
   '/service-approvals/': 'services',
+  '/support-page/': 'requests',
   '/search-services/': 'services',
 }
 

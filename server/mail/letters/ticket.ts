@@ -5,31 +5,41 @@ import { letter, type Letter, type Sender } from '../letter.ts'
 import { ticketNumber } from '../../../texts/ticket-number.ts'
 import type { Mailed } from './notification.ts'
 
-/** What goes with the notification's sentence. */
+/** What goes with the notifications' sentences: the replies, oldest first. */
 export type TicketMail = {
   readonly number: number
-  readonly note: string | null
-  readonly authorName: string | null
+  readonly notes: readonly { readonly text: string; readonly authorName: string | null }[]
   readonly asksWhetherHelped: boolean
 }
 
-type To = { firstName: string; reader: Reader; mailed: Mailed; ticket: TicketMail; takesReplies: boolean }
+type To = {
+  firstName: string
+  reader: Reader
+  /** Oldest first. */
+  mailed: readonly Mailed[]
+  ticket: TicketMail
+  takesReplies: boolean
+}
 
-/** One notification of a ticket with its reply. */
+/** The news of one ticket with its replies. */
 export function ticketNews(from: Sender, { firstName, reader, mailed, ticket, takesReplies }: To): Letter {
   const { operatorName, publicUrl } = from
-  const { number, note, authorName, asksWhetherHelped } = ticket
-  const quoted =
-    note === null ? [] : [`${oneLine(authorName ?? operatorName)} wrote:`, { quote: plainText(note) }]
+  const { number, notes, asksWhetherHelped } = ticket
+  const newest = mailed.at(-1)
+  const sentences = new Set(mailed.map((one) => notificationText(one, { reader, operatorName })))
+  const quoted = notes.flatMap(({ text, authorName }) => [
+    `${oneLine(authorName ?? operatorName)} wrote:`,
+    { quote: plainText(text) },
+  ])
   const question = asksWhetherHelped ? ['Did this help? Tell us on the page of your request.'] : []
   return letter({
     from,
-    subject: `[${ticketNumber(number)}] ${mailed.label} · ${operatorName}`,
+    subject: `[${ticketNumber(number)}] ${newest?.label ?? ''} · ${operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
-    paragraphs: [notificationText(mailed, { reader, operatorName }), ...quoted, ...question],
+    paragraphs: [...sentences, ...quoted, ...question],
     action: {
       label: 'Open the request',
-      url: `${publicUrl}${notificationPath(mailed) ?? '/support-page'}`,
+      url: `${publicUrl}${(newest && notificationPath(newest)) ?? '/support-page'}`,
     },
     footer: `You’re receiving this because email notifications are on. Manage notifications: ${publicUrl}/settings?tab=Notifications`,
     takesReplies,
