@@ -48,6 +48,7 @@ describe('the reference data', () => {
     ['85288', 'Tempe', 'AZ'],
     ['34249', 'Sarasota', 'FL'],
     ['84048', 'Lehi', 'UT'],
+    ['72643', 'Lead Hill', 'AR'],
     ['96799', 'Pago Pago', 'AS'],
   ])('knows that %s is %s, %s', ([zip, city, state]) =>
     withFixture(async (db, { vendor }) => {

@@ -16,10 +16,11 @@ const territories: Readonly<Record<string, string>> = {
   VI: 'US Virgin Islands',
 }
 
-/** Codes of the Postal Service that neither package has yet. Add a row here when people miss a new code. */
+/** Codes that neither package has yet, or has in the wrong state. Add a row here when people miss a new code. */
 const latestCodes: readonly ZipCode[] = [
   { zip: '01825', city: 'North Reading', state: 'MA' },
   { zip: '43405', city: 'Toledo', state: 'OH' },
+  { zip: '72643', city: 'Lead Hill', state: 'AR' },
   { zip: '73175', city: 'Oklahoma City', state: 'OK' },
   { zip: '84048', city: 'Lehi', state: 'UT' },
   { zip: '95025', city: 'San Jose', state: 'CA' },
@@ -28,8 +29,8 @@ const latestCodes: readonly ZipCode[] = [
 /** `zipcodes` keeps retired codes that addresses still use; the others add newer ones. The first row of a code wins. */
 export const zipCodes = mergeZipCodes(
   Object.values(zipcodes.codes),
-  Object.values(updatedZipcodes.codes),
   latestCodes,
+  Object.values(updatedZipcodes.codes),
 )
 
 function mergeZipCodes(...lists: readonly (readonly ZipCode[])[]): readonly ZipCode[] {
