@@ -1,5 +1,4 @@
-import { expect } from 'vitest'
-import { eventually } from '../../test/eventually.ts'
+import { expect, vi } from 'vitest'
 import type { Fixture } from '../../test/fixture.ts'
 
 export type State = {
@@ -33,8 +32,8 @@ const calls = {
   delete: `mutation ($input: DeleteImportInput!) { deleteImport(input: $input) ${payload} }`,
 }
 
-/** What a person does with imports: upload, dry run, run. */
-export function importer(fixture: Pick<Fixture, 'address' | 'ask'>, token: string) {
+/** What a person does with imports: upload, dry run, run. Each may take so long. */
+export function importer(fixture: Pick<Fixture, 'address' | 'ask'>, token: string, timeoutMs = 45_000) {
   const upload = async (kind: string, table: string | Uint8Array, organization = '') => {
     const response = await fetch(
       `${fixture.address}/api/uploads/imports/${kind}?name=table.csv&organization=${organization}`,
@@ -57,10 +56,11 @@ export function importer(fixture: Pick<Fixture, 'address' | 'ask'>, token: strin
   }
   const reached = async (publicId: string, ...statuses: string[]): Promise<State> => {
     let found: State | null = null
-    await eventually(async () => {
+    const check = async () => {
       found = await state(publicId)
       expect(statuses).toContain(found?.status)
-    })
+    }
+    await vi.waitFor(check, { timeout: timeoutMs, interval: 20 })
     return found as unknown as State
   }
   const call = (name: keyof typeof calls, input: object) => fixture.ask(calls[name], { input }, token)

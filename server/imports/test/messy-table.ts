@@ -45,14 +45,21 @@ const phones = [
   'call me',
   '',
   '',
+  'tel:+1-512-476-3312',
+  '1.512.476.3312 ext. 4',
+  '512\u2013476\u20113312',
+  '#N/A',
 ]
 const titles = ['Broker', 'VP, Sales', '=1+1', '', 'y'.repeat(101)]
+
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
 
 /** A table of agents as people bring them: wrong values, doubles, quotes, line breaks, empty rows, and totals. */
 export function messyTable(rows: number, seed: number, taken: readonly string[] = []): string {
   const random = randomOf(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
   const lines = ['Staff of May,,,,', 'First name,Last name,E-mail,Phone,Job title']
   for (let row = 0; row < rows; row += 1) {
     const chance = random()
@@ -80,4 +87,38 @@ export function messyTable(rows: number, seed: number, taken: readonly string[] 
     if (chance > 0.97 && chance < 0.975) lines.push(`"Unclosed,Quote,lost${row}@messy.example,,`)
   }
   return [...lines, `Total,,,,${rows}`].join('\n')
+}
+
+const companies = [
+  'North Star Group',
+  'The North Star Group, Inc.',
+  'NORTH STAR GROUP',
+  'J\u00FCrgen & S\u00F6hne',
+  '',
+]
+const types = ['Vendor', ' vendor', 'LLC', 'Multi-role', 'multi role provider', '', '\u202Avendor\u202C']
+const taxIds = ['12345', 'AB-CDEFGHI', '000-00-0000', '98-7654321', '98 7654321', '4.61E+08', '']
+
+/** A table of providers as people bring them: doubles by name and by tax ID, unknown types, and wrong numbers. */
+export function messyProviders(rows: number, seed: number): string {
+  const random = randomOf(seed)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const lines = ['Company,Type,Address,EIN,First Name,Last Name,Email,Phone']
+  for (let row = 0; row < rows; row += 1) {
+    const isRight = random() < 0.6
+    const earlier = Math.floor(random() * (row + 1))
+    const cells = [
+      random() < 0.05 ? pick(companies) : `Company ${random() < 0.04 ? earlier : row} of Elm Street`,
+      isRight ? 'vendor' : pick(types),
+      pick(['12 Elm St, Austin TX 78701', '1 Oak', 'Two\nLines', '']),
+      random() < 0.3 ? pick(taxIds) : `46-${String(1_000_000 + row)}`,
+      pick(isRight ? firstNames.slice(0, 8) : firstNames),
+      pick(isRight ? lastNames.slice(0, 7) : lastNames),
+      random() < 0.05 ? `OWNER${earlier}@messy.example` : `owner${row}@messy.example`,
+      pick(isRight ? phones.slice(0, 5) : phones),
+    ]
+    lines.push(cells.map(quoted).join(','))
+    if (random() > 0.98) lines.push(',,,,,,,')
+  }
+  return lines.join('\n')
 }
