@@ -12,6 +12,8 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
+      // Off by default in this mode: what failed without a network comes by itself once there is one.
+      refetchOnReconnect: true,
       staleTime: 30_000,
       retry: (count, error) =>
         error instanceof ApiError ? count < 1 && error.code === 'TIMEOUT' : count < 2,
