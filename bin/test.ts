@@ -58,6 +58,13 @@ const checks: readonly Check[] = [
     counts: 'playwright',
     needs: 'engines',
   },
+  {
+    name: 'walks',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/engines/walks.config.ts'],
+    counts: 'playwright',
+    needs: 'engines',
+    onlyByName: true,
+  },
   { name: 'budgets', command: ['web/build/budgets.ts'], counts: 'itself', once: 'web/build/budgets.ts' },
 ]
 

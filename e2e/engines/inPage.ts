@@ -24,7 +24,7 @@ export function goTo(path: string): void {
   history.pushState({}, '', path)
 }
 
-type State = { isSettled: boolean; title: string; address: string; size: number }
+export type State = { isSettled: boolean; title: string; address: string; size: number }
 
 export function state(): State {
   const main = document.querySelector('main')
@@ -108,7 +108,11 @@ export function find(
     if (!found) continue
     found.scrollIntoView({ block: 'center' })
     const box = found.getClientRects()[0]
-    if (box && box.width > 0) return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    if (!box || box.width === 0) continue
+    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    const hit = document.elementFromPoint(at.x, at.y)
+    // Something is over it that fades or scrolls away: asked again.
+    return hit !== null && (found.contains(hit) || hit.closest('label')?.control === found) ? at : null
   }
   return null
 
@@ -129,4 +133,20 @@ export function find(
       )
     })
   }
+}
+
+/** Whether the page, or its topmost dialog, shows this text. */
+export function shows(text: string): boolean {
+  return document.body.innerText.includes(text)
+}
+
+/** One that closes is there until it has faded. */
+export function hasDialog(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}
+
+/** What has the focus. */
+export function focused(): string {
+  const { activeElement } = document
+  return (activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '').trim()
 }
