@@ -64,6 +64,8 @@ test('a request with a file is sent', async ({ desk, engine }, info) => {
   await desk.click('Send request')
   await desk.expect(state).toMatchObject({ title })
   await desk.expect(shows, 'bill.txt').toBe(true)
+  // The result lies over the menu until it goes.
+  await desk.expect(shows, 'Request sent').toBe(false)
   await desk.expectSound('the request')
 })
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { request } from '../../domain/api/request.ts'
 import { personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
+import { resultToast } from '../../domain/record/resultToast.ts'
 import { UploadWidget } from '../../domain/uploads/UploadWidget.tsx'
 import { useUpload } from '../../domain/uploads/useUpload.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
@@ -130,7 +131,7 @@ function useCreate(type: TicketType, about: SupportFormProps['about']) {
     const { createSupport } = await request(createSupportDocument, { input: { support } })
     const sent = createSupport?.support
     void queries.invalidateQueries({ queryKey: ['tickets'] })
-    toast.show({ severity: 'success', summary: 'Request sent', detail: sent?.title ?? draft.title })
+    toast.show(resultToast('Request sent', sent?.title ?? draft.title))
     await navigate(
       sent ? { to: '/support-page/$type', params: { type: sent.publicId } } : { to: '/support-page' },
     )
