@@ -34,6 +34,6 @@ export function phoneHref(phone: string, ownExtension?: string | null): string {
   const [number = '', written] = plainPhone(phone).split(' x')
   const digits = number.replaceAll(/\D/g, '')
   const isLocal = digits.length === 10 && !number.startsWith('+')
-  const extension = ownExtension || written
-  return `tel:+${isLocal ? '1' : ''}${digits}${extension ? `;ext=${extension}` : ''}`
+  const dialed = ownExtension || written
+  return `tel:+${isLocal ? '1' : ''}${digits}${dialed ? `;ext=${dialed}` : ''}`
 }

@@ -107,7 +107,10 @@ test('a provider names the agent, and the operator builds a form, without a barr
   const customer = customerOf('Fermina', 'OH', 60, repeatEachIndex)
   const publicId = await bringLead(request, 'ACCEPTED', customer)
   const provider = await join('master@multirole.example', `/view-leads/${publicId}`)
-  await provider.page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Change' }).click()
+  await provider.page
+    .getByRole('region', { name: 'Details' })
+    .getByRole('button', { name: 'Change agent' })
+    .click()
   await expect(provider.page.getByRole('combobox', { name: 'Agent' })).toBeVisible()
   await expectOpen(provider.page)
 

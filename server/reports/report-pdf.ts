@@ -83,7 +83,7 @@ function keyFigures({ scope, figures, before }: MonthReport) {
     both('Leads submitted', ({ submitted }) => counted(submitted)),
     both('Won so far', ({ won }) => counted(won)),
     both('Conversion', conversion),
-    both('Deals closed', ({ deals }) => counted(deals)),
+    both('Deals and corrections', ({ deals }) => counted(deals)),
     both('Closed value', ({ closedValue }) => dollars(closedValue)),
     ...(scope === 'operator'
       ? [

@@ -51,7 +51,9 @@ function labelOf(
 ): string {
   if (filter.kind === 'days') return daysLabel(value)
   if (filter.kind === 'id') return named?.find(({ id }) => String(id) === value)?.label ?? '…'
-  return optionsOf(filter, options).find(({ code }) => code === value)?.label ?? value
+  const known = optionsOf(filter, options)
+  // Until the names of the codes have come.
+  return known.find(({ code }) => code === value)?.label ?? (known.length === 0 ? '…' : value)
 }
 
 /** "Nov 1, 2026 – Nov 30, 2026", "from Nov 1, 2026" or "until Nov 30, 2026". */

@@ -224,14 +224,14 @@ function payoutTiles(dashboard: Dashboard, { payouts, conversion }: Figures): Ti
       payouts?.expected,
       payouts?.expectedAmount,
       'READY_FOR_INVOICE,INVOICE_SENT,OVERDUE',
-      'Payouts of deals closed in the period whose provider has not paid yet.',
+      'Payouts of deals closed in the period whose provider has not paid yet. Deals that pay nothing are counted too.',
     ),
     tile(
       'Approved',
       payouts?.approved,
       payouts?.approvedAmount,
       'VENDOR_PAID',
-      'Payouts of deals closed in the period that can be paid: the provider has paid.',
+      'Payouts of deals closed in the period that can be paid: the provider has paid. Deals that pay nothing are counted too.',
     ),
     tile(
       'Paid',

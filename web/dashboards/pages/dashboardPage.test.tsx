@@ -281,7 +281,9 @@ test('the revenue of chosen days is not that of the days before', async () => {
   await waitFor(() => expect(searchOf(router)['to']).toBe('2026-11-09'))
   await waitFor(() => expect(screen.queryByText(/^\$70\.00 from/)).toBeNull())
   arrive({ revenueByDateRange: { ...range, total: '900.00', deals: 3 } })
-  expect((await screen.findByText(/^\$900\.00 from/)).textContent).toBe('$900.00 from 3 deals')
+  expect((await screen.findByText(/^\$900\.00 from/)).textContent).toBe(
+    '$900.00 from 3 deals and corrections',
+  )
 })
 
 const referrals = {

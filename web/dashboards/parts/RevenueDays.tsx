@@ -49,7 +49,7 @@ function DealsLink({ dashboard, from, to, deals }: DealsLinkProps) {
   const place = dealsAt(dashboard, { fromDay: from, toDay: to })
   return (
     <Link to={place.to} search={place.search}>
-      {counted(deals, 'deal')}
+      {counted(deals, 'deal or correction', 'deals and corrections')}
     </Link>
   )
 }

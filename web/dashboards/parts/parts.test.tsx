@@ -61,8 +61,8 @@ test('the revenue of chosen days links to its deals, and the days can be cleared
       revenue={{ total: '1234.50', deals: 3 }}
     />,
   )
-  expect(screen.getByRole('status').textContent).toBe('$1,234.50 from 3 deals')
-  const link = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: '3 deals' }).href)
+  expect(screen.getByRole('status').textContent).toBe('$1,234.50 from 3 deals and corrections')
+  const link = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: '3 deals and corrections' }).href)
   expect(link.pathname).toBe('/transactions')
   expect(link.searchParams.get('closed')).toBe('2026-11-01..2026-11-20')
   await user.click(screen.getByRole('button', { name: 'Whole period' }))
