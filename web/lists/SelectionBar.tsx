@@ -57,7 +57,8 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         {actions.map((one) => (
           <Button
             key={one.label}
-            look="main"
+            // Of several, none is the main act.
+            look={actions.length === 1 ? 'main' : 'plain'}
             disabled={fitting(one).length === 0}
             onClick={() => setAction(one)}
           >

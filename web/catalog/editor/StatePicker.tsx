@@ -6,9 +6,14 @@ import { statesQuery } from '../../domain/places/places.ts'
 import styles from './Builder.module.css'
 import { selectedText } from './serviceDraft.ts'
 
-type StatePickerProps = { name: string; chosen: readonly string[]; onChosen: (chosen: string[]) => void }
+type StatePickerProps = {
+  name: string
+  chosen: readonly string[]
+  onChosen: (chosen: string[]) => void
+  error?: string | undefined
+}
 
-export function StatePicker({ name, chosen, onChosen }: StatePickerProps) {
+export function StatePicker({ name, chosen, onChosen, error }: StatePickerProps) {
   const { data: states = [] } = useQuery(statesQuery)
   const all = states.map(({ id }) => String(id))
   return (
@@ -18,6 +23,7 @@ export function StatePicker({ name, chosen, onChosen }: StatePickerProps) {
         name={name}
         options={states.map((state) => ({ value: String(state.id), label: state.name }))}
         chosen={chosen}
+        error={error}
         onChosen={onChosen}
         tools={
           <p className={styles.picks}>

@@ -177,6 +177,19 @@ test('a service is created with its details, states and form', async () => {
   ])
 })
 
+test('the setup guide’s service needs a state before it leads back', async () => {
+  const calls = serve({ ...answers, CreateService: { createService: { result: { publicId: 'new' } } } })
+  const { user, router } = await show(<ServiceEditor leadsTo="/home" />, '/new-service-creation')
+  await user.type(field(/^Name/), 'Roofing')
+  await user.selectOptions(field(/^Category/), await screen.findByRole('option', { name: 'Home' }))
+  await user.click(press('Create service'))
+  expect(await screen.findByText(/^Choose a state/)).toBeTruthy()
+  expect(sentAs(calls, 'CreateService')).toEqual([])
+  await user.click(await screen.findByLabelText('Texas'))
+  await user.click(press('Create service'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'))
+})
+
 test('editing starts from the current service, even while categories are loading', async () => {
   const calls = serve({ ...answers, UpdateService: { updateService: {} } })
   const { user, router } = await show(<ServiceEditor service={service} />, '/new-service-creation')

@@ -29,6 +29,15 @@ export const serviceSchema = v.object({
   fields: v.array(v.custom<FormField>(isObject)),
 })
 
+/** The same for a service that is to be offered in some state. */
+export const offeredSchema = v.object({
+  ...serviceSchema.entries,
+  stateIds: v.pipe(
+    v.array(v.string()),
+    v.minLength(1, 'Choose a state: a service without one is offered nowhere'),
+  ),
+})
+
 export type ServiceValues = v.InferOutput<typeof serviceSchema>
 
 const emptyFacts: ServiceFacts = {

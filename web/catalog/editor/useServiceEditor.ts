@@ -11,7 +11,7 @@ import { createServiceDocument, updateServiceDocument } from '../data/operations
 import { propose } from './propose.ts'
 import type { Proposal } from '../data/proposalQueries.ts'
 import type { Service } from '../data/queries.ts'
-import { factsOf, serviceSchema, type ServiceValues, toSend } from './serviceDraft.ts'
+import { factsOf, offeredSchema, serviceSchema, type ServiceValues, toSend } from './serviceDraft.ts'
 
 type Edited = {
   service: Service | undefined
@@ -28,7 +28,8 @@ export function useServiceEditor({ service, proposal, proposes, name, leadsTo }:
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({
-    schema: serviceSchema,
+    // The guide's step is done with a service that is offered somewhere.
+    schema: leadsTo === undefined ? serviceSchema : offeredSchema,
     initial,
     send: async (values: ServiceValues) => {
       const sent = toSend(values, usual)

@@ -57,7 +57,7 @@ const steps: Record<string, (step: SetupStep) => Words> = {
   PROVIDER: ({ detail, name, vendorPublicId }) => ({
     title: 'Invite a provider',
     text: providerText(detail, name ?? ''),
-    done: 'A provider can take leads',
+    done: 'A provider is set up and invited',
     action:
       vendorPublicId === null
         ? { label: 'Invite', opens: 'vendor' }
@@ -122,6 +122,7 @@ function emailWords(step: SetupStep): Words {
         text: 'No mail server is set (SMTP_URL). Emails wait in the outbox; pass their links on.',
         done: 'Emails wait in the outbox until SMTP_URL is set.',
         link: outbox,
+        doneLink: outbox,
         action: { label: 'Use outbox', calls: 'confirm' },
       }
     case 'QUEUED':

@@ -104,6 +104,11 @@ describe('email delivery', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Review: Default terms')
   })
 
+  test('once accepted, the outbox stays linked', async () => {
+    await open(withStep('EMAIL', { isDone: true, detail: 'NO_SERVER' }))
+    expect((await region()).getByRole('link', { name: 'Open outbox' }).getAttribute('href')).toBe('/outbox')
+  })
+
   test('a test email is sent on request, and its result is shown', async () => {
     const { NeedsYou, change } = changing(
       withStep('EMAIL', { detail: 'UNTESTED' }),

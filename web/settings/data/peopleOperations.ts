@@ -259,6 +259,7 @@ export const colleaguesDocument = graphql(`
         id
         firstName
         lastName
+        email
       }
     }
   }

@@ -4,6 +4,7 @@ import type { ResultOf } from 'gql.tada'
 import { people } from '../../../lists/people.ts'
 import { allRows } from '../../domain/api/allRows.ts'
 import { request } from '../../domain/api/request.ts'
+import { personName } from '../../domain/names.ts'
 import { listSource, type ListSource, narrowed, type RowOf } from '../../lists/listSource.ts'
 import {
   colleaguesDocument,
@@ -36,6 +37,15 @@ export function departureQuery(userId: number) {
     queryFn: async () => (await request(departureOfUserDocument, { userId })).departureOfUser,
     staleTime: 0,
   })
+}
+
+/** Distinguishes people of the same name. */
+export function nameAndEmail({
+  id,
+  email,
+  ...person
+}: Pick<PersonRow, 'id' | 'firstName' | 'lastName' | 'email'>): string {
+  return [personName(person) ?? `Person ${id}`, email].filter(Boolean).join(' · ')
 }
 
 /** Active agents who can take over another agent's leads. */

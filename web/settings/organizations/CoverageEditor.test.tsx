@@ -92,6 +92,15 @@ test('a refusal keeps the changes', async () => {
   expect(box('All services in Texas').checked).toBe(true)
 })
 
+test('all states are turned on and off at once', async () => {
+  const { user } = await open({ stateIds: [] })
+  await user.click(box('All services in All states'))
+  for (const one of ['Midwest', 'South', 'Illinois', 'Texas'])
+    expect(box(`All services in ${one}`).checked, one).toBe(true)
+  await user.click(box('All services in All states'))
+  expect(box('All services in Texas').checked).toBe(false)
+})
+
 test('a region counts its states, and turns them all on or off', async () => {
   const { user, calls } = await open({ stateIds: [] })
   expect(screen.getByRole('rowheader', { name: 'Midwest 0 of 1' })).toBeTruthy()

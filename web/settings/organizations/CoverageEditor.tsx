@@ -169,6 +169,9 @@ function Matrix({ coverage, served, states, mayChange, onChange }: MatrixProps) 
             ))}
           </tr>
         </thead>
+        <tbody>
+          <Line {...cell} name="All states" states={states} isRegion />
+        </tbody>
         {regionsOf(states).map((region) => (
           <tbody key={region.name}>
             <Line {...cell} name={region.name} states={region.states} isRegion />

@@ -92,7 +92,10 @@ function stepsOf(
   return [
     {
       title: 'Organization',
-      text: 'Address, tax ID and other details for its invoices',
+      text:
+        vendor.hqAddress === null
+          ? 'Needs its headquarters address, which its invoices show'
+          : 'Address, tax ID and other details for its invoices',
       isDone: vendor.hqAddress !== null,
       content: (
         <OrganizationForm

@@ -183,6 +183,7 @@ test('a draft shows the remaining steps and is activated once it has a master ad
   const draft = { status: 'PENDING', serviceIds: [], stateIds: [] }
   await open(draft, {}, operator, { people: [], own: 0 })
   expect(await screen.findByText('3 steps left. You can come back later.')).toBeTruthy()
+  expect(screen.getByText('Needs its headquarters address, which its invoices show')).toBeTruthy()
   const activate = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Activate and invite' })
   expect(activate().disabled).toBe(true)
   const ready = { ...draft, hqAddress: '1 Main St' }

@@ -54,8 +54,8 @@ export function VendorPage({ publicId, reader, opened, isInSetup = false, onClos
               All vendors
             </Link>
           )}
-          <VendorStatus vendor={vendor} /> {typeLabel(vendor.organizationType)} since{' '}
-          {shortDate(vendor.createdAt)}
+          <VendorStatus vendor={vendor} /> {typeLabel(vendor.organizationType)}
+          {vendor.status !== 'PENDING' && ` since ${shortDate(vendor.createdAt)}`}
         </span>
       }
       action={<Acts vendor={vendor} reader={reader} />}

@@ -49,6 +49,7 @@ export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleP
             kind={adding}
             organizationId={vendor.id}
             isVendors
+            isDraft={vendor.status === 'PENDING'}
             onClose={() => setAdding(undefined)}
           />
         )}

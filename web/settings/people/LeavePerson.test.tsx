@@ -7,7 +7,7 @@ import { renee } from '../test/fixtures.ts'
 import { LeavePerson } from './LeavePerson.tsx'
 
 const departure = { openLeads: 2, sessions: 1, unpaidTransactions: 0, unpaidAmount: null, problem: null }
-const colleague = { id: 41, firstName: 'Amara', lastName: 'Obi' }
+const colleague = { id: 41, firstName: 'Amara', lastName: 'Obi', email: 'amara@vendor.example' }
 
 async function open(
   way: 'deactivate' | 'delete',
@@ -35,7 +35,7 @@ test('consequences are shown and open leads go to a colleague', async () => {
   await waitFor(() =>
     expect([...heirs.options].map(({ text }) => text)).toEqual([
       'The admins, who assign them later',
-      'Amara Obi',
+      'Amara Obi · amara@vendor.example',
     ]),
   )
   await user.selectOptions(heirs, '41')

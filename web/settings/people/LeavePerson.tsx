@@ -12,7 +12,7 @@ import { Notice } from '../../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { deactivateUserDocument, deleteUserDocument } from '../data/peopleOperations.ts'
-import { colleaguesQuery, departureQuery, type PersonRecord } from '../data/peopleQueries.ts'
+import { colleaguesQuery, departureQuery, nameAndEmail, type PersonRecord } from '../data/peopleQueries.ts'
 import { counted } from '../data/counted.ts'
 import styles from './Person.module.css'
 
@@ -96,7 +96,7 @@ function Heirs({ person, heir, onHeir }: HeirsProps) {
       onChange={({ target }) => onHeir(target.value)}
       options={[
         { value: '', label: 'The admins, who assign them later' },
-        ...others.map((one) => ({ value: String(one.id), label: personName(one) ?? `Person ${one.id}` })),
+        ...others.map((one) => ({ value: String(one.id), label: nameAndEmail(one) })),
       ]}
     />
   )

@@ -82,7 +82,7 @@ test('permissions are changed for several people, with a result for each', async
   await user.click(await screen.findByRole('button', { name: 'Allow creating services' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Allow for 2' }))
-  await waitFor(() => expect(dialog.textContent).toMatch(/Renee Castellanos.*Allowed/))
+  await waitFor(() => expect(dialog.textContent).toMatch(/Renee Castellanos · \S+@\S+.*Allowed/))
   await waitFor(() => expect(dialog.textContent).toMatch(/Amara Obi.*Not invited yet/))
   expect(sentAs(calls, 'EnableUserPermission').map(({ input }) => input)).toEqual([
     { userIds: [40], attribute: 'CREATE_SERVICES' },

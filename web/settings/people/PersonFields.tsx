@@ -3,11 +3,19 @@ import type { Reader } from '../../domain/reader.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { RadioGroup } from '../../ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { messages } from '../../ui/fields/rules.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import type { useForm } from '../../ui/form/useForm.ts'
 import type { PersonRecord } from '../data/peopleQueries.ts'
 import { AgentFields } from './AgentFields.tsx'
-import { type PersonKind, type PersonValues, type Switch, switches, templatesOf } from './personForm.ts'
+import {
+  emailMissing,
+  type PersonKind,
+  type PersonValues,
+  type Switch,
+  switches,
+  templatesOf,
+} from './personForm.ts'
 
 type PersonFieldsProps = {
   form: Pick<ReturnType<typeof useForm<PersonValues, PersonValues>>, 'field' | 'checkbox' | 'choices'>
@@ -16,6 +24,7 @@ type PersonFieldsProps = {
   reader: Reader
   emailProblem: string | undefined
   organizationId: number | null
+  isDraft: boolean
 }
 
 const statuses = [
@@ -34,9 +43,12 @@ export function PersonFields({
   person,
   reader,
   emailProblem,
+  isDraft,
 }: PersonFieldsProps) {
   const { field, checkbox } = form
   const email = field('email')
+  const hasName = field('firstName').value !== '' && field('lastName').value !== ''
+  const emailError = email.error === emailMissing && !hasName ? messages.required : email.error
   return (
     <>
       <TextField {...field('firstName')} label="First name" required columns={4} autoComplete="off" />
@@ -52,8 +64,8 @@ export function PersonFields({
       <TextField {...field('phoneNumber')} label="Phone" type="tel" columns={6} autoComplete="off" />
       <TextField
         {...email}
-        error={email.error ?? emailProblem}
-        hint={person ? 'The email cannot be changed here' : 'The invitation goes to this address'}
+        error={emailError ?? emailProblem}
+        hint={emailHint(person, isDraft)}
         label="Email"
         type="email"
         required
@@ -79,6 +91,15 @@ export function PersonFields({
       {person && kind !== 'ASSOCIATE' && <Switches checkbox={checkbox} person={person} reader={reader} />}
     </>
   )
+}
+
+function emailHint(person: PersonRecord | undefined, isDraft: boolean): string {
+  if (person?.status === 'PENDING')
+    return 'For another address, withdraw the invitation and add the person again'
+  if (person) return 'The email cannot be changed here'
+  return isDraft
+    ? 'The invitation goes to this address once you activate the vendor'
+    : 'The invitation goes to this address'
 }
 
 type SwitchesProps = { checkbox: PersonFieldsProps['form']['checkbox']; person: PersonRecord; reader: Reader }

@@ -40,6 +40,27 @@ async function fill(user: User, values: Readonly<Record<string, string>>): Promi
 const named = { 'First name': 'Nora', 'Last name': 'Newcomer', 'Email(?! notif)': 'nora@vendor.example' }
 const invite = () => screen.getByRole('button', { name: 'Send invitation' })
 
+test('the admin of a draft is added, and invited once it is activated', async () => {
+  const { user, calls } = await add(
+    'ADMIN',
+    { AddAdmin: { addAdmin: {} } },
+    { isVendors: true, isDraft: true },
+  )
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
+  expect(screen.getByText('The invitation goes to this address once you activate the vendor')).toBeTruthy()
+  await fill(user, { ...named, Title: 'Owner' })
+  await user.click(screen.getByRole('button', { name: 'Add admin' }))
+  await waitFor(() => expect(sentAs(calls, 'AddAdmin')).toHaveLength(1))
+})
+
+test('an empty form names each missing value as required; a name asks for the email', async () => {
+  const { user } = await add('ASSOCIATE')
+  await user.click(invite())
+  await waitFor(() => expect(screen.getAllByText('Field is required!')).toHaveLength(3))
+  await fill(user, { 'First name': 'Nora', 'Last name': 'Newcomer' })
+  expect(await screen.findByText('Email is required when First and Last Name are provided')).toBeTruthy()
+})
+
 test('"Admin Type is chosen only when adding": a new admin is invited with the chosen type', async () => {
   const { user, calls, onClose } = await add('ADMIN', { AddAdmin: { addAdmin: {} } })
   expect(screen.getByRole('dialog', { name: 'Add New Admin' })).toBeTruthy()

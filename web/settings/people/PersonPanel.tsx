@@ -97,7 +97,11 @@ function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonR
           <DialogClose>Cancel</DialogClose>
           {mayChange && (
             <SubmitButton form={{ ...form, busy: form.busy || isSaved }}>
-              {person ? 'Save changes' : 'Send invitation'}
+              {person
+                ? 'Save changes'
+                : props.isDraft
+                  ? `Add ${nouns[kind].toLowerCase()}`
+                  : 'Send invitation'}
             </SubmitButton>
           )}
         </>
@@ -119,6 +123,7 @@ function PersonDrawer({ person, ...props }: PersonPanelProps & { person: PersonR
           reader={reader}
           emailProblem={inUse}
           organizationId={props.organizationId}
+          isDraft={props.isDraft ?? false}
         />
       </Form>
       {person && leaving.answer && (

@@ -4,7 +4,7 @@ import type { Permission } from '../../../texts/codes.generated.ts'
 import { request } from '../../domain/api/request.ts'
 import { type BulkAction, RowError } from '../../lists/bulk.ts'
 import { disablePermissionDocument, enablePermissionDocument } from '../data/peopleOperations.ts'
-import type { PersonRow } from '../data/peopleQueries.ts'
+import { nameAndEmail, type PersonRow } from '../data/peopleQueries.ts'
 
 const permissions: readonly { attribute: Permission; verb: string }[] = [
   { attribute: 'ASSIGN_LEADS_TO_VENDORS', verb: 'assigning leads' },
@@ -19,6 +19,7 @@ export function bulkPermissions(queries: QueryClient): BulkAction<PersonRow>[] {
       label: `${isEnabled ? 'Allow' : 'Disallow'} ${verb}`,
       explanation: `${isEnabled ? 'Allows' : 'Disallows'} ${verb} for each selected person. It is in force at once.`,
       startLabel: (count: number) => `${isEnabled ? 'Allow' : 'Disallow'} for ${count}`,
+      together: (person) => ({ key: person.publicId, name: nameAndEmail(person) }),
       run: async ([person]: readonly PersonRow[]) => {
         const outcome = await switchPermission(person?.id ?? 0, attribute, isEnabled)
         void queries.invalidateQueries({ queryKey: ['people'] })

@@ -24,6 +24,8 @@ export type PersonPanelProps = {
   organizationId: number | null
   /** Whether the operator manages a vendor's people. */
   isVendors?: boolean
+  /** Whether the vendor is a draft, whose people are invited once it is activated. */
+  isDraft?: boolean
   onClose: () => void
 }
 
@@ -58,11 +60,13 @@ export type PersonValues = {
   canAssignLeads: boolean
 }
 
+export const emailMissing = 'Email is required when First and Last Name are provided'
+
 /** "When first and last name are given it must be valid …; when it is empty: …" */
 const email = v.pipe(
   v.string(),
   v.transform(plainEmail),
-  v.nonEmpty('Email is required when First and Last Name are provided'),
+  v.nonEmpty(emailMissing),
   v.check(isEmail, 'Please enter a valid email ID'),
 )
 
