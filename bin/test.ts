@@ -65,6 +65,22 @@ const checks: readonly Check[] = [
     needs: 'engines',
     onlyByName: true,
   },
+  {
+    name: 'scripts',
+    // The main stories again: customers with names in six scripts, and a phone in Canada.
+    command: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'e2e',
+      '--repeat-each=7',
+      'leads/story',
+      'transactions/story',
+    ],
+    counts: 'playwright',
+    needs: 'browser',
+    onlyByName: true,
+  },
   { name: 'budgets', command: ['web/build/budgets.ts'], counts: 'itself', once: 'web/build/budgets.ts' },
 ]
 

@@ -19,6 +19,15 @@ export type Customer = {
 const begins = ['Quill', 'Raven', 'Sallow', 'Thistle', 'Umber', 'Vell', 'Whin', 'Yarrow', 'Zin', 'Bramble']
 const ends = ['croft', 'brook', 'mere', 'dale', 'auth', 'ham', 'ley', 'stead', 'wick', 'ton']
 const second = ['Ana', 'Bea', 'Cleo', 'Dora', 'Elsa', 'Fay', 'Gwen', 'Hana', 'Ines', 'Jill']
+/** From the second repetition on, a customer's names are in these scripts, and the phone number is from Toronto. */
+const scripts = [
+  ['Łucja', 'Żółkiewska'],
+  ['Юлия', 'Кравченко'],
+  ['Ελένη', 'Παπαδοπούλου'],
+  ['ليلى', 'الحسيني'],
+  ['佳怡', '王'],
+  ['अनन्या', 'शर्मा'],
+] as const
 const places = {
   NM: { street: 'Camino Rastro', city: 'Santa Fe', state: 'New Mexico', stateCode: 'NM', zip: '87501' },
   MN: { street: 'Osprey Walk', city: 'Saint Paul', state: 'Minnesota', stateCode: 'MN', zip: '55101' },
@@ -34,14 +43,18 @@ export function customerOf(
 ): Customer {
   const place = places[at]
   const number = line + repetition
-  const whole = `${first} ${second[repetition % second.length]}`
-  const last = `${begins[Math.floor(number / 10)]}${ends[number % 10]}`
+  const plain = `${first} ${second[repetition % second.length]}`
+  const plainLast = `${begins[Math.floor(number / 10)]}${ends[number % 10]}`
+  const [given, family] = scripts[(repetition - 1) % scripts.length] ?? []
+  const whole = given === undefined ? plain : `${given} ${first}`
+  const last = family === undefined ? plainLast : `${family}-${plainLast}`
+  const digits = String(number).padStart(2, '0')
   return {
     first: whole,
     last,
     name: `${whole} ${last}`,
-    email: `${whole.replace(' ', '.')}@${last}.example`.toLowerCase(),
-    phone: `(575) 555-01${String(number).padStart(2, '0')}`,
+    email: `${plain.replace(' ', '.')}@${plainLast}.example`.toLowerCase(),
+    phone: given === undefined ? `(575) 555-01${digits}` : `(416) 555-01${digits}`,
     details: `Please ring twice at the side guard, ${number}.`,
     ...place,
     street: `${500 + number} ${place.street}`,
@@ -50,7 +63,8 @@ export function customerOf(
 
 /** What is hidden before a provider has accepted, as it is typed and as it is kept. */
 export function secretsOf({ last, email, phone, street, details, zip }: Customer): string[] {
-  return [last, email, phone, `+1${phone.replaceAll(/\D/g, '')}`, street, details, `"${zip}"`]
+  const dialed = phone.startsWith('+') ? phone : `+1${phone.replaceAll(/\D/g, '')}`
+  return [last, email, phone, dialed, street, details, `"${zip}"`]
 }
 
 /** The ten fields of every form, typed. */
