@@ -1,5 +1,5 @@
 /** A function that runs in the page. It can use its arguments only. */
-export type InPage<Args extends unknown[], Result> = (...args: Args) => Result
+type InPage<Args extends unknown[], Result> = (...args: Args) => Result
 
 /** One browser with one page, whichever protocol drives it. */
 export type View = {
@@ -19,7 +19,7 @@ export type View = {
   close: () => Promise<void>
 }
 
-export type Point = { x: number; y: number }
-export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown'
+type Point = { x: number; y: number }
+type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowDown'
 
 export const wide = { width: 1440, height: 900 }
