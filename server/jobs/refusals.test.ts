@@ -83,12 +83,14 @@ test('a temporary refusal is retried for days', async () => {
 
 test('a slow mail server does not delay clocks and account mail', async () => {
   await against(undefined)
-  // Each request has letters of its own; other news of a minute would be one.
+  // Replies to each request have a letter of their own; other news of a minute would be one.
   await fixture.owner.query(
-    `select private.notify_user('ticket_assigned', user_id, jsonb_build_object('ticketPublicId', gen_random_uuid()))
-      from app.user_contacts, generate_series(1, 30) where email = $1`,
+    `select private.notify_user('ticket_replied', user_id,
+        jsonb_build_object('ticketPublicId', gen_random_uuid(), 'noteId', note))
+      from app.user_contacts, generate_series(1, 30) note where email = $1`,
     [agent],
   )
+  await endWaiting(fixture.owner)
   await eventually(() => expect(server.asked()).toBeGreaterThanOrEqual(4))
   await enqueue(fixture, 'leads__run_clock', {})
   await enqueue(fixture, 'leads__sum_totals', {})
