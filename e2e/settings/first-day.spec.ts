@@ -95,7 +95,7 @@ async function addsTaxId(page: Page): Promise<void> {
   await guideOf(page).getByRole('link', { name: 'Add tax ID' }).click()
   await page.getByRole('textbox', { name: 'Tax ID' }).fill('41-1234567')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('Organization saved')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(guideOf(page)).toContainText('1 of 6 done')
   await expect(guideOf(page)).not.toContainText('no tax ID')
