@@ -19,6 +19,8 @@ test('a page whose file is gone after a release loads its document once, with wh
     if (route.request().resourceType() === 'document') isReleased = false
     await route.continue()
   })
+  // What loads after the first content has come: only the next page lacks its files.
+  await page.waitForLoadState('networkidle')
   isReleased = true
   await page.getByRole('navigation').getByText('Transactions').first().click()
   await expect(page).toHaveURL(/\/transactions$/)
