@@ -9,7 +9,7 @@ export function photo(
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
     .withExif({ IFD0: { Artist: 'Secretartist' } })
-    .toFormat(format)
+    .toFormat(format, format === 'avif' ? { effort: 0 } : {})
     .toBuffer()
 }
 
