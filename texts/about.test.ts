@@ -16,6 +16,12 @@ test.for([
   [{ excerpt: 'Good\nmorning  all' }, '“Good morning all”'],
 ] as const)('a second line says who and what: %o', ([about, line]) => expect(aboutLine(about)).toBe(line))
 
+test('a second line does not name the firm and the invoice of its sentence again', () => {
+  const about = { provider: 'Cedar Bluff', invoice: 'INV-7', amount: '9.50', dueOn: '2026-12-03' }
+  expect(aboutLine(about, 'Cedar Bluff reported a payment of INV-7')).toBe('$9.50 · due Dec 3, 2026')
+  expect(aboutLine({ invoice: 'INV-7' }, 'You paid INV-7')).toBeUndefined()
+})
+
 test.for([null, undefined, 'x', 7, [], {}, { firstName: ' \u200b' }, { other: {} }])(
   'nothing known is no line: %o',
   (about) => expect(aboutLine(about)).toBeUndefined(),

@@ -41,16 +41,19 @@ export function aboutIn(value: unknown): About {
   )
 }
 
-/** The second line of a notification: who and what it is about, such as "Petra Lang · Cedar Bluff · Lead 289". */
-export function aboutLine(value: unknown): string | undefined {
+/**
+ * The second line of a notification: who and what it is about, such as "Petra Lang · Cedar Bluff · Lead 289". A firm or
+ * an invoice that the sentence names already is not named twice.
+ */
+export function aboutLine(value: unknown, sentence = ''): string | undefined {
   const { firstName, lastName, provider, lead, ticket, invoice, amount, dueOn, service, excerpt } =
     aboutIn(value)
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const isMoney = amount !== undefined
   const parts = [
     name,
-    provider,
-    invoice,
+    provider && !sentence.includes(provider) && provider,
+    invoice && !sentence.includes(invoice) && invoice,
     isMoney && dollarText(amount),
     dueOn && `due ${dayOf(dueOn)}`,
     isMoney && invoice === undefined && service,

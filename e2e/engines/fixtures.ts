@@ -65,12 +65,15 @@ function deskOf(view: View, baseURL: string) {
       .toBe(true)
   }
   const place = async (name: string, kind: 'control' | 'field' | 'text') => {
-    let found: { x: number; y: number } | null = null
-    await expect
-      .poll(async () => (found = await view.run(find, name, kind)), { message: `"${name}" is there` })
-      .not.toBeNull()
-    // Assigned in the poll above.
-    return found as unknown as { x: number; y: number }
+    const found: { x: number; y: number }[] = []
+    const look = async () => {
+      const at = await view.run(find, name, kind)
+      return at === null ? 0 : found.push(at)
+    }
+    await expect.poll(look, { message: `"${name}" is there` }).toBeGreaterThan(0)
+    const [at] = found
+    if (!at) throw new Error(`"${name}" is nowhere`)
+    return at
   }
   return {
     view,

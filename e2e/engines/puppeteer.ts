@@ -34,9 +34,9 @@ export async function openPuppeteer(browser: 'chrome' | 'firefox', executablePat
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
     upload: async (selector, path) => {
-      const field = await page.$(selector)
-      // A cast: the selector is a file field's.
-      await (field as unknown as { uploadFile: (path: string) => Promise<void> }).uploadFile(path)
+      const field = await (await page.$(selector))?.toElement('input')
+      if (!field) throw new Error(`There is no field ${selector}`)
+      await field.uploadFile(path)
     },
     resize: (width, height) => page.setViewport({ width, height }),
     picture: async (path) => void (await page.screenshot({ path: `${path}.png` })),

@@ -198,7 +198,7 @@ describe('"after losing it only id, service, dates"', () => {
       for (const who of ['master', 'agent'] as const)
         expect(tracesIn(await answersTo(who)), who).toEqual(ofCustomer)
       await expectNothing('third')
-      // While the lead is theirs they are told whose it is.
+      // While the lead is theirs they read whose it is.
       for (const who of ['master', 'agent'] as const) {
         const frames = workload.sockets.get(who)?.frames ?? []
         await eventually(() => expect(JSON.stringify(frames)).toContain('"newStatus":"Accepted"'))

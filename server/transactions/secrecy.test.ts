@@ -184,8 +184,8 @@ test('in every export and document', { timeout: timeoutMs }, async () => {
   }
 })
 
-/** The amounts in the letters and the live notifications of a reader; everyone else is told none. */
-const told: Partial<Record<Part, { letters: string[]; live: string[] }>> = {
+/** The amounts in the letters and the live notifications of a reader; no other reader is sent any. */
+const sentTo: Partial<Record<Part, { letters: string[]; live: string[] }>> = {
   referrer: { letters: ['payout', 'payout reference'], live: ['payout', 'payout reference'] },
   provider: { letters: [], live: ['fee', 'invoice'] },
   providersAdmin: { letters: [], live: ['fee', 'invoice'] },
@@ -202,11 +202,11 @@ test('sockets and mails contain the amounts that their reader sees, and no other
     expect(invoices.length, part).toBe(parts[part] === 'provider' ? 1 : 0)
     expect(figuresIn(JSON.stringify(invoices))).toEqual(parts[part] === 'provider' ? ['fee', 'invoice'] : [])
     const letters = mails.filter((mail) => !invoices.includes(mail))
-    expect(figuresIn(JSON.stringify(letters)), part).toEqual(told[part]?.letters ?? [])
+    expect(figuresIn(JSON.stringify(letters)), part).toEqual(sentTo[part]?.letters ?? [])
     const { frames, others } = sockets.get(part) ?? { frames: [], others: [] }
-    expect(figuresIn(JSON.stringify(frames)), part).toEqual(told[part]?.live ?? [])
+    expect(figuresIn(JSON.stringify(frames)), part).toEqual(sentTo[part]?.live ?? [])
     expect(figuresIn(JSON.stringify(others)), part).toEqual([])
-    const all = Object.values(told[part] ?? {}).flat()
+    const all = Object.values(sentTo[part] ?? {}).flat()
     expect(seen(part), part).toEqual(expect.arrayContaining(all))
   }
   // A cast: Vitest types its matchers as any, which the linter refuses.

@@ -105,9 +105,12 @@ function parsed(text: unknown): Record<string, unknown> {
   }
 }
 
-/** The second line: who and what it is about; at least the number of an invoice. */
-export function notificationDetail({ about, data }: { about?: unknown; data: unknown }): string | undefined {
-  return aboutLine(about) ?? textIn(data, 'invoiceNumber')
+type Notified = { about?: unknown; data: unknown }
+
+/** The second line: who and what it is about, as far as the sentence does not say so; at least an invoice's number. */
+export function notificationDetail({ about, data }: Notified, sentence: string): string | undefined {
+  const invoice = textIn(data, 'invoiceNumber')
+  return aboutLine(about, sentence) ?? (invoice && !sentence.includes(invoice) ? invoice : undefined)
 }
 
 /** "3 more changes" */

@@ -64,10 +64,11 @@ function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): 
 
 function itemOf({ newest, unread, earlier }: Folded, reader: Reader) {
   const { publicId, notificationTrigger: trigger, data, createdAt } = newest
+  const text = notificationText({ trigger, data }, { reader, operatorName: operator.name })
   return {
     id: publicId,
-    text: notificationText({ trigger, data }, { reader, operatorName: operator.name }),
-    detail: notificationDetail(newest),
+    text,
+    detail: notificationDetail(newest, text),
     earlier: earlierText(earlier),
     createdAt,
     href: notificationPath({ trigger, data }),

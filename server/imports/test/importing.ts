@@ -55,13 +55,13 @@ export function importer(fixture: Pick<Fixture, 'address' | 'ask'>, token: strin
     return data['importByPublicId'] as State | null
   }
   const reached = async (publicId: string, ...statuses: string[]): Promise<State> => {
-    let found: State | null = null
     const check = async () => {
-      found = await state(publicId)
+      const found = await state(publicId)
       expect(statuses).toContain(found?.status)
+      if (!found) throw new Error('There is no such import')
+      return found
     }
-    await vi.waitFor(check, { timeout: timeoutMs, interval: 20 })
-    return found as unknown as State
+    return vi.waitFor(check, { timeout: timeoutMs, interval: 20 })
   }
   const call = (name: keyof typeof calls, input: object) => fixture.ask(calls[name], { input }, token)
   return {

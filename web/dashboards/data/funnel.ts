@@ -32,20 +32,24 @@ const steps: Readonly<Record<string, { label: string; status: LeadStatus }>> = {
   WON: { label: 'Won', status: 'CLOSED_WON' },
 }
 
-/** The statuses of submitted leads, in the order of the process; duplicates do not count. */
-export const submittedStatuses: readonly LeadStatus[] = [
-  'NEW_LEAD',
-  'ASSIGNED',
-  'ACCEPTED',
-  'ON_HOLD',
-  'CONTACTED',
-  'QUALIFIED',
-  'PROPOSAL_SENT',
-  'CLOSED_WON',
-  'CLOSED_LOST',
-  'UNQUALIFIED',
-  'WITHDRAWN',
-]
+/** In the order of the process. Every status is one of a submitted lead, or does not count. */
+const isSubmitted: Readonly<Record<LeadStatus, boolean>> = {
+  NEW_LEAD: true,
+  ASSIGNED: true,
+  ACCEPTED: true,
+  ON_HOLD: true,
+  CONTACTED: true,
+  QUALIFIED: true,
+  PROPOSAL_SENT: true,
+  CLOSED_WON: true,
+  CLOSED_LOST: true,
+  UNQUALIFIED: true,
+  WITHDRAWN: true,
+  DUPLICATE: false,
+}
+export const submittedStatuses: readonly string[] = Object.entries(isSubmitted).flatMap(([status, counts]) =>
+  counts ? [status] : [],
+)
 
 /** How far leads came, and where they are or were lost: by their history, so lost leads count at each step too. */
 export function funnelOf(progress: readonly Step[]): FunnelStep[] {

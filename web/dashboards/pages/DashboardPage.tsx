@@ -63,13 +63,14 @@ export function DashboardPage({ dashboard, reader, search, onSearch }: Dashboard
               </>
             )}
             <Controls search={search} onSearch={onSearch} />
-            <Tiles
-              tiles={[
-                ...tilesOf(dashboard, data, search),
-                ...(referrals.data ? referralTiles(referrals.data, search) : []),
-              ]}
-              isStale={isOld || referrals.isPlaceholderData}
-            />
+            <Tiles label="Figures" tiles={tilesOf(dashboard, data, search)} isStale={isOld} />
+            {referrals.data && (
+              <Tiles
+                label="Referrals"
+                tiles={referralTiles(referrals.data, search)}
+                isStale={referrals.isPlaceholderData}
+              />
+            )}
             {referrals.error && <LoadError error={referrals.error} onAgain={referrals.refetch} />}
             {isPartOfPayouts(dashboard, reader) && (
               <p className={styles.partial}>

@@ -18,7 +18,7 @@ const tiles = [
   tile('Leads', 'Leads submitted in the period.'),
   tile('Conversion', 'The share that has been won.'),
 ]
-const open = () => show(<Tiles tiles={tiles} isStale={false} />)
+const open = () => show(<Tiles label="Figures" tiles={tiles} isStale={false} />)
 const link = (name: RegExp) => screen.getByRole('link', { name })
 const shown = () => screen.queryAllByRole('tooltip').map(({ textContent }) => textContent)
 

@@ -8,8 +8,10 @@ import type { Change, Tile } from '../data/tiles.ts'
 import styles from './Dashboard.module.css'
 import tip from './TileDefinition.module.css'
 
+type TilesProps = { label: string; tiles: readonly Tile[]; isStale: boolean }
+
 /** The figures of the period. Each links to the rows it counts and shows its definition on hover and focus. */
-export function Tiles({ tiles, isStale }: { tiles: readonly Tile[]; isStale: boolean }) {
+export function Tiles({ label, tiles, isStale }: TilesProps) {
   const [defined, setDefined] = useState<string>()
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setDefined(undefined)
@@ -18,7 +20,7 @@ export function Tiles({ tiles, isStale }: { tiles: readonly Tile[]; isStale: boo
   }, [])
   const hide = () => setDefined(undefined)
   return (
-    <ul aria-label="Figures" aria-busy={isStale} className={classes(styles.tiles, isStale && styles.stale)}>
+    <ul aria-label={label} aria-busy={isStale} className={classes(styles.tiles, isStale && styles.stale)}>
       {tiles.map((tile) => (
         <li
           key={tile.label}

@@ -1,8 +1,8 @@
 import { Camera, ImagePlus, Paperclip } from 'lucide-react'
-import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
-import { Button } from '../../ui/buttons/Button.tsx'
+import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { jpegOf } from './heic.ts'
 import { acceptedText, acceptOf, isHeic, problemOf, type UploadMode } from './limits.ts'
@@ -129,7 +129,7 @@ function Accepted({ mode }: { mode: UploadMode }) {
 
 type ChooserProps = {
   upload: Upload
-  /** Labels the hidden input for screen readers. */
+  /** Names the hidden field for screen readers. */
   label: string
   multiple?: boolean
   icon?: ReactNode
@@ -137,31 +137,14 @@ type ChooserProps = {
   children: string
 }
 
-/** A button that opens the browser's file dialog. */
-function Chooser({ upload, label, multiple = false, icon, onFiles, children }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
+function Chooser({ upload, onFiles, ...button }: ChooserProps) {
   return (
-    <>
-      <Button icon={icon} onClick={() => input.current?.click()} disabled={upload.isBusy}>
-        {children}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        className={styles.input}
-        tabIndex={-1}
-        aria-label={label}
-        accept={acceptOf(upload.mode)}
-        multiple={multiple}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          // Lets the user choose the same file again after removing it.
-          target.value = ''
-          if (onFiles) onFiles(files)
-          else upload.add(files)
-        }}
-      />
-    </>
+    <FileButton
+      {...button}
+      accept={acceptOf(upload.mode)}
+      disabled={upload.isBusy}
+      onFiles={onFiles ?? upload.add}
+    />
   )
 }
 

@@ -49,7 +49,7 @@ type SentenceProps = {
 function Sentence({ row, reader, kind, onOpen }: SentenceProps) {
   const path = notificationPath({ trigger: row.notificationTrigger, data: row.data })
   const text = textOf(row, reader)
-  const detail = notificationDetail(row)
+  const detail = notificationDetail(row, text)
   const earlier = earlierText(row.earlier ?? 0)
   return (
     <div className={classes(styles.sentence, !row.isRead && styles.unread)}>

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
+import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -26,22 +28,17 @@ export function ChooseTable({ kind, onOpen }: ChooseTableProps) {
   })
   return (
     <FieldGroup label="Table">
-      <p>
-        <label>
-          Choose an Excel workbook or a CSV file:{' '}
-          <input
-            className={styles.file}
-            type="file"
-            accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv"
-            disabled={upload.isPending}
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) upload.mutate({ file, name: file.name })
-              target.value = ''
-            }}
-          />
-        </label>
-      </p>
+      <div className={styles.acts}>
+        <FileButton
+          label="Choose an Excel workbook or a CSV file"
+          accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv"
+          icon={<FileSpreadsheet size={18} aria-hidden="true" />}
+          disabled={upload.isPending}
+          onFiles={([file]) => file && upload.mutate({ file, name: file.name })}
+        >
+          Choose an Excel workbook or a CSV file
+        </FileButton>
+      </div>
       <TextArea
         name="table"
         label="Or paste a table, with its headings in the first line"
