@@ -82,12 +82,17 @@ begin
   if private.plain_name(given) = '' then perform private.refuse_field(field, 'FIELD_REQUIRED', 'Field is required!'); end if;
 end $$;
 
--- What people say about themselves: a JSON object as text, or nothing.
+-- What people say about themselves: a JSON object as text, or nothing. PostgreSQL 15 has no IS JSON.
 create or replace function private.checked_account(given text) returns text language plpgsql immutable as $$
 declare
   account text := private.checked_text(given, 10000, 'What you say about yourself is too long');
+  is_object boolean := false;
 begin
-  if account is not json object then perform private.refuse_field('account', 'NOT_AN_OBJECT', 'This is a JSON object, such as {"bio": ""}'); end if;
+  begin
+    is_object := coalesce(json_typeof(account::json) = 'object', true);
+  exception when invalid_text_representation then null;
+  end;
+  if not is_object then perform private.refuse_field('account', 'NOT_AN_OBJECT', 'This is a JSON object, such as {"bio": ""}'); end if;
   return account;
 end $$;
 
