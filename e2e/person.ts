@@ -14,6 +14,20 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** The session ended: the sign-in page says so, without a question about unsaved changes. */
+export async function expectSessionEnded(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+}
+
+/** On the sign-in page that followed the end of a session. It leads back to where the person was. */
+export async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
 /** Comes with a session of their own, as who signed in before, and opens a page. Says the token of it. */
 export async function arrive(page: Page, email: string, path = '/home'): Promise<string> {
   const token = await tokenOf(page.request, email)

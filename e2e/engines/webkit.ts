@@ -36,7 +36,15 @@ function viewOf(browser: WebDriver): Omit<View, 'close'> {
     open: (address) => browser.get(address),
     run: (inPage, ...args) => browser.executeScript(`return (${String(inPage)})(...arguments)`, ...args),
     click: (x, y) => pointer().move(at(x, y)).click().perform(),
-    drag: (from, to) => pointer().move(at(from.x, from.y)).press().move(at(to.x, to.y)).release().perform(),
+    // By a step on the way: on a busy machine a single jump selects no text.
+    drag: (from, to) =>
+      pointer()
+        .move(at(from.x, from.y))
+        .press()
+        .move(at((from.x + to.x) / 2, (from.y + to.y) / 2))
+        .move(at(to.x, to.y))
+        .release()
+        .perform(),
     type: (text) => browser.actions({ async: true }).sendKeys(text).perform(),
     press: (key) => browser.actions({ async: true }).sendKeys(keys[key]).perform(),
     upload: (selector, path) => browser.findElement(By.css(selector)).sendKeys(path),

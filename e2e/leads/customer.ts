@@ -19,7 +19,7 @@ export type Customer = {
 const begins = ['Quill', 'Raven', 'Sallow', 'Thistle', 'Umber', 'Vell', 'Whin', 'Yarrow', 'Zin', 'Bramble']
 const ends = ['croft', 'brook', 'mere', 'dale', 'auth', 'ham', 'ley', 'stead', 'wick', 'ton']
 const second = ['Ana', 'Bea', 'Cleo', 'Dora', 'Elsa', 'Fay', 'Gwen', 'Hana', 'Ines', 'Jill']
-/** From the second repetition on, a customer's names are in these scripts, and the phone number is from Toronto. */
+/** From the second repetition on, a customer's names are in these scripts, and the phone number is from Toronto. Sessions end in the middle, too. */
 const scripts = [
   ['Łucja', 'Żółkiewska'],
   ['Юлия', 'Кравченко'],
@@ -83,6 +83,21 @@ export async function typeCustomer(page: Page, customer: Customer): Promise<void
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption(customer.state)
   await field('Details').pressSequentially(customer.details)
   await expect(page.getByRole('combobox', { name: 'State', exact: true })).toHaveValue(customer.stateCode)
+}
+
+/** After a return, the form has what was typed. */
+export async function expectTyped(page: Page, customer: Customer): Promise<void> {
+  const { first, last, email, street, city, details } = customer
+  const typed = {
+    'First name': first,
+    'Last name': last,
+    Email: email,
+    Street: street,
+    City: city,
+    Details: details,
+  }
+  for (const [name, value] of Object.entries(typed))
+    await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value)
 }
 
 /** The same as it crosses the wire. */

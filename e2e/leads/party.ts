@@ -1,5 +1,5 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { arrive } from '../person.ts'
+import { arrive, expectRendered, expectSessionEnded, signInAgain } from '../person.ts'
 import { type Ask, askWith } from './wire.ts'
 
 /** Somebody in a browser of their own, signed in, at home or at a page. */
@@ -42,6 +42,16 @@ async function begin(context: BrowserContext, email: string, path?: string): Pro
   await page.evaluate('window.isStillTheSame = true')
   const ask = askWith(page.request, token)
   return { page, ask, received: async () => (await Promise.all(said)).join('\n') }
+}
+
+/** The session ends in the middle of the work, and the person signs in again. `ask` has no session after it. */
+export async function losesSession({ page, ask }: Party, email: string): Promise<void> {
+  const address = page.url()
+  await ask('mutation { logout(input: {}) { clientMutationId } }')
+  await expectSessionEnded(page)
+  await signInAgain(page, email)
+  await expect(page).toHaveURL(address)
+  await expectRendered(page)
 }
 
 /** The page has not been reloaded, so its updates arrived live. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { type Customer, customerOf, secretsOf, typeCustomer } from './customer.ts'
-import { expectSecrecy, expectNeverReloaded, type Join, type Party, test } from './party.ts'
+import { type Customer, customerOf, expectTyped, secretsOf, typeCustomer } from './customer.ts'
+import { expectSecrecy, expectNeverReloaded, type Join, losesSession, type Party, test } from './party.ts'
 import { bell, expectStatus, leadRow, openLead, openMyLeads, statusRegion, take } from './screen.ts'
 import { readsItsOwnOnly, staysOutside } from './outside.ts'
 
@@ -23,13 +23,13 @@ test('a lead goes from its referrer by two providers to an agent, and who is on 
   const actors = await gather(join)
   const { referrer, operator, declining, accepting, agent, stranger } = actors
 
-  const publicId = await submits(referrer, customer)
+  const publicId = await submits(referrer, customer, repeatEachIndex > 0)
   await offers(operator, customer)
   await declines(declining, customer)
   await offersAgain(operator)
   await accepts(accepting, customer)
   await expectStatus([referrer, operator, accepting], 'Accepted')
-  await works(agent, customer, [referrer, operator, accepting, agent])
+  await works(agent, customer, [referrer, operator, accepting, agent], repeatEachIndex > 0)
   await reads(referrer)
   await staysOutside(stranger, operator, publicId)
   await resumes(agent, [referrer, operator, accepting, agent])
@@ -56,14 +56,12 @@ async function gather(join: Join) {
     join('master@multirole.example'),
   ])
   for (const party of [operator, declining, accepting, agent, stranger]) await openMyLeads(party)
-  await bell(declining).click()
-  await declining.page.getByRole('button', { name: 'Mark all as read' }).click()
+  await declining.ask('mutation { markAllNotificationsRead(input: {}) { clientMutationId } }')
   await expect(bell(declining)).toHaveAccessibleName('Notifications')
-  await declining.page.keyboard.press('Escape')
   return { referrer, operator, declining, accepting, agent, stranger }
 }
 
-async function submits(referrer: Party, customer: Customer): Promise<string> {
+async function submits(referrer: Party, customer: Customer, isInterrupted: boolean): Promise<string> {
   const { page } = referrer
   await page.getByRole('navigation').first().getByRole('link', { name: 'Create new lead' }).click()
   await page.getByRole('searchbox', { name: 'Find by name, category or provider' }).fill('formation')
@@ -74,6 +72,12 @@ async function submits(referrer: Party, customer: Customer): Promise<string> {
   await typeCustomer(page, customer)
   await page.getByRole('radio', { name: 'LLC' }).check()
   await page.getByRole('textbox', { name: 'Owners' }).pressSequentially('2')
+  if (isInterrupted) {
+    await losesSession(referrer, 'associate@operator.example')
+    await expectTyped(page, customer)
+    await expect(page.getByRole('radio', { name: 'LLC' })).toBeChecked()
+    await expect(page.getByRole('textbox', { name: 'Owners' })).toHaveValue('2')
+  }
   await page.getByRole('button', { name: 'Submit lead' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name)
   await expectStatus([referrer], 'New')
@@ -154,7 +158,12 @@ async function accepts(accepting: Party, customer: Customer): Promise<void> {
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Brianna Foster')
 }
 
-async function works(agent: Party, customer: Customer, everyone: readonly Party[]): Promise<void> {
+async function works(
+  agent: Party,
+  customer: Customer,
+  everyone: readonly Party[],
+  isInterrupted: boolean,
+): Promise<void> {
   const { page } = agent
   await openLead(agent, customer.name)
   await take(agent, 'Mark contacted')
@@ -169,9 +178,16 @@ async function works(agent: Party, customer: Customer, everyone: readonly Party[
     await expect(statusRegion(party.page)).toContainText(
       'Proposal sent: $12,500.00. Waiting for the customer.',
     )
-  await page.getByRole('button', { name: 'Notes (0)' }).click()
   const notes = page.getByRole('dialog', { name: 'Notes History' })
-  await notes.getByRole('textbox', { name: 'Add a new note' }).fill(note)
+  const text = notes.getByRole('textbox', { name: 'Add a new note' })
+  await page.getByRole('button', { name: 'Notes (0)' }).click()
+  await text.fill(note)
+  if (isInterrupted) {
+    await expect(notes.getByText('Draft saved')).toBeVisible()
+    await losesSession(agent, 'agent@vendor.example')
+    await page.getByRole('button', { name: 'Notes (0)' }).click()
+    await expect(text).toHaveValue(note)
+  }
   await notes.getByLabel('Choose files for files of the note').setInputFiles(proposal)
   await notes.getByRole('button', { name: 'Add Note' }).click()
   await expect(notes.getByRole('listitem').filter({ hasText: note })).toContainText('~ by Brianna Foster')

@@ -2,8 +2,15 @@ import { expect } from '@playwright/test'
 import { readPdf } from '../../server/pdf/test/reading.ts'
 import { bringLead } from '../leads/bring.ts'
 import { type Customer, customerOf } from '../leads/customer.ts'
-import { expectSecrecy, expectNeverReloaded, type Join, type Party, test } from '../leads/party.ts'
-import { bell, expectStatus, openLead, openMyLeads, take } from '../leads/screen.ts'
+import {
+  expectSecrecy,
+  expectNeverReloaded,
+  type Join,
+  losesSession,
+  type Party,
+  test,
+} from '../leads/party.ts'
+import { bell, expectStatus, openLead, openMyLeads, statusRegion, take } from '../leads/screen.ts'
 import { dealRow, expectMoney, expectPdf, openDeal, openTransactions, region } from './deal.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -24,7 +31,7 @@ test('a deal is closed, invoiced and paid, and who is on it sees their own money
   const actors = await gather(join)
   const { referrer, operator, master, payer, agent, stranger } = actors
 
-  await closes(agent, customer)
+  await closes(agent, customer, repeatEachIndex > 0)
   const publicId = await everyoneOpens(actors, customer)
   await expectOwnMoney(actors)
   await issues(operator)
@@ -61,11 +68,19 @@ async function gather(join: Join) {
 
 type Actors = Awaited<ReturnType<typeof gather>>
 
-async function closes(agent: Party, customer: Customer): Promise<void> {
+async function closes(agent: Party, customer: Customer, isInterrupted: boolean): Promise<void> {
   await openLead(agent, customer.name)
+  if (isInterrupted) {
+    await statusRegion(agent.page).getByRole('button', { name: 'Close as won' }).click()
+    await agent.page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Signed at noon.')
+    await expect(agent.page.getByRole('dialog').getByText('Draft saved')).toBeVisible()
+    await losesSession(agent, 'agent@multirole.example')
+  }
   await take(agent, 'Close as won', async (dialog) => {
     await dealField(dialog).fill('12,345.67')
-    await dialog.getByRole('textbox', { name: 'Note' }).fill('Signed at noon.')
+    const text = dialog.getByRole('textbox', { name: 'Note' })
+    if (isInterrupted) await expect(text).toHaveValue('Signed at noon.')
+    else await text.fill('Signed at noon.')
   })
   await expectStatus([agent], 'Closed won')
   await openTransactions(agent)
