@@ -8,9 +8,14 @@ export type OnStep = (text: string, done: number, total: number) => void
 const folder = `${import.meta.dirname}/migrations`
 
 /** Earlier checksums of migrations, by version. Later migrations bring them to the same state. */
-const earlierForms: Readonly<Record<number, string>> = {
+export const earlierForms: Readonly<Record<number, readonly string[]>> = {
   // Lacked two comments that migration 29 adds.
-  14: 'adc3ec7bdf13fe44d9d793a8a623195b',
+  14: ['adc3ec7bdf13fe44d9d793a8a623195b'],
+  // A comment of the file had other words.
+  120: ['27e6d4eaa944b7ff88c21a32d6591ed9'],
+  // Lacked what migration 215 adds.
+  122: ['3ebc6389450fccfaaf82064892715075'],
+  131: ['10e38525e2fd21ca504c349eb5abd762', '9943353ba9b5d6b794cdc8edc516b013'],
 }
 
 /** Runs the pending migrations. An edited migration is refused by its file name. */
@@ -46,7 +51,7 @@ async function acceptEarlierForms(client: pg.Client, postgrator: Postgrator): Pr
     const earlier = earlierForms[version]
     if (earlier === undefined) continue
     const values = [md5, version, earlier]
-    await client.query('update migrations.applied set md5 = $1 where version = $2 and md5 = $3', values)
+    await client.query('update migrations.applied set md5 = $1 where version = $2 and md5 = any ($3)', values)
   }
 }
 

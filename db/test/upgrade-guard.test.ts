@@ -143,6 +143,26 @@ test('the first version of migration 14 is accepted', async () => {
   expect(rows).toEqual([{ md5: 'ab8048de821213511ef7b5b7fd128211' }])
 })
 
+test('a database of earlier migrations 120, 122 and 131 becomes the same', async () => {
+  const shape = `select obj_description(oid) as is, '' as at from pg_constraint where conname = 'passkeys_user_id_fkey'
+    union all select indexdef, tablename from pg_indexes
+      where tablename = 'report_subscriptions' or indexname = 'user_infos_name'
+    union all select md5, version::text from migrations.applied order by 2, 1`
+  const { rows: before } = await run(shape)
+  await run(`comment on constraint passkeys_user_id_fkey on app.passkeys is null;
+    drop table private.report_subscriptions cascade;
+    drop index app.user_infos_name;
+    delete from migrations.applied where version >= 215;
+    update migrations.applied set md5 = '27e6d4eaa944b7ff88c21a32d6591ed9' where version = 120;
+    update migrations.applied set md5 = '3ebc6389450fccfaaf82064892715075' where version = 122;
+    update migrations.applied set md5 = '10e38525e2fd21ca504c349eb5abd762' where version = 131;
+    insert into private.releases (content_hash, version, compatible_from)
+      select 'another content', version, compatible_from from private.releases order by id desc limit 1`)
+  expect((await run(shape)).rows).not.toEqual(before)
+  await deploy({ databaseUrl: database.url })
+  expect((await run(shape)).rows).toEqual(before)
+})
+
 test('an edited migration is refused by file name, with advice', async () => {
   await run(`update migrations.applied set md5 = 'edited' where version = 14`)
   await expect(deploy({ databaseUrl: database.url })).rejects.toThrow(
