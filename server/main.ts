@@ -1,20 +1,27 @@
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { serveWithWorkers } from './workers.ts'
-import { openHttp } from './http/server.ts'
+import { openHttp, type Assignment } from './http/server.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openLog } from './base/log.ts'
 import type { Served, Urls } from './base/served.ts'
 import type { Settings } from './base/settings.ts'
 
-/** Serves the product and runs its jobs, in one process or in `settings.workers` of them. */
-export async function serve(settings: Settings, urls: Urls): Promise<Served> {
+/**
+ * Serves the product and runs its jobs, in one process or in `settings.workers` of them. Tests that open many products
+ * in one process share a schema by `options`.
+ */
+export async function serve(
+  settings: Settings,
+  urls: Urls,
+  options: Pick<Assignment, 'makeSchema'> = {},
+): Promise<Served> {
   const log = openLog(settings)
   const many = settings.workers > 1 && cluster.isPrimary
   const node = randomBytes(4).toString('hex')
   const http = many
     ? await serveWithWorkers({ settings, urls, node }, log)
-    : await openHttp({ settings, urls, node }, log)
+    : await openHttp({ settings, urls, node, ...options }, log)
   const worker = await startWorker({ jobsUrl: urls.jobsUrl, settings, log, node })
   log.info({ version: urls.release.version, node }, 'serving')
   return {

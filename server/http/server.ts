@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { grafserv } from 'postgraphile/grafserv/fastify/v5'
-import { postgraphile } from 'postgraphile'
+import { makeSchema } from 'postgraphile'
 import { AuthFunctions } from '../auth/auth-functions.ts'
 import { isRevoked, turnOf } from '../auth/identity.ts'
 import { muteConsole } from '../base/errors.ts'
@@ -38,14 +38,15 @@ const gateWithin = 5_000
 /** Connections opened before the first requests. */
 const warmConnections = 4
 
-/** What one process serves, and the name of its node. */
-export type Assignment = { settings: Settings; urls: Urls; node: string }
+/** What one process serves, and the name of its node. `makeSchema` replaces PostGraphile's own. */
+export type Assignment = { settings: Settings; urls: Urls; node: string; makeSchema?: typeof makeSchema }
 
 const gateSize = 10
 const webSize = 20
 
 /** One process's server: the endpoint, the pages, and health checks on one port. */
-export async function openHttp({ settings, urls, node }: Assignment, log: Log): Promise<Served> {
+export async function openHttp(assignment: Assignment, log: Log): Promise<Served> {
+  const { settings, urls, node } = assignment
   const gatePool = openPool(urls.authUrl, { name: 'auth', max: gateSize, log, answerWithin: gateWithin })
   const auth = new AuthFunctions(gatePool)
   const app = openListener(settings)
@@ -62,14 +63,15 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
   const secure = settings.publicUrl.startsWith('https:')
   const { cachedDocuments, operatorTimeZone: zone } = settings
   const site = { name: settings.operatorName, url: settings.publicUrl }
-  const pgl = postgraphile(preset({ pool: webPool, auth, signer, log, cachedDocuments, zone, secure, site }))
-  await graphqlGuard(app, pgl.createServ(grafserv), {
+  const graphile = preset({ pool: webPool, auth, signer, log, cachedDocuments, zone, secure, site })
+  const { schema } = await (assignment.makeSchema ?? makeSchema)(graphile)
+  const endpoint = grafserv({ preset: graphile, schema })
+  await graphqlGuard(app, endpoint, {
     path: graphqlPath,
     log,
     turns: turnsOf(settings.workers, (request) => turnOf(auth, request)),
     isRevoked: (request) => isRevoked(auth, request),
   })
-  await pgl.getSchema()
   const services = { pool: webPool, auth, log, settings }
   await addFiles(app, services, (scope) => {
     for (const add of [addInvoices, addStatements, addExports]) add(scope, services)
@@ -99,7 +101,7 @@ export async function openHttp({ settings, urls, node }: Assignment, log: Log): 
     async close() {
       await live.close()
       await closeListener(app)
-      await pgl.release()
+      await endpoint.release()
       await Promise.all([webPool.end(), gatePool.end()])
       speakAgain()
     },

@@ -1,3 +1,4 @@
+import { makeSchema } from 'postgraphile'
 import { serve } from '../main.ts'
 import type { Served, Urls } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
@@ -8,6 +9,7 @@ export type Report = { address: string } | 'closed'
 
 /** Runs one product after another in a process of the test, which sends settings and the end. */
 let served: Served | undefined
+const schemas = new Map<number, ReturnType<typeof makeSchema>>()
 process.on('message', (order: Order) => {
   void obey(order)
 })
@@ -23,9 +25,22 @@ async function obey(order: Order): Promise<void> {
   } else if ('print' in order) {
     console.error(new Error(order.print))
   } else {
-    served = await serve(order.settings, order.urls)
+    const { settings, urls } = order
+    served = await serve(settings, urls, { makeSchema: (preset) => sharedSchema(settings, preset) })
     send({ address: served.address })
   }
+}
+
+/**
+ * Building the schema takes most of a start. The databases of a run are copies of one template, and a request's
+ * connections come from its own product, so that products of one process share it.
+ */
+function sharedSchema({ cachedDocuments }: Settings, preset: GraphileConfig.Preset) {
+  // This setting is the only one that a schema keeps.
+  const schema = schemas.get(cachedDocuments) ?? makeSchema(preset)
+  schemas.set(cachedDocuments, schema)
+  schema.catch(() => schemas.delete(cachedDocuments))
+  return schema
 }
 
 function send(report: Report): void {
