@@ -9,16 +9,25 @@ import { compile } from './compile.ts'
 import { openComparison, type Comparison } from './test/comparison.ts'
 
 const root = join(import.meta.dirname, '../..')
+const sources = globSync('web/**/*.ts', { cwd: root })
+  .filter((path) => !/node_modules|\.test\.|\.generated\./.test(path))
+  .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/graphql\(\s*`([^`]+)`/g)])
+  .map(([, text = '']) => text)
 /** The queries of the web by their names. */
 const queries = new Map(
-  globSync('web/**/*.ts', { cwd: root })
-    .filter((path) => !/node_modules|\.test\.|\.generated\./.test(path))
-    .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/graphql\(\s*`([^`]+)`/g)])
-    .flatMap(([, text = '']) => {
-      const name = /^\s*query (\w+)/.exec(text)?.[1]
-      return name === undefined ? [] : [[name, text] as const]
-    }),
+  sources.flatMap((text) => {
+    const name = /^\s*query (\w+)/.exec(text)?.[1]
+    return name === undefined ? [] : [[name, withFragments(text)] as const]
+  }),
 )
+
+function withFragments(text: string): string {
+  const spread = sources.filter((source) => {
+    const name = /^\s*fragment (\w+)/.exec(source)?.[1]
+    return name !== undefined && new RegExp(`\\.{3}${name}\\b`).test(text)
+  })
+  return [text, ...spread.map(withFragments)].join('\n')
+}
 
 let comparison: Comparison
 let values: Readonly<Record<string, unknown>>

@@ -1,50 +1,60 @@
 import { graphql } from '../../domain/api/graphql.ts'
 
-export const feedDocument = graphql(`
-  query Feed($first: Int!, $after: Cursor) {
-    allPosts(
-      first: $first
-      after: $after
-      orderBy: [ID_DESC]
-      filter: { isDeleted: { equalTo: false }, isRemoved: { equalTo: false } }
-    ) {
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-      nodes {
-        id
-        publicId
-        content
-        postType
-        postUri
-        mediaWidth
-        mediaHeight
-        mentionedNames
-        likes
-        comments
-        isLiked
-        isSaved
-        isPinned
-        isRemoved
-        isDeleted
-        removalReason
-        createdAt
-        editedAt
-        userId
-        author {
-          firstName
-          lastName
-          organizationName
-        }
-        user {
-          publicId
-          profileUri(size: SMALL)
-        }
-      }
+/** A post as its card shows it, the same in each list and on its own page: they share one cache. */
+export const postFields = graphql(`
+  fragment PostFields on Post {
+    id
+    publicId
+    content
+    postType
+    postUri
+    mediaWidth
+    mediaHeight
+    mentionedNames
+    likes
+    comments
+    isLiked
+    isSaved
+    isPinned
+    isRemoved
+    isDeleted
+    removalReason
+    createdAt
+    editedAt
+    userId
+    author {
+      firstName
+      lastName
+      organizationName
+    }
+    user {
+      publicId
+      profileUri(size: SMALL)
     }
   }
 `)
+
+export const feedDocument = graphql(
+  `
+    query Feed($first: Int!, $after: Cursor) {
+      allPosts(
+        first: $first
+        after: $after
+        orderBy: [ID_DESC]
+        filter: { isDeleted: { equalTo: false }, isRemoved: { equalTo: false } }
+      ) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          ...PostFields
+        }
+      }
+    }
+  `,
+  [postFields],
+)
 
 export const pinnedDocument = graphql(`
   query PinnedPost {
@@ -56,54 +66,33 @@ export const pinnedDocument = graphql(`
   }
 `)
 
-export const savedPostsDocument = graphql(`
-  query SavedPosts($userId: Int!, $first: Int!, $after: Cursor) {
-    savedPosts(userId: $userId, first: $first, after: $after) {
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-      nodes {
-        publicId
+export const savedPostsDocument = graphql(
+  `
+    query SavedPosts($userId: Int!, $first: Int!, $after: Cursor) {
+      savedPosts(userId: $userId, first: $first, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          ...PostFields
+        }
       }
     }
-  }
-`)
+  `,
+  [postFields],
+)
 
-export const postDocument = graphql(`
-  query Post($publicId: UUID!) {
-    postByPublicId(publicId: $publicId) {
-      id
-      publicId
-      content
-      postType
-      postUri
-      mediaWidth
-      mediaHeight
-      mentionedNames
-      likes
-      comments
-      isLiked
-      isSaved
-      isPinned
-      isRemoved
-      isDeleted
-      removalReason
-      createdAt
-      editedAt
-      userId
-      author {
-        firstName
-        lastName
-        organizationName
-      }
-      user {
-        publicId
-        profileUri(size: SMALL)
+export const postDocument = graphql(
+  `
+    query Post($publicId: UUID!) {
+      postByPublicId(publicId: $publicId) {
+        ...PostFields
       }
     }
-  }
-`)
+  `,
+  [postFields],
+)
 
 export const commentsDocument = graphql(`
   query Comments($postId: Int!, $first: Int!) {

@@ -13,11 +13,12 @@ import {
   feedDocument,
   pinnedDocument,
   postDocument,
+  type postFields,
   publicPostDocument,
   savedPostsDocument,
 } from './operations.ts'
 
-export type Post = NonNullable<ResultOf<typeof postDocument>['postByPublicId']>
+export type Post = ResultOf<typeof postFields>
 export type Comment = NonNullable<
   NonNullable<ResultOf<typeof commentsDocument>['commentsByPostId']>['nodes'][number]
 >
@@ -48,7 +49,7 @@ export const feedQuery = infiniteQueryOptions({
 export function savedPostsQuery(userId: number) {
   return infiniteQueryOptions({
     queryKey: ['posts', 'saved'],
-    queryFn: ({ pageParam }) => loadSaved(userId, pageParam),
+    queryFn: ({ client, pageParam }) => loadSaved(client, userId, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: Page) => next,
   })
@@ -137,12 +138,15 @@ async function loadFeed(client: QueryClient, after: string | null): Promise<Page
   return pageOf(posts, allPosts?.pageInfo)
 }
 
-async function loadSaved(userId: number, after: string | null): Promise<Page> {
+/** Posts that are loaded stay as they are: a like of theirs may be on its way. */
+async function loadSaved(client: QueryClient, userId: number, after: string | null): Promise<Page> {
   const { savedPosts } = await request(savedPostsDocument, { userId, first: postsPerPage, after })
-  return pageOf(
-    (savedPosts?.nodes ?? []).filter((post) => post !== null),
-    savedPosts?.pageInfo,
-  )
+  const posts = (savedPosts?.nodes ?? []).filter((post) => post !== null)
+  for (const post of posts)
+    client.setQueryData<Post | null>(postQuery(post.publicId).queryKey, (known) =>
+      known === undefined ? post : known,
+    )
+  return pageOf(posts, savedPosts?.pageInfo)
 }
 
 function pageOf(

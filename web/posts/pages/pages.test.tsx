@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { queries } from '../../domain/api/queries.ts'
 import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
-import { newPostsQuery, postQuery, savedPostsQuery } from '../data/posts.ts'
+import { newPostsQuery, type Post, postQuery, savedPostsQuery } from '../data/posts.ts'
 import { Feed } from '../feed/Feed.tsx'
 import { PostList } from '../feed/PostList.tsx'
 import { post, reader } from '../test/fixtures.ts'
@@ -102,11 +102,24 @@ function Saved() {
   )
 }
 
+test('saved posts come with their list, in one request', async () => {
+  const { calls } = await open(<Saved />, { SavedPosts: { savedPosts: page(null, 1, 2) } })
+  await waitFor(() => expect(texts()).toEqual(['Post 1', 'Post 2']))
+  expect(calls.map(({ operation }) => operation)).toEqual(['SavedPosts'])
+})
+
+test('a saved post that was loaded before stays as it is shown', async () => {
+  const liked: Post = { ...numbered(1), isLiked: true, likes: 2 }
+  queries.setQueryData(postQuery(liked.publicId).queryKey, liked)
+  await open(<Saved />, { SavedPosts: { savedPosts: page(null, 1, 2) } })
+  expect(await screen.findByRole('button', { name: '2 likes', pressed: true })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '1 like', pressed: false })).toBeTruthy()
+})
+
 test('a saved post that was deleted since is left out', async () => {
-  queries.setQueryData(postQuery(numbered(1).publicId).queryKey, numbered(1))
-  await open(<Saved />, { SavedPosts: { savedPosts: page(null, 1, 2) }, Post: { postByPublicId: null } })
+  queries.setQueryData(postQuery(numbered(2).publicId).queryKey, null)
+  await open(<Saved />, { SavedPosts: { savedPosts: page(null, 1, 2) } })
   await waitFor(() => expect(texts()).toEqual(['Post 1']))
-  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading post' })).toBeNull())
 })
 
 test('without saved posts the list says so', async () => {
