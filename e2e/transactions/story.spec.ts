@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { readPdf } from '../../server/pdf/test/reading.ts'
+import { readPdf } from '../../server/pdf/test/read-pdf.ts'
 import { bringLead } from '../leads/bring.ts'
 import { type Customer, customerOf } from '../leads/customer.ts'
 import {

@@ -67,7 +67,7 @@ export async function callerOf({ auth }: Services, request: FastifyRequest, limi
 }
 
 /** Reads with this user's rights in one read-only transaction. */
-export async function readAs<T>(
+export async function queryAs<T>(
   pool: pg.Pool,
   identity: Identity,
   work: (client: pg.PoolClient) => Promise<T>,

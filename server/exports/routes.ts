@@ -7,7 +7,7 @@ import QueryStream from 'pg-query-stream'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Identity } from '../auth/identity.ts'
 import { refusal } from '../base/errors.ts'
-import { callerOf, readAs, type Services } from '../auth/file-routes.ts'
+import { callerOf, queryAs, type Services } from '../auth/file-routes.ts'
 import { csvOf, harmless } from './csv.ts'
 import type { Given } from '../lists/asked.ts'
 import { fileOf, type Query } from '../lists/file.ts'
@@ -20,7 +20,7 @@ const longest = 10 * 60_000
 /** Timeout (ms) for the next rows of a statement, and for a client to read them. */
 const settings = { statement_timeout: '60s', idle_in_transaction_session_timeout: '60s' }
 /** Concurrent exports per user, over all processes. */
-const turn = `select pg_try_advisory_xact_lock(hashtext('turnstone export'), $1) as mine`
+const lock = `select pg_try_advisory_xact_lock(hashtext('turnstone export'), $1) as mine`
 
 type Params = { list: string }
 
@@ -56,13 +56,13 @@ async function run({ pool, auth }: Services, identity: Identity, work: Work): Pr
   const note = noteTo(auth, identity, work)
   let hasBegun = false
   const begin = async (client: pg.PoolClient) => {
-    await takeTurn(client, identity)
+    await lockForUser(client, identity)
     await note('begun')
     hasBegun = true
     return stream(client, work, counted)
   }
   try {
-    await readAs(pool, identity, begin, settings)
+    await queryAs(pool, identity, begin, settings)
   } catch (error) {
     work.out.destroy()
     if (hasBegun) await note('cut off', counted.rows)
@@ -72,8 +72,8 @@ async function run({ pool, auth }: Services, identity: Identity, work: Work): Pr
   work.out.end()
 }
 
-async function takeTurn(client: pg.PoolClient, { userId }: Identity): Promise<void> {
-  const { rows } = await client.query<{ mine: boolean }>(turn, [userId])
+async function lockForUser(client: pg.PoolClient, { userId }: Identity): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>(lock, [userId])
   if (!rows[0]?.mine) throw refusal('RATE_LIMITED', 'An export of yours is running already')
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { callerOf, readAs, type Services } from '../auth/file-routes.ts'
+import { callerOf, queryAs, type Services } from '../auth/file-routes.ts'
 import { csvOf, harmlessCell } from '../exports/csv.ts'
 import { drain, receive } from '../uploads/receive.ts'
 import { incomingFolder } from '../uploads/open-store.ts'
@@ -48,7 +48,7 @@ export function addImports(app: FastifyInstance, services: Services): void {
   )
   app.get<{ Params: { id: string } }>('/api/imports/:id(^[0-9a-f-]{36}$).csv', async (request, reply) => {
     const identity = await callerOf(services, request, 'export')
-    const table = await readAs(services.pool, identity, (client) => leftRows(client, request.params.id))
+    const table = await queryAs(services.pool, identity, (client) => leftRows(client, request.params.id))
     if (!table) return reply.callNotFound()
     const file = csvOf(table.titles)
     for (const row of table.rows) file.write(row.map(harmlessCell))

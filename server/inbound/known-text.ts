@@ -30,7 +30,7 @@ export function knownText({ senders, site, texts }: Sent): KnownText {
     has(line, before = '') {
       const letters = lettersOf(line)
       if (letters === '') return false
-      if (isLetterFrame(line) || isLinkTo(site, line) || isNotification(line, all)) return true
+      if (isLetterLine(line) || isLinkTo(site, line) || isNotification(line, all)) return true
       if (letters.length >= minLetters ? all.includes(letters) : lines.has(letters)) return true
       const joined = lettersOf(before).slice(-40) + letters
       return (
@@ -44,7 +44,7 @@ export function knownText({ senders, site, texts }: Sent): KnownText {
   }
 }
 
-const frame = [
+const letterLines = [
   /^Hello .{1,120},$/,
   /^Reply to this email to answer\b|\bReply to this email to answer\.$|\bReplies are not read\.$/,
   /^(?:Open|See) the \w+(?: \w+)?:?(?:\s?[<[(]?https?:\S+)?$/,
@@ -55,9 +55,9 @@ const frame = [
 ]
 
 /** A line that is the same in every letter. */
-export function isLetterFrame(line: string): boolean {
+export function isLetterLine(line: string): boolean {
   const plain = line.trim()
-  return plain.includes(replyMarker) || (plain.length < 400 && frame.some((one) => one.test(plain)))
+  return plain.includes(replyMarker) || (plain.length < 400 && letterLines.some((one) => one.test(plain)))
 }
 
 function isLinkTo(site: string, line: string): boolean {

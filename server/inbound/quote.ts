@@ -1,6 +1,6 @@
 import { replyMarker } from '../mail/letter.ts'
 import { picturesIn, programQuote, readable } from './html-text.ts'
-import { endsLetter, isLetterFrame, type KnownText } from './known-text.ts'
+import { endsLetter, isLetterLine, type KnownText } from './known-text.ts'
 import { attributionStrength, headLabel, isSeparator } from './quote-heads.ts'
 
 export type Parts = {
@@ -248,7 +248,7 @@ function questionOf(quote: readonly Line[]): readonly Line[] {
   const begin = quote.findLastIndex(({ bare }, index) => index < end && bare === '')
   return quote
     .slice(begin + 1, end + 1)
-    .filter(({ isHead, bare }) => !isHead && !isLetterFrame(bare))
+    .filter(({ isHead, bare }) => !isHead && !isLetterLine(bare))
     .slice(-maxQuestion)
 }
 

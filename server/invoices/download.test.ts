@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { step } from '../../db/test/world-deals.ts'
-import { readPdf } from '../pdf/test/reading.ts'
+import { readPdf } from '../pdf/test/read-pdf.ts'
 import { bytesOf, codeOf, openDeals, type Deals } from '../transactions/test/deals.ts'
 
 let deals: Deals

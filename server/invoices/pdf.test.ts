@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPdf, type ReadPdf } from '../pdf/test/reading.ts'
+import { readPdf, type ReadPdf } from '../pdf/test/read-pdf.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 import { draw as drawInvoice } from './pdf.ts'
 

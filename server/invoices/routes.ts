@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refusal } from '../base/errors.ts'
-import { callerOf, readAs, type Services } from '../auth/file-routes.ts'
+import { callerOf, queryAs, type Services } from '../auth/file-routes.ts'
 import type { Invoice } from './invoice.ts'
 import { invoicePdf } from './render.ts'
 
@@ -13,7 +13,7 @@ export function addInvoices(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const identity = await callerOf(services, request, 'document')
       const { publicId } = request.params
-      const { rows } = await readAs(services.pool, identity, (client) =>
+      const { rows } = await queryAs(services.pool, identity, (client) =>
         client.query<{ invoice: Invoice }>(query, [publicId]),
       )
       const invoice = rows[0]?.invoice

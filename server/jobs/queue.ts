@@ -28,32 +28,32 @@ export type QueueOptions = {
 /** Runs the queue until stopped; restarts after a database outage. */
 export async function workOnQueue(options: QueueOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  let turn = await begin(options)
-  const turns = (async () => {
+  let run = await begin(options)
+  const runs = (async () => {
     for (;;) {
-      await turn.ended
+      await run.ended
       if (stopping.signal.aborted) return
-      turn = await beginAgain(options, stopping.signal)
-      if (stopping.signal.aborted) await turn.stop()
+      run = await beginAgain(options, stopping.signal)
+      if (stopping.signal.aborted) await run.stop()
     }
   })().catch(() => {})
   return {
     async stop() {
       stopping.abort()
-      await turn.stop()
-      await turns
+      await run.stop()
+      await runs
     },
   }
 }
 
-type Turn = { ended: Promise<void>; stop(): Promise<void> }
+type Run = { ended: Promise<void>; stop(): Promise<void> }
 
 /**
  * A connection may be lost after the database gave it a job and before the runner has the answer. The job then stays
  * locked by a live runner that does not know it. So a runner stops after such an error: the next one has another name,
  * and the job is freed like that of a dead worker.
  */
-async function begin(options: QueueOptions): Promise<Turn> {
+async function begin(options: QueueOptions): Promise<Run> {
   let heartbeat: Heartbeat | undefined
   const showHeartbeat = (workerId: string) => {
     const name = options.node === undefined ? workerId : `${workerId} ${options.node}`
@@ -127,7 +127,7 @@ async function endOf(runner: Runner, log: EventLog): Promise<void> {
   await runner.promise.catch((error: unknown) => log.error(errorOf(error), 'the queue stopped'))
 }
 
-async function beginAgain(options: QueueOptions, stopping: AbortSignal): Promise<Turn> {
+async function beginAgain(options: QueueOptions, stopping: AbortSignal): Promise<Run> {
   for (;;) {
     await pause(1_000, undefined, { signal: stopping })
     try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockAt } from '../../db/transactions/test/fixture.ts'
 import { smtpSink } from '../mail/test/smtp-sink.ts'
-import { readPdf } from '../pdf/test/reading.ts'
+import { readPdf } from '../pdf/test/read-pdf.ts'
 import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 import { ticks } from './tasks.ts'
 

@@ -7,7 +7,7 @@ import {
   type ClosedFixture,
 } from '../../db/transactions/test/fixture.ts'
 import { step } from '../../db/test/world-deals.ts'
-import { readPdf } from '../pdf/test/reading.ts'
+import { readPdf } from '../pdf/test/read-pdf.ts'
 import { partOf, smtpSink } from '../mail/test/smtp-sink.ts'
 import { ticks } from './tasks.ts'
 import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'

@@ -57,8 +57,8 @@ async function expectNothing(...people: readonly Who[]): Promise<Map<Who, string
   const answered = new Map(await Promise.all(people.map(async (who) => [who, await answersTo(who)] as const)))
   for (const [who, text] of answered) {
     expect(tracesIn(text), who).toEqual([])
-    const { frames, others } = workload.sockets.get(who) ?? { frames: [], others: [] }
-    expect(tracesIn(JSON.stringify([frames, others])), who).toEqual([])
+    const { notifications, others } = workload.sockets.get(who) ?? { notifications: [], others: [] }
+    expect(tracesIn(JSON.stringify([notifications, others])), who).toEqual([])
   }
   expect(tracesIn(await workload.mailed(...people))).toEqual([])
   const { rows } = await workload.owner.query<{ row: string }>(
@@ -128,7 +128,7 @@ describe('"Customer data is absent from every answer to the provider before acce
   })
 
   test('socket, mails, and log were not empty', async () => {
-    expect(workload.sockets.get('master')?.frames).not.toEqual([])
+    expect(workload.sockets.get('master')?.notifications).not.toEqual([])
     expect(await workload.mailed('master')).toContain('You have a new lead!')
     expect(await logged()).toContain('"route":"/api/graphql"')
   })
@@ -200,9 +200,9 @@ describe('"after losing it only id, service, dates"', () => {
       await expectNothing('third')
       // While the lead is theirs they read whose it is.
       for (const who of ['master', 'agent'] as const) {
-        const frames = workload.sockets.get(who)?.frames ?? []
-        await eventually(() => expect(JSON.stringify(frames)).toContain('"newStatus":"Accepted"'))
-        frames.length = 0
+        const notifications = workload.sockets.get(who)?.notifications ?? []
+        await eventually(() => expect(JSON.stringify(notifications)).toContain('"newStatus":"Accepted"'))
+        notifications.length = 0
       }
       const { organization: to } = await workload.idOf('third')
       await move('operator', 'reassign', { reason: remarks.override, to })
@@ -235,6 +235,6 @@ test(
     expect(tracesIn(text)).toEqual(['email', 'phoneNumber'])
     expect(text).toContain(duplicate.publicId)
     for (const word of [lead.publicId, firstName, 'Zqbroker']) expect(text).not.toContain(word)
-    expect(workload.sockets.get('rival')?.frames).toEqual([])
+    expect(workload.sockets.get('rival')?.notifications).toEqual([])
   },
 )

@@ -83,11 +83,16 @@ async function work({ people, mark, amount }: Side): Promise<void> {
 async function heardBy(people: readonly Who[]): Promise<string> {
   const texts = await Promise.all(
     people.map(async (who) => {
-      const { frames, others } = workload.sockets.get(who) ?? { frames: [], others: [] }
+      const { notifications, others } = workload.sockets.get(who) ?? { notifications: [], others: [] }
       const token = workload.token(who)
       const { text, code } = await workload.ask(whole(), { id: lead.id }, token)
       expect(code, text).toBe(undefined)
-      return [text, await crawl.answersTo(token), JSON.stringify([frames, others]), await exported(who)]
+      return [
+        text,
+        await crawl.answersTo(token),
+        JSON.stringify([notifications, others]),
+        await exported(who),
+      ]
     }),
   )
   return [...texts.flat(), await workload.mailed(...people)].join('\n').toLowerCase()

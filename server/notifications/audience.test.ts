@@ -22,16 +22,16 @@ async function enter(email: string): Promise<Client> {
   return client
 }
 
-/** Long enough for pending frames to arrive. */
+/** Long enough for pending notifications to arrive. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
-const ids = (client: Client) => client.frames.map(({ id }) => id)
+const ids = (client: Client) => client.notifications.map(({ id }) => id)
 
 describe('what a socket is sent', () => {
   test('"JSON with notification_trigger, target_org_type, target_user_type, created_at"', async () => {
     const client = await enter('agent@vendor.example')
     const id = await notifyUser(fixture.owner, 'agent@vendor.example', 'Amara')
-    const [frame] = await client.got(1)
-    expect(frame).toEqual({
+    const [message] = await client.got(1)
+    expect(message).toEqual({
       id,
       publicId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       notification_trigger: 'post_like',
@@ -63,8 +63,8 @@ describe('what a socket is sent', () => {
     )) as [Client, Client]
     await notifyOrganization(fixture.owner, 'agent@vendor.example')
     await notifyAllUsers(fixture.owner)
-    for (const frame of await admin.got(2))
-      expect(frame).toMatchObject({ target_org_type: 'VENDOR', target_user_type: 'ADMIN' })
+    for (const message of await admin.got(2))
+      expect(message).toMatchObject({ target_org_type: 'VENDOR', target_user_type: 'ADMIN' })
     expect((await associate.got(1))[0]).toMatchObject({
       target_org_type: null,
       target_user_type: 'ASSOCIATE',
@@ -112,7 +112,9 @@ describe('what a socket is sent', () => {
     expect(ids(admin)).toContain(toOrganization)
     expect(ids(admin)).not.toContain(toAgent)
     for (const other of [stranger, associate]) {
-      expect(other.frames.map((frame) => frame.notification_trigger)).toEqual(['new_service_created'])
+      expect(other.notifications.map((message) => message.notification_trigger)).toEqual([
+        'new_service_created',
+      ])
     }
   })
 
@@ -171,7 +173,7 @@ describe('"On (re)connect the client says what it saw last and gets what it miss
     for (const _ of Array.from({ length: 101 })) await notifyUser(fixture.owner, agent)
     const client = await since(last)
     await eventually(() => expect(client.others).toEqual(['{"reload":true}']))
-    expect(client.frames).toEqual([])
+    expect(client.notifications).toEqual([])
   })
 
   test("an unknown last id and another user's get the same answer", async () => {

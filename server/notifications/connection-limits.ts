@@ -14,7 +14,7 @@ export type ConnectionLimits = {
  */
 export function openConnectionLimits(client: pg.Client): ConnectionLimits {
   const taken = new Map<number, Set<number>>()
-  let turn: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   const find = async (userId: number) => {
     const own = taken.get(userId) ?? new Set()
     for (let slot = 1; slot <= maxSockets; slot += 1) {
@@ -28,12 +28,12 @@ export function openConnectionLimits(client: pg.Client): ConnectionLimits {
   }
   return {
     take(userId) {
-      const found = turn.then(() => find(userId))
-      turn = found.catch(() => {})
+      const found = last.then(() => find(userId))
+      last = found.catch(() => {})
       return found
     },
     leave(userId, slot) {
-      turn = turn.then(() => unlock(client, userId, slot)).catch(() => {})
+      last = last.then(() => unlock(client, userId, slot)).catch(() => {})
       taken.get(userId)?.delete(slot)
       if (taken.get(userId)?.size === 0) taken.delete(userId)
     },

@@ -5,7 +5,7 @@ import { errorOf, type EventLog } from '../base/log.ts'
 import type { Kind as BusKind } from './pg-listener.ts'
 import type { Messages } from '../postgres/messages.ts'
 import type { Listener } from './connection.ts'
-import { framesAmong, hintsAmong } from './replay.ts'
+import { changesFor, notificationsFor } from './viewer-messages.ts'
 
 /** The pause (ms) between two rounds, in which events gather, and how many events a round has at most. */
 const betweenRoundsMs = 20
@@ -14,25 +14,25 @@ const maxBatchSize = 500
 const maxReadersAtOnce = 16
 const maxConcurrentReads = 4
 
-/** How long (ms) and how many hints are kept for sockets that open after their page's data was read. */
+/** How long (ms) and how many changes are kept for sockets that open after their page's data was read. */
 const keptMs = 30_000
 const mostKept = 2_000
-/** Added to a page's age (ms): the commit of a hint comes before its receipt, and the age is measured before it arrives. */
+/** Added to a page's age (ms): the commit of a change comes before its receipt, and the age is measured before it arrives. */
 const marginMs = 500
 
-type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization' | 'reading'>
+type Kind = Exclude<BusKind, 'sessionsOfUser' | 'sessionsOfOrganization' | 'listRead'>
 type PostKind = 'newPost' | 'post'
 
-/** The lookups of each kind. After a lost connection, missed hints are not replayed, because pages refetch. */
+/** The lookups of each kind. After a lost connection, missed changes are not sent again, because pages refetch. */
 const kinds = {
-  notification: { targets: 'notification_targets', read: framesAmong },
-  note: { targets: 'note_targets', read: hintsAmong('notes') },
-  leadStep: { targets: 'lead_step_targets', read: hintsAmong('leadSteps') },
-  transactionStep: { targets: 'transaction_step_targets', read: hintsAmong('transactionSteps') },
+  notification: { targets: 'notification_targets', read: notificationsFor },
+  note: { targets: 'note_targets', read: changesFor('notes') },
+  leadStep: { targets: 'lead_step_targets', read: changesFor('leadSteps') },
+  transactionStep: { targets: 'transaction_step_targets', read: changesFor('transactionSteps') },
 } as const satisfies Record<Exclude<Kind, PostKind>, object>
 
-/** The frames for posts. Everyone signed in sees the same feed, so no rows are read per reader. */
-const postFrames: Record<PostKind, string> = { newPost: 'postAdded', post: 'postChanged' }
+/** The messages for posts. Everyone signed in sees the same feed, so no rows are read per reader. */
+const postMessages: Record<PostKind, string> = { newPost: 'postAdded', post: 'postChanged' }
 
 type Received = { kind: Kind; id: string }
 type Target = {
@@ -53,7 +53,7 @@ export class Dispatcher {
   readonly #readers = new Map<string, Reader>()
   readonly #services: Services
   #received: Received[] = []
-  /** The latest hints, oldest first. */
+  /** The latest changes, oldest first. */
   readonly #kept: (Received & { at: number })[] = []
   #isSending = false
 
@@ -90,7 +90,7 @@ export class Dispatcher {
     for (const listener of listenersOf(theirs)) listener.send('{"reload":true}')
   }
 
-  /** Sends a new socket the hints since its page began to load, `age` ms ago, whose data may be older than they are. */
+  /** Sends a new socket the changes since its page began to load, `age` ms ago, whose data may be older than they are. */
   async catchUp(listener: Listener, age: number): Promise<void> {
     const since = performance.now() - age - marginMs
     const missed = Map.groupBy(
@@ -98,13 +98,13 @@ export class Dispatcher {
       ({ kind }) => kind,
     )
     const reader = { identity: listener.identity, listeners: new Set([listener]) }
-    for (const [kind, hints] of missed)
-      await this.#sendTo([reader], kind, [...new Set(hints.map(({ id }) => id))])
+    for (const [kind, changes] of missed)
+      await this.#sendTo([reader], kind, [...new Set(changes.map(({ id }) => id))])
   }
 
-  #keep(hint: Received): void {
+  #keep(change: Received): void {
     const now = performance.now()
-    this.#kept.push({ ...hint, at: now })
+    this.#kept.push({ ...change, at: now })
     const first = this.#kept.findIndex(({ at }) => at >= now - keptMs)
     this.#kept.splice(0, Math.max(first, this.#kept.length - mostKept))
   }
@@ -131,7 +131,7 @@ export class Dispatcher {
   async #sendPosts(readers: readonly Reader[], kind: PostKind, ids: string[]): Promise<void> {
     try {
       const posts = await this.#services.auth.rows<{ public_id: string }>('post_addresses', ids)
-      const texts = posts.map((post) => JSON.stringify({ [postFrames[kind]]: post.public_id }))
+      const texts = posts.map((post) => JSON.stringify({ [postMessages[kind]]: post.public_id }))
       for (const listener of listenersOf(readers)) texts.forEach((text) => listener.send(text))
     } catch (error) {
       this.#giveUp(error, listenersOf(readers))
@@ -153,13 +153,13 @@ export class Dispatcher {
   async #work(
     kind: Exclude<Kind, PostKind>,
     chunks: IterableIterator<Group[]>,
-    isMuted: (frame: object, userId: number) => boolean,
+    isMuted: (message: object, userId: number) => boolean,
   ): Promise<void> {
     for (const groups of chunks) {
       try {
-        const framesOfEach = await kinds[kind].read(this.#services.messages, groups)
+        const messagesOfEach = await kinds[kind].read(this.#services.messages, groups)
         for (const [at, { listeners }] of groups.entries())
-          sendAll(listeners, framesOfEach[at] ?? [], isMuted)
+          sendAll(listeners, messagesOfEach[at] ?? [], isMuted)
       } catch (error) {
         for (const { listeners } of groups) this.#giveUp(error, listeners)
       }
@@ -185,14 +185,14 @@ function listenersOf(readers: readonly Reader[]): Listener[] {
 
 function sendAll(
   listeners: readonly Listener[],
-  frames: readonly object[],
-  isMuted: (frame: object, userId: number) => boolean,
+  messages: readonly object[],
+  isMuted: (message: object, userId: number) => boolean,
 ): void {
-  const texts = frames.map((frame) => ({ frame, text: JSON.stringify(frame) }))
+  const texts = messages.map((message) => ({ message, text: JSON.stringify(message) }))
   for (const listener of listeners)
-    for (const { frame, text } of texts)
+    for (const { message, text } of texts)
       listener.send(
-        isMuted(frame, listener.identity.userId) ? JSON.stringify({ ...frame, muted: true }) : text,
+        isMuted(message, listener.identity.userId) ? JSON.stringify({ ...message, muted: true }) : text,
       )
 }
 
@@ -202,12 +202,12 @@ function* chunksOf(groups: readonly Group[]): Generator<Group[]> {
 }
 
 /**
- * Whether a person does not want a notification in the app. Its frame then says so: open pages still refetch what it is
+ * Whether a person does not want a notification in the app. Its message then says so: open pages still refetch what it is
  * about.
  */
-function mutedBy(targets: readonly Target[]): (frame: object, userId: number) => boolean {
+function mutedBy(targets: readonly Target[]): (message: object, userId: number) => boolean {
   const muted = new Map(targets.map(({ id, muted_user_ids }) => [id, new Set(muted_user_ids)]))
-  return (frame, userId) => 'id' in frame && (muted.get(String(frame.id))?.has(userId) ?? false)
+  return (message, userId) => 'id' in message && (muted.get(String(message.id))?.has(userId) ?? false)
 }
 
 /** All claims that the policies of notifications use. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { step } from '../../db/test/world-deals.ts'
 import { another, through } from '../../db/transactions/test/fixture.ts'
 import { openDeals, type Deals } from '../transactions/test/deals.ts'
-import { framesDuring } from './test/receiving.ts'
+import { messagesDuring } from './test/receiving.ts'
 
 let deals: Deals
 /** The lead's parties, and uninvolved users. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => deals.close())
 
 const receivedDuring = (work: () => Promise<unknown>) =>
-  framesDuring({ ...deals, people }, () => deals.kept(async () => void (await work())))
+  messagesDuring({ ...deals, people }, () => deals.kept(async () => void (await work())))
 
 async function publicIdOf(transaction: number): Promise<string> {
   const { rows } = await deals.owner.query<{ public_id: string }>(
@@ -38,30 +38,30 @@ const notified = (trigger: string) => [trigger, expect.anything()]
 
 test('each money transition sends a public id to those who may read it', async () => {
   const { operator, vendor, transaction } = deals.dealFixture
-  const hint = { transactionChanged: await publicIdOf(transaction) }
+  const change = { transactionChanged: await publicIdOf(transaction) }
   const parties = {
-    referrer: [hint],
-    referrersAdmin: [hint],
-    operator: [hint],
-    provider: [hint],
-    agent: [hint],
+    referrer: [change],
+    referrersAdmin: [change],
+    operator: [change],
+    provider: [change],
+    agent: [change],
   }
-  const business = { operator: [hint], provider: [hint] }
+  const business = { operator: [change], provider: [change] }
   expect(await receivedDuring(() => step(operator.admin, transaction, 'issueInvoice'))).toEqual({
     ...parties,
-    provider: [notified('invoice_issued'), hint],
+    provider: [notified('invoice_issued'), change],
   })
   expect(await receivedDuring(() => step(vendor.master, transaction, 'reportPayment'))).toEqual({
     ...business,
-    operator: [notified('payment_reported'), hint],
+    operator: [notified('payment_reported'), change],
   })
   expect(await receivedDuring(() => step(operator.admin, transaction, 'rejectPayment'))).toEqual(business)
   expect(await receivedDuring(() => step(operator.admin, transaction, 'extend'))).toEqual(business)
   expect(await receivedDuring(() => step(operator.admin, transaction, 'confirmPayment'))).toEqual(parties)
   expect(await receivedDuring(() => step(operator.master, transaction, 'payAssociate'))).toEqual({
-    referrer: [notified('payout_sent'), hint],
-    referrersAdmin: [hint],
-    operator: [hint],
+    referrer: [notified('payout_sent'), change],
+    referrersAdmin: [change],
+    operator: [change],
   })
 }, 120_000)
 
@@ -76,9 +76,9 @@ test('terminations, corrections and scheduled transitions send public ids too', 
     { transactionChanged: await publicIdOf(late ?? 0) },
     { transactionChanged: await publicIdOf(ended ?? 0) },
   ]
-  const all = (hint: object) =>
+  const all = (change: object) =>
     Object.fromEntries(
-      [...people.keys()].filter((who) => !/third|other/.test(who)).map((who) => [who, [hint]]),
+      [...people.keys()].filter((who) => !/third|other/.test(who)).map((who) => [who, [change]]),
     )
   expect(await receivedDuring(() => step(operator.master, ended ?? 0, 'terminate'))).toEqual(all(endedHint))
   const adjusted = await receivedDuring(() =>
@@ -111,7 +111,7 @@ test('terminations, corrections and scheduled transitions send public ids too', 
 
 test('a transition that is rolled back sends nothing', async () => {
   const { dealFixture, owner } = deals
-  const none = await framesDuring({ ...deals, people }, async () => {
+  const none = await messagesDuring({ ...deals, people }, async () => {
     await owner.query('begin')
     await another(owner, dealFixture)
     await owner.query('rollback')
@@ -125,11 +125,11 @@ test('a note on a deal refreshes the pages of the deal and of its lead', async (
     'select public_id as id from app.leads where id = $1',
     [lead],
   )
-  const hint = { leadChanged: rows[0]?.id, transactionChanged: await publicIdOf(transaction) }
+  const change = { leadChanged: rows[0]?.id, transactionChanged: await publicIdOf(transaction) }
   const note = `select app.create_note(note => 'Paid by wire', visibility => 'ORGANIZATION', transaction_id => $1)`
   expect(await receivedDuring(() => agent.asks(note, [transaction]))).toEqual({
-    agent: [hint],
-    operator: [hint],
-    provider: [hint],
+    agent: [change],
+    operator: [change],
+    provider: [change],
   })
 }, 60_000)

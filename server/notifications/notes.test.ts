@@ -4,7 +4,7 @@ import { eventually } from '../test/eventually.ts'
 import { openWorkload, provider, type Lead, type Workload, type Who } from '../leads/test/customer.ts'
 import { answers } from '../leads/test/canaries.ts'
 import { connect } from './test/client.ts'
-import { framesDuring } from './test/receiving.ts'
+import { messagesDuring } from './test/receiving.ts'
 
 let workload: Workload
 let lead: Lead
@@ -30,7 +30,7 @@ afterAll(() => workload.close())
 const everyone = ['referrer', 'operator', ...provider, 'third', 'rival'] as const
 
 const receivedDuring = (work: () => Promise<unknown>) =>
-  framesDuring(
+  messagesDuring(
     {
       ...workload,
       people: new Map(
@@ -44,20 +44,20 @@ test('before acceptance a note sends nothing to the provider', async () => {
   const received = await receivedDuring(() =>
     workload.does('referrer', createNote, { id: lead.id, visibility: 'SHARED' }),
   )
-  const hint = [{ leadChanged: lead.publicId }]
-  expect(received).toEqual({ referrer: hint, operator: hint })
+  const change = [{ leadChanged: lead.publicId }]
+  expect(received).toEqual({ referrer: change, operator: change })
 }, 60_000)
 
 test('a socket that opens later receives what has changed since its page began to load', async () => {
-  // Hints are sent to pages that are half a second younger, too. What came before is not to be among them.
+  // Changes are sent to pages that are half a second younger, too. What came before is not to be among them.
   await pause(1_500)
   const began = performance.now()
   await workload.does('referrer', createNote, { id: lead.id, visibility: 'SHARED' })
-  const hint = JSON.stringify({ leadChanged: lead.publicId })
+  const change = JSON.stringify({ leadChanged: lead.publicId })
   const reload = '{"reload":true}'
   const age = () => performance.now() - began
-  expect(await answersTo('operator', { age: age() })).toEqual([hint, reload])
-  expect(await answersTo('referrer', { age: age() })).toEqual([hint, reload])
+  expect(await answersTo('operator', { age: age() })).toEqual([change, reload])
+  expect(await answersTo('referrer', { age: age() })).toEqual([change, reload])
   for (const who of ['master', 'rival', 'third'] as const)
     expect(await answersTo(who, { age: age() }), who).toEqual([reload])
   await pause(600)
@@ -71,7 +71,7 @@ async function answersTo(who: Who, asked: { age?: number }): Promise<string[]> {
   try {
     socket.send(JSON.stringify({ since: '1', ...asked }))
     await eventually(() => expect(others).toContain('{"reload":true}'))
-    // A hint may also arrive live.
+    // A change may also arrive live.
     return [...new Set(others)]
   } finally {
     socket.terminate()
@@ -102,14 +102,14 @@ test('an assignment updates all parties’ pages and notifies the agent', async 
   const received = await receivedDuring(async () =>
     workload.does('master', assign, { id: lead.id, to: (await workload.idOf('agent')).user }),
   )
-  const hint = { leadChanged: lead.publicId }
+  const change = { leadChanged: lead.publicId }
   const named = ['assign_lead_to_service_agent', expect.objectContaining({ leadPublicId: lead.publicId })]
   expect(received).toEqual({
-    referrer: [hint],
-    operator: [hint],
-    master: [hint],
-    admin: [hint],
-    agent: [named, hint],
+    referrer: [change],
+    operator: [change],
+    master: [change],
+    admin: [change],
+    agent: [named, change],
   })
 }, 60_000)
 
@@ -127,22 +127,27 @@ test('an acceptance notifies each party once', async () => {
 }, 60_000)
 
 test('a note sends its lead’s public id to those who may read it', async () => {
-  const hint = [{ leadChanged: lead.publicId }]
+  const change = [{ leadChanged: lead.publicId }]
   const note = (who: Who, visibility: string) =>
     receivedDuring(() => workload.does(who, createNote, { id: lead.id, visibility }))
   const { rows: before } = await workload.owner.query(
     'select id from app.in_app_notifications where lead_id = $1',
     [lead.id],
   )
-  const operator = hint
+  const operator = change
   expect(await note('agent', 'SHARED')).toEqual({
-    referrer: hint,
+    referrer: change,
     operator,
-    master: hint,
-    admin: hint,
-    agent: hint,
+    master: change,
+    admin: change,
+    agent: change,
   })
-  expect(await note('agent', 'ORGANIZATION')).toEqual({ operator, master: hint, admin: hint, agent: hint })
+  expect(await note('agent', 'ORGANIZATION')).toEqual({
+    operator,
+    master: change,
+    admin: change,
+    agent: change,
+  })
   expect(await note('operator', 'OPERATOR')).toEqual({ operator })
   const { rows: after } = await workload.owner.query(
     'select id from app.in_app_notifications where lead_id = $1',

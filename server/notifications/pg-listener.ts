@@ -12,7 +12,7 @@ const channels = {
   turnstone_posts: 'newPost',
   turnstone_post_changes: 'post',
   // Ids of users who marked notifications as read or unread.
-  turnstone_readings: 'reading',
+  turnstone_readings: 'listRead',
   // Ids of users and organizations whose sessions may have ended.
   turnstone_session_users: 'sessionsOfUser',
   turnstone_session_organizations: 'sessionsOfOrganization',

@@ -29,7 +29,7 @@ async function shares(): Promise<number[]> {
 test('sockets of all processes receive a notification once', async () => {
   expect(await shares()).toHaveLength(2)
   const id = await notifyUser(fixture.owner, agent)
-  for (const client of clients) expect((await client.got(1)).map((frame) => frame.id)).toEqual([id])
+  for (const client of clients) expect((await client.got(1)).map((message) => message.id)).toEqual([id])
 })
 
 test('"≤ 10 sockets a user" is counted over all of them', async () => {

@@ -11,7 +11,7 @@ import { openPgListener, type PgListener } from './pg-listener.ts'
 import { admit, originsOf, protocol } from './upgrade.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Listener } from './connection.ts'
-import { framesSince } from './replay.ts'
+import { missedNotifications } from './viewer-messages.ts'
 import { watchSessions, type SessionWatch } from './session-watcher.ts'
 
 export type SocketServerOptions = {
@@ -41,7 +41,7 @@ export async function openSocketServer(
       if (kind === 'sessionsOfUser') sessions.look(({ userId }) => String(userId) === id)
       else if (kind === 'sessionsOfOrganization')
         sessions.look(({ organizationId }) => String(organizationId) === id)
-      else if (kind === 'reading') dispatcher.reload(id)
+      else if (kind === 'listRead') dispatcher.reload(id)
       else dispatcher.receive(kind, id)
     },
     onLost: () => dispatcher.all().forEach((listener) => listener.end('catchUp')),
@@ -122,10 +122,10 @@ function join(
       await dispatcher.catchUp(listener, age)
     }
     if (since === undefined) return
-    const missed = await framesSince(messages, identity, since)
+    const missed = await missedNotifications(messages, identity, since)
     if (missed === null) return listener.send('{"reload":true}')
     const has = new Set(known)
-    for (const frame of missed) if (!has.has(frame.id)) listener.send(JSON.stringify(frame))
+    for (const message of missed) if (!has.has(message.id)) listener.send(JSON.stringify(message))
   })
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { callerOf, readAs, type Services } from '../auth/file-routes.ts'
+import { callerOf, queryAs, type Services } from '../auth/file-routes.ts'
 import type { Identity } from '../auth/identity.ts'
 import { refusal } from '../base/errors.ts'
 import type { FileStore } from '../uploads/store.ts'
@@ -12,7 +12,7 @@ const maxConcurrent = 3
 const timeoutMs = 10 * 60_000
 const settings = { statement_timeout: '60s', idle_in_transaction_session_timeout: '60s' }
 /** One at a time per user, over all processes. */
-const turn = `select pg_try_advisory_xact_lock(hashtext('turnstone own data'), $1) as mine`
+const lock = `select pg_try_advisory_xact_lock(hashtext('turnstone own data'), $1) as mine`
 
 /** `GET /api/own-data.zip`: everything about the signed-in user that they may read, with their files. */
 export function addOwnData(app: FastifyInstance, services: Services, store: FileStore): void {
@@ -35,14 +35,14 @@ async function write({ pool, auth }: Services, store: FileStore, identity: Ident
   const note = (outcome: string) => auth.rows('audit_export', identity.userId, 'own data', [], outcome, null)
   let hasBegun = false
   const read = async (client: pg.PoolClient) => {
-    const { rows } = await client.query<{ mine: boolean }>(turn, [identity.userId])
+    const { rows } = await client.query<{ mine: boolean }>(lock, [identity.userId])
     if (!rows[0]?.mine) throw refusal('RATE_LIMITED', 'A download of your data is running already')
     await note('begun')
     hasBegun = true
     return addRecords(archive, client)
   }
   try {
-    await addFiles(archive, store, await readAs(pool, identity, read, settings))
+    await addFiles(archive, store, await queryAs(pool, identity, read, settings))
   } catch (error) {
     archive.out.destroy()
     if (hasBegun) await note('cut off')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Holder } from '../../texts/statements.ts'
 import { statementPdf } from './render.ts'
-import { readPdf } from '../pdf/test/reading.ts'
+import { readPdf } from '../pdf/test/read-pdf.ts'
 
 const line = {
   day: '2026-11-03',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entryText } from '../../texts/statements.ts'
 import { refusal } from '../base/errors.ts'
 import { csvOf, harmlessCell, type Cells } from '../exports/csv.ts'
-import { callerOf, readAs, type Services } from '../auth/file-routes.ts'
+import { callerOf, queryAs, type Services } from '../auth/file-routes.ts'
 import { statementPdf } from './render.ts'
 import { readStatement, type Statement, type Whose } from './statement.ts'
 
@@ -44,7 +44,7 @@ async function statementOf(services: Services, request: Asked): Promise<Statemen
   if (!/^(19|20|21)\d\d-(0[1-9]|1[0-2])-01$/.test(month)) throw refusal('NOT_FOUND')
   const { operatorName, operatorTimeZone: timeZone } = services.settings
   const whose = whoseOf(request.query)
-  return readAs(services.pool, identity, (client) =>
+  return queryAs(services.pool, identity, (client) =>
     readStatement(client, { month, whose, identity, operatorName, timeZone }),
   )
 }

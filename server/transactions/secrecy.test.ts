@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accept } from '../../db/test/world-leads.ts'
 import { close } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
-import { readPdf } from '../pdf/test/reading.ts'
+import { readPdf } from '../pdf/test/read-pdf.ts'
 import { sources } from '../lists/sources.ts'
 import { callsAbout, callsAround, crawler, type Crawler } from '../leads/test/crawl.ts'
 import { connect, type Client } from '../notifications/test/client.ts'
@@ -203,14 +203,14 @@ test('sockets and mails contain the amounts that their reader sees, and no other
     expect(figuresIn(JSON.stringify(invoices))).toEqual(parts[part] === 'provider' ? ['fee', 'invoice'] : [])
     const letters = mails.filter((mail) => !invoices.includes(mail))
     expect(figuresIn(JSON.stringify(letters)), part).toEqual(sentTo[part]?.letters ?? [])
-    const { frames, others } = sockets.get(part) ?? { frames: [], others: [] }
-    expect(figuresIn(JSON.stringify(frames)), part).toEqual(sentTo[part]?.live ?? [])
+    const { notifications, others } = sockets.get(part) ?? { notifications: [], others: [] }
+    expect(figuresIn(JSON.stringify(notifications)), part).toEqual(sentTo[part]?.live ?? [])
     expect(figuresIn(JSON.stringify(others)), part).toEqual([])
     const all = Object.values(sentTo[part] ?? {}).flat()
     expect(seen(part), part).toEqual(expect.arrayContaining(all))
   }
   // A cast: Vitest types its matchers as any, which the linter refuses.
-  expect(sockets.get('referrer')?.frames).toMatchObject(
+  expect(sockets.get('referrer')?.notifications).toMatchObject(
     expect.arrayContaining([expect.objectContaining({ notification_trigger: 'payout_sent' })]) as never,
   )
   expect(await deals.mailsTo(deals.dealFixture.referrer.email)).not.toEqual([])

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityOf } from '../auth/identity.ts'
 import { refusal } from '../base/errors.ts'
-import { readAs, type Services } from '../auth/file-routes.ts'
+import { queryAs, type Services } from '../auth/file-routes.ts'
 import { isImageType, isVideoType } from '../../texts/file-types.ts'
 import { dispositionOf } from './name.ts'
 import { rangeOf } from './range.ts'
@@ -67,7 +67,7 @@ async function cachingFor(
   }
   const identity = await identityOf(auth, request)
   const query = 'select from app.files where public_id = $1'
-  const mayRead = identity && (await readAs(pool, identity, (client) => client.query(query, [publicId])))
+  const mayRead = identity && (await queryAs(pool, identity, (client) => client.query(query, [publicId])))
   if (!mayRead?.rowCount) throw refusal('NOT_FOUND')
   return { 'cache-control': 'private, no-cache', vary: 'authorization' }
 }

@@ -29,9 +29,9 @@ export async function isPngBomb(path: string): Promise<boolean> {
 
 async function chunksOf(file: FileHandle): Promise<Chunk[]> {
   const chunks: Chunk[] = []
-  const frame = Buffer.alloc(8)
-  for (let at = 8; (await file.read(frame, 0, 8, at)).bytesRead === 8;) {
-    const chunk = { type: frame.toString('latin1', 4), at: at + 8, length: frame.readUInt32BE(0) }
+  const header = Buffer.alloc(8)
+  for (let at = 8; (await file.read(header, 0, 8, at)).bytesRead === 8;) {
+    const chunk = { type: header.toString('latin1', 4), at: at + 8, length: header.readUInt32BE(0) }
     chunks.push(chunk)
     at = chunk.at + chunk.length + 4
   }

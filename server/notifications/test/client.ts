@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Frame } from '../replay.ts'
+import type { NotificationMessage } from '../viewer-messages.ts'
 import { eventually } from '../../test/eventually.ts'
 
 export type Options = {
@@ -12,16 +12,16 @@ export type Options = {
   path?: string
 }
 
-/** A client that records received frames. */
+/** A client that records received notifications. */
 export type Client = {
   socket: WebSocket
-  frames: Frame[]
+  notifications: NotificationMessage[]
   /** Texts other than notifications. */
   others: string[]
   /** The close code and time; undefined while open. */
   closed: () => { code: number; at: number } | undefined
   /** Waits for this many notifications and returns them. */
-  got: (count: number) => Promise<Frame[]>
+  got: (count: number) => Promise<NotificationMessage[]>
 }
 
 /** Connects, or rejects with the status of the refusal. */
@@ -68,19 +68,20 @@ export async function statusOf(
 }
 
 function keeping(socket: WebSocket): Client {
-  const frames: Frame[] = []
+  const notifications: NotificationMessage[] = []
   const others: string[] = []
   let closed: { code: number; at: number } | undefined
   socket.on('message', (message: Buffer) => {
     const text = message.toString()
-    const frame: unknown = JSON.parse(text)
-    if (typeof frame === 'object' && frame !== null && 'publicId' in frame) frames.push(frame as Frame)
+    const received: unknown = JSON.parse(text)
+    if (typeof received === 'object' && received !== null && 'publicId' in received)
+      notifications.push(received as NotificationMessage)
     else others.push(text)
   })
   socket.on('close', (code) => (closed = { code, at: performance.now() }))
   const got = async (count: number) => {
-    await eventually(() => expect(frames).toHaveLength(count))
-    return frames
+    await eventually(() => expect(notifications).toHaveLength(count))
+    return notifications
   }
-  return { socket, frames, others, closed: () => closed, got }
+  return { socket, notifications, others, closed: () => closed, got }
 }

@@ -74,9 +74,9 @@ export class Follower {
   }
 
   #take(text: string): void {
-    const frame = JSON.parse(text) as { reload?: boolean; id: string; publicId: string; created_at: string }
-    if (frame.reload) this.#reload()
-    else this.#keep({ ...frame, createdAt: frame.created_at })
+    const message = JSON.parse(text) as { reload?: boolean; id: string; publicId: string; created_at: string }
+    if (message.reload) this.#reload()
+    else this.#keep({ ...message, createdAt: message.created_at })
   }
 
   #reload(): void {

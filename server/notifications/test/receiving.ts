@@ -14,8 +14,8 @@ export type Receivers = {
   people: ReadonlyMap<string, { token: string; email: string }>
 }
 
-/** What each user receives during the work: notifications with data, and hints. */
-export async function framesDuring(
+/** What each user receives during the work: notifications with data, and changes. */
+export async function messagesDuring(
   { address, owner, people }: Receivers,
   work: () => Promise<unknown>,
 ): Promise<Record<string, unknown[]>> {
@@ -26,13 +26,13 @@ export async function framesDuring(
     const before = await settle(owner, clients, emailOf)
     await work()
     await settle(owner, clients, emailOf)
-    const received = [...clients].map(([who, { frames, others }]) => [
+    const received = [...clients].map(([who, { notifications, others }]) => [
       who,
       [
-        ...frames
-          .slice(before.get(who)?.frames)
-          .filter((frame) => frame.notification_trigger !== mark)
-          .map((frame) => [frame.notification_trigger, frame.data]),
+        ...notifications
+          .slice(before.get(who)?.notifications)
+          .filter((message) => message.notification_trigger !== mark)
+          .map((message) => [message.notification_trigger, message.data]),
         ...others.slice(before.get(who)?.others).map((text): unknown => JSON.parse(text)),
       ],
     ])
@@ -47,16 +47,19 @@ async function settle(
   owner: pg.ClientBase,
   clients: ReadonlyMap<string, Client>,
   emailOf: (who: string) => string,
-): Promise<Map<string, { frames: number; others: number }>> {
-  // Frames of one round are unordered: the second mark arrives after all frames of the first mark's round.
+): Promise<Map<string, { notifications: number; others: number }>> {
+  // Notifications of one round are unordered: the second mark arrives after all notifications of the first mark's round.
   for (const _round of ['first', 'second']) {
-    const countsBefore = new Map([...clients].map(([who, { frames }]) => [who, frames.length]))
+    const countsBefore = new Map([...clients].map(([who, { notifications }]) => [who, notifications.length]))
     for (const who of clients.keys()) await notifyUser(owner, emailOf(who))
-    const isMarked = ([who, { frames }]: [string, Client]) =>
-      frames.slice(countsBefore.get(who)).some((frame) => frame.notification_trigger === mark)
+    const isMarked = ([who, { notifications }]: [string, Client]) =>
+      notifications.slice(countsBefore.get(who)).some((message) => message.notification_trigger === mark)
     await eventually(() => expect([...clients].every(isMarked)).toBe(true))
   }
   return new Map(
-    [...clients].map(([who, { frames, others }]) => [who, { frames: frames.length, others: others.length }]),
+    [...clients].map(([who, { notifications, others }]) => [
+      who,
+      { notifications: notifications.length, others: others.length },
+    ]),
   )
 }

@@ -1,8 +1,8 @@
 import { claimsOf, type Identity } from '../auth/identity.ts'
 import type { Messages } from '../postgres/messages.ts'
 
-/** A notification frame. */
-export type Frame = {
+/** A notification on the socket. */
+export type NotificationMessage = {
   id: string
   publicId: string
   notification_trigger: string
@@ -22,25 +22,28 @@ const mostMissed = 100
  */
 const slowestCommit = '15 seconds'
 
-/** The targets are the reader's own class, as in app.seen_notifications(). */
+/** The targets are the viewer's own class, as in app.seen_notifications(). */
 const columns = `id::text as id, public_id as "publicId", notification_trigger,
   claims.organization_type() as target_org_type, claims.user_type() as target_user_type,
   to_json(created_at) #>> '{}' as created_at, data, app.in_app_notifications_about(n) as about`
 
-/** What one reader may see of these ids. */
-export type Reading = { readonly identity: Identity; readonly ids: readonly string[] }
+/** A viewer, and the ids of which it gets what it may see. */
+export type ViewerIds = { readonly identity: Identity; readonly ids: readonly string[] }
 
-/** The notifications that each reader may see, oldest first. */
-export async function framesAmong(messages: Messages, readings: readonly Reading[]): Promise<Frame[][]> {
+/** The notifications that each viewer may see, oldest first. */
+export async function notificationsFor(
+  messages: Messages,
+  viewers: readonly ViewerIds[],
+): Promise<NotificationMessage[][]> {
   const text = `select ${columns} from app.in_app_notifications n where id = any($1) order by id`
-  return messages.askForEach<Frame>(readings.map(viewerOf), { name: 'frames', text })
+  return messages.askForEach<NotificationMessage>(viewers.map(viewerOf), { name: 'notifications', text })
 }
 
 /** A change of a lead or transaction for open pages: only its public id. */
-export type Hint = { leadChanged?: string; transactionChanged?: string }
+export type ChangeMessage = { leadChanged?: string; transactionChanged?: string }
 
-/** Joins from each of these to its lead and transaction, as far as the reader may see them. */
-const hinting = {
+/** Joins from each of these to its lead and transaction, as far as the viewer may see them. */
+const changed = {
   notes: `l.public_id as "leadChanged", t.public_id as "transactionChanged" from app.notes n
     join app.leads l on l.id = n.lead_id left join app.transactions t on t.id = n.transaction_id`,
   leadSteps: `l.public_id as "leadChanged" from app.lead_history n join app.leads l on l.id = n.lead_id`,
@@ -48,11 +51,11 @@ const hinting = {
     join app.transactions t on t.id = n.transaction_id`,
 }
 
-/** Hints for the rows that each reader may see. */
-export function hintsAmong(name: keyof typeof hinting) {
-  return async (messages: Messages, readings: readonly Reading[]): Promise<Hint[][]> => {
-    const text = `select distinct ${hinting[name]} where n.id = any($1)`
-    const all = await messages.askForEach<Record<string, string | null>>(readings.map(viewerOf), {
+/** Changes of the rows that each viewer may see. */
+export function changesFor(name: keyof typeof changed) {
+  return async (messages: Messages, viewers: readonly ViewerIds[]): Promise<ChangeMessage[][]> => {
+    const text = `select distinct ${changed[name]} where n.id = any($1)`
+    const all = await messages.askForEach<Record<string, string | null>>(viewers.map(viewerOf), {
       name,
       text,
     })
@@ -60,11 +63,11 @@ export function hintsAmong(name: keyof typeof hinting) {
   }
 }
 
-function withoutNulls(row: Record<string, string | null>): Hint {
+function withoutNulls(row: Record<string, string | null>): ChangeMessage {
   return Object.fromEntries(Object.entries(row).filter(([, publicId]) => publicId !== null))
 }
 
-function viewerOf({ identity, ids }: Reading): {
+function viewerOf({ identity, ids }: ViewerIds): {
   settings: Record<string, string>
   values: [readonly string[]]
 } {
@@ -72,21 +75,21 @@ function viewerOf({ identity, ids }: Reading): {
 }
 
 /**
- * The notifications the reader may have missed since this id, oldest first, possibly with known ones. Null if there are
- * too many or the reader has no such notification.
+ * The notifications the viewer may have missed since this id, oldest first, possibly with known ones. Null if there are
+ * too many or the viewer has no such notification.
  */
-export async function framesSince(
+export async function missedNotifications(
   messages: Messages,
-  reader: Identity,
+  viewer: Identity,
   id: string,
-): Promise<readonly Frame[] | null> {
-  const claims = claimsOf(reader)
+): Promise<readonly NotificationMessage[] | null> {
+  const claims = claimsOf(viewer)
   const { rows: known } = await messages.ask<{ since: string }>(claims, {
     text: 'select (created_at - $2::interval)::text as since from app.in_app_notifications where id = $1',
     values: [id, slowestCommit],
   })
   if (!known[0]) return null
-  const { rows } = await messages.ask<Frame>(claims, {
+  const { rows } = await messages.ask<NotificationMessage>(claims, {
     text: `select ${columns} from app.seen_notifications() n where created_at > $1 and id <> $2
       order by created_at desc, id desc limit $3`,
     values: [known[0].since, id, mostMissed + 1],
