@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { demoAccounts } from '../../db/demo/accounts.ts'
@@ -40,7 +41,7 @@ test('the second start does not load the demo again', async () => {
 
 test('a stop during a start leaves no process running', async () => {
   const product = start({ DATA_DIR })
-  await timeUntil(() => product.said().includes('Database'), 10_000)
+  await timeUntil(() => product.said().includes('Database'), 60_000)
   const database = databaseProcess(DATA_DIR)
   expect(await stop(product)).toBe(0)
   expect(isRunning(database)).toBe(false)
@@ -84,8 +85,39 @@ test('after kill -9 of the database the product recovers by itself', async () =>
   expect(await stop(product)).toBe(0)
 })
 
+const asProcess1 = ['unshare', '--fork', '--pid', '--mount-proc', 'npm', 'start']
+
+test.each([
+  ['npm', ['npm', 'start'], false],
+  ['npm as process 1 of a container', asProcess1, mayUnshare()],
+])('SIGTERM to %s: it ends with the product, drained, and code 0', async (_, command, isInside) => {
+  if (isInside === undefined) return console.log('Skipped: this user may make no process namespaces.')
+  const product = start({ DATA_DIR, DRAIN_SECONDS: '3', npm_config_update_notifier: 'false' }, { command })
+  const address = await product.ready
+  await timeUntil(() => answers(address), 60_000)
+  const npm = isInside ? childOf(product.child.pid) : product.child.pid
+  process.kill(npm ?? 0, 'SIGTERM')
+  await timeUntil(async () => !(await answers(address)), 3_000)
+  expect(await answers(address, '/healthz')).toBe(true)
+  expect(await product.ended).toBe(0)
+  expect(product.said()).toContain('Draining for 3 s')
+  expect(product.said().trimEnd()).toMatch(/Stopped\.$/)
+  expect(await answers(address, '/healthz')).toBe(false)
+})
+
+/** True, or undefined where the machine does not let this user. */
+function mayUnshare(): true | undefined {
+  const { status } = spawnSync('unshare', ['--fork', '--pid', '--mount-proc', 'true'])
+  return status === 0 ? true : undefined
+}
+
+function childOf(pid = 0): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+}
+
 test('after kill -9 of npm the product ends by itself', async () => {
-  const product = start({ DATA_DIR, npm_lifecycle_event: 'start' }, { shell: true })
+  const shell = `"${process.execPath}" bin/start.mjs; exit $?`
+  const product = start({ DATA_DIR, npm_lifecycle_event: 'start' }, { command: ['sh', '-c', shell] })
   const address = await product.ready
   const database = databaseProcess(DATA_DIR)
   product.child.kill('SIGKILL')

@@ -7,6 +7,7 @@ import { identify, isAlive } from '../../bin/processes.mjs'
 
 const started = new Set<Product>()
 const clone = join(import.meta.dirname, '../..')
+const byNode = [process.execPath, 'bin/start.mjs']
 
 export type Product = {
   child: ChildProcess
@@ -25,19 +26,14 @@ export function dataFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** npm start as a person runs it, on a free port; `shell` starts it through a shell, as npm does. */
-export function start(env: Record<string, string>, { shell = false, root = clone } = {}): Product {
-  const script = join(root, 'bin/start.mjs')
-  const child = spawn(
-    shell ? `"${process.execPath}" "${script}"; exit $?` : process.execPath,
-    shell ? [] : [script],
-    {
-      cwd: root,
-      shell,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: tmpdir(), PORT: '0', LOG_LEVEL: 'silent', ...env },
-    },
-  )
+/** The program on a free port, started by Node itself or by another command. */
+export function start(env: Record<string, string>, { command = byNode, root = clone } = {}): Product {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), PORT: '0', LOG_LEVEL: 'silent', ...env },
+  })
   let said = ''
   let errors = ''
   const closed = once(child, 'close').then(() => child.exitCode)

@@ -49,6 +49,7 @@ test.each(['1', '2'])(
       PORT: String(port),
       DEMO: '0',
       MINIMUM_FREE_MB: '0',
+      LOG_LEVEL: 'warn',
       WORKERS,
     })
     const address = await node.ready
@@ -66,6 +67,10 @@ test.each(['1', '2'])(
     expect(work.failures()).toEqual([])
     expect(await node.ended).toBe(0)
     expect(node.said()).toContain('Draining for 3 s')
+    const lines = node.errors().split('\n')
+    expect(lines.filter((line) => line.includes('the node is stopping')).length).toBeLessThanOrEqual(+WORKERS)
+    expect(lines.filter((line) => line.includes('"reasons"')).length).toBeGreaterThan(0)
+    expect(node.errors()).not.toContain('answered')
   },
 )
 

@@ -111,6 +111,11 @@ test.each([
     'https://leads.example/?a=1',
     'PUBLIC_URL must be an address without a query, not "https://leads.example/?a=1".',
   ],
+  [
+    'PUBLIC_URL',
+    'https://leads.example/app',
+    'PUBLIC_URL must be an address without a path: give the product a host name of its own, not "https://leads.example/app".',
+  ],
   ['WORKERS', '0', 'WORKERS must be a whole number from 1 to 128, not "0".'],
   [
     'ADDITIONAL_ORIGINS',

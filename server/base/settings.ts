@@ -143,6 +143,10 @@ const supportInbox = v.pipe(
 const publicUrl = v.pipe(
   url(['http:', 'https:'], 'an address like https://example.org'),
   v.check((text) => !/[?#]/.test(text), 'an address without a query'),
+  v.check(
+    (text) => !/^\w+:\/\/[^/?#]*\/+[^/?#]/.test(text),
+    'an address without a path: give the product a host name of its own',
+  ),
   v.transform((text) => text.replace(/\/+$/, '')),
 )
 const zeroOrOne = v.picklist(['0', '1'], '0 or 1')

@@ -132,6 +132,10 @@ describe('paths', () => {
     '/.well-known/security.txt',
     '/.well-known/change-password',
     '/wp-login.php',
+    '/metrics',
+    '/health?full=1',
+    '/status/',
+    '/System',
   ])('%s, which no page has, is not found', async (path) => {
     const answer = await fetched(path)
     expect(answer.status).toBe(404)

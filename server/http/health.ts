@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Log } from '../base/log.ts'
 import { notReadyBecause, type Vitals } from './readiness.ts'
 
 /** Timeout (ms) after which a check counts as failed. */
@@ -7,18 +8,30 @@ const timeoutMs = 4_000
 const silence = ['the checks did not end within 4 seconds']
 const draining = ['the node is stopping']
 
+export const readiness = '/readyz'
+
 /** `/healthz`: the process answers. `/readyz`: the node can do its work, or the body lists why not. */
-export function addHealth(app: FastifyInstance, vitals: Vitals): { drain(): void } {
+export function addHealth(app: FastifyInstance, vitals: Vitals, log: Log): { drain(): void } {
   const check = notReadyBecause(vitals)
   let isDraining = false
   let running: Promise<string[]> | undefined
+  let logged = ''
+  /** One line for each change. */
+  function logChange(reasons: string[]) {
+    const now = reasons.join('; ')
+    if (now === logged) return
+    logged = now
+    if (reasons.length === 0) log.info({}, 'ready again')
+    else log.warn({ reasons }, 'not ready')
+  }
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get(readiness, async (_request, reply) => {
     // Concurrent callers share one check, so a flood costs the database one check.
     running ??= check().finally(() => (running = undefined))
     const reasons = isDraining
       ? draining
       : await Promise.race([running, pause(timeoutMs, silence, { ref: false })])
+    logChange(reasons)
     const status = reasons.length === 0 ? 'ok' : 'unavailable'
     return reply
       .status(reasons.length === 0 ? 200 : 503)

@@ -8,6 +8,8 @@ import { policyOf } from './headers.ts'
 
 /** What machines look for at the root: /robots.txt, /favicon.ico, /.well-known/…. No page has such an address. */
 const isFile = /^\/(\.well-known\/|[^/?]+\.[a-z0-9]+(\?|$))/i
+/** Paths that monitoring asks for. An answer of the app with 200 would look healthy. */
+const isMachine = /^\/(metrics|health|healthcheck|status|livez|ping|actuator|debug|system)([/?]|$)/i
 
 /** The built web: hashed files cached for a year, and one page for all other paths outside the API. */
 export async function addPages(
@@ -34,7 +36,8 @@ export async function addPages(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|files)([/?]|$)/.test(request.url) &&
-      !isFile.test(request.url)
+      !isFile.test(request.url) &&
+      !isMachine.test(request.url)
     if (isPage && documentFor) {
       const [path = '/', search] = request.url.split('?')
       const head = await headOf(path)

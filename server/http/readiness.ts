@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import pg from 'pg'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
+import { poolSizes } from '../base/pool.ts'
 import type { Release } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
 
@@ -11,8 +12,6 @@ export type Vitals = {
   readonly webPool: pg.Pool
   /** Connection strings. */
   readonly logins: Readonly<Record<Login, string>>
-  /** Pool sizes. */
-  readonly sizes: Readonly<Record<Login, number>>
   readonly node: string
   readonly release: Release
   readonly settings: Pick<Settings, 'dataDir' | 'minimumFreeMb'>
@@ -103,7 +102,7 @@ function didRead(results: unknown): boolean {
 }
 
 /** A new connection: pooled ones survive a changed password and a connection limit. */
-async function loginProblems(login: Login, { logins, sizes }: Vitals): Promise<string[]> {
+async function loginProblems(login: Login, { logins }: Vitals): Promise<string[]> {
   const client = new pg.Client({
     connectionString: logins[login],
     application_name: 'turnstone readiness',
@@ -117,8 +116,8 @@ async function loginProblems(login: Login, { logins, sizes }: Vitals): Promise<s
       'select rolconnlimit as most from pg_roles where rolname = current_user',
     )
     const most = rows[0]?.most ?? -1
-    const few = most >= 0 && most < sizes[login]
-    return few ? [`the ${login} login may open ${most} connections; its pool needs ${sizes[login]}`] : []
+    const few = most >= 0 && most < poolSizes[login]
+    return few ? [`the ${login} login may open ${most} connections; its pool needs ${poolSizes[login]}`] : []
   } catch (error) {
     return [`the ${login} login cannot connect (${codeOf(error)})`]
   } finally {

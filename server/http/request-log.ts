@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../base/log.ts'
+import { readiness } from './health.ts'
 
 /** One line an answer, with the route instead of path and query, which may contain a token. */
 export function addRequestLog(app: FastifyInstance, log: Log): void {
@@ -11,7 +12,8 @@ export function addRequestLog(app: FastifyInstance, log: Log): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) log.error(line, 'answered')
+    // A readiness check asks each second; its reasons are logged once, when they change.
+    if (reply.statusCode >= 500 && line.route !== readiness) log.error(line, 'answered')
     else log.debug(line, 'answered')
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {

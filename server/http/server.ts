@@ -14,7 +14,7 @@ import { addImports } from '../imports/import-routes.ts'
 import { addInvoices } from '../invoices/routes.ts'
 import type { Served, Urls } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
-import { openPool, warm } from '../base/pool.ts'
+import { openPool, poolSizes, warm } from '../base/pool.ts'
 import { openSocketServer } from '../notifications/socket-server.ts'
 import { addStatements } from '../statements/statement-routes.ts'
 import { addFileServing } from '../uploads/file-routes.ts'
@@ -41,13 +41,15 @@ const warmConnections = 4
 /** What one process serves, and the name of its node. `makeSchema` replaces PostGraphile's own. */
 export type Assignment = { settings: Settings; urls: Urls; node: string; makeSchema?: typeof makeSchema }
 
-const gateSize = 10
-const webSize = 20
-
 /** One process's server: the endpoint, the pages, and health checks on one port. */
 export async function openHttp(assignment: Assignment, log: Log): Promise<Served> {
   const { settings, urls, node } = assignment
-  const gatePool = openPool(urls.authUrl, { name: 'auth', max: gateSize, log, answerWithin: gateWithin })
+  const gatePool = openPool(urls.authUrl, {
+    name: 'auth',
+    max: poolSizes.auth,
+    log,
+    answerWithin: gateWithin,
+  })
   const auth = new AuthFunctions(gatePool)
   const app = openListener(settings)
   addRequestLog(app, log)
@@ -55,10 +57,9 @@ export async function openHttp(assignment: Assignment, log: Log): Promise<Served
   addCompression(app)
   await addUnsubscribe(app, auth, settings.operatorName)
   if (!settings.smtpUrl) addOutbox(app, auth, settings.dataDir)
-  const webPool = openPool(urls.webUrl, { name: 'web', max: webSize, log })
+  const webPool = openPool(urls.webUrl, { name: 'web', max: poolSizes.web, log })
   const logins = { web: urls.webUrl, auth: urls.authUrl, jobs: urls.jobsUrl }
-  const sizes = { web: webSize, auth: gateSize, jobs: 8 }
-  const health = addHealth(app, { auth, webPool, logins, sizes, node, release: urls.release, settings })
+  const health = addHealth(app, { auth, webPool, logins, node, release: urls.release, settings }, log)
   const signer = await openSigner(auth)
   const secure = settings.publicUrl.startsWith('https:')
   const { cachedDocuments, operatorTimeZone: zone } = settings

@@ -2,7 +2,7 @@ import { inboxOf } from '../inbound/inbox.ts'
 import { mailer } from '../mail/transport.ts'
 import type { Settings } from '../base/settings.ts'
 import { readPushKeys } from '../push/keys.ts'
-import { openPool } from '../base/pool.ts'
+import { openPool, poolSizes } from '../base/pool.ts'
 import { incomingFolder, openStore } from '../uploads/open-store.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
 import { lanesFor, mayMail, whileAllowed } from './mail-delivery.ts'
@@ -30,7 +30,7 @@ export type WorkerOptions = {
 /** Runs the database's queued jobs until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { jobsUrl, settings, log, node, reclaimEveryMs = 10_000 } = options
-  const pool = openPool(jobsUrl, { name: 'jobs', max: 12, log })
+  const pool = openPool(jobsUrl, { name: 'jobs', max: poolSizes.jobs, log })
   const ask = asking(pool)
   const inbox = settings.supportInbox === undefined ? undefined : inboxOf(settings.supportInbox)
   let changing = Promise.resolve()
