@@ -14,6 +14,8 @@ const database = {
   isolate: false,
   setupFiles: ['db/test/each-file.ts'],
 }
+// Whole products are started and killed: no more than two at a time, or they would slow each other down.
+const starts = { ...usual, maxWorkers: 2, testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -40,18 +42,8 @@ export default defineConfig({
           setupFiles: ['web/test/each-file.ts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          ...usual,
-          name: 'start',
-          include: ['e2e/start/**/*.test.ts'],
-          // Whole products are started and killed: no more than two at a time, or they would slow each other down.
-          maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { extends: true, test: { ...starts, name: 'start', include: ['e2e/start/*.test.ts'] } },
+      { extends: true, test: { ...starts, name: 'products', include: ['e2e/start/whole/*.test.ts'] } },
     ],
   },
 })

@@ -17,6 +17,8 @@ export type Check = {
   isStatic?: boolean
   /** Runs only by name. */
   onlyByName?: boolean
+  /** Starts whole products: runs by name, in CI, and where a file that they start with has changed. */
+  ifStartsChanged?: boolean
 }
 
 type Options = { env: NodeJS.ProcessEnv; passedOn: readonly string[]; reports: string }

@@ -5,7 +5,9 @@ import { openTestServer } from '../db/test/server.ts'
 import { settingRows } from '../server/base/settings.ts'
 import { findBrowser } from './browser.ts'
 import { findEngines } from './engines.ts'
+import { changedFiles, startsChanged } from './changed.ts'
 import { closingLine, noCounts, plus } from './counts.ts'
+import { quickChecks } from './quick.ts'
 import { runChecks, stopChecks, type Check } from './check.ts'
 import { printError } from './steps.mjs'
 
@@ -46,6 +48,7 @@ const checks: readonly Check[] = [
   { name: 'bench', command: vitest('bench'), counts: 'vitest' },
   { name: 'web', command: vitest('web'), counts: 'vitest' },
   { name: 'start', command: vitest('start'), counts: 'vitest' },
+  { name: 'start of products', command: vitest('products'), counts: 'vitest', ifStartsChanged: true },
   {
     name: 'stories',
     command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e'],
@@ -101,11 +104,7 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   let counts = noCounts
   try {
-    // `all` adds the checks that are too long for every run.
-    const chosen = checks.filter(({ name, onlyByName }) => {
-      if (wanted === undefined) return !onlyByName
-      return wanted === 'all' || name.startsWith(wanted)
-    })
+    const chosen = chooseChecks()
     const skipped = chosen.filter(({ once }) => once !== undefined && !existsSync(once))
     const present = chosen.filter((check) => !skipped.includes(check))
     counts = plus(counts, { ...noCounts, skipped: skipped.length })
@@ -118,6 +117,19 @@ async function main(): Promise<number> {
   await close()
   console.log(`\n${closingLine(counts)}`)
   return counts.failed === 0 && counts.passed > 0 ? 0 : 1
+}
+
+/** `all` adds the checks that are too long for every run. */
+function chooseChecks(): readonly Check[] {
+  if (wanted === 'quick') return quickChecks(passedOn.shift(), checks)
+  if (wanted === 'all') return checks
+  if (wanted !== undefined) return checks.filter(({ name }) => name.startsWith(wanted))
+  const usual = checks.filter(({ onlyByName }) => !onlyByName)
+  if (startsChanged(changedFiles())) return usual
+  console.log(
+    '  start of products is skipped: nothing that a start runs through has changed (npm test -- start)',
+  )
+  return usual.filter(({ ifStartsChanged }) => !ifStartsChanged)
 }
 
 /** The environment of the checks: a database and a browser, and none of the user's settings. */

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCluster, type Cluster } from '../../db/cluster.ts'
-import { ensureDatabase } from '../../db/connect.ts'
-import { deploy } from '../../db/deploy.ts'
-import { answers, dataFolder, start, stop, timeUntil } from './product.ts'
-import { findTool, freePort, give, missing, run } from './tools.ts'
+import { startCluster, type Cluster } from '../../../db/cluster.ts'
+import { ensureDatabase } from '../../../db/connect.ts'
+import { deploy } from '../../../db/deploy.ts'
+import { answers, dataFolder, start, stop, timeUntil } from '../product.ts'
+import { findTool, freePort, give, missing, run } from '../tools.ts'
 
 const pgbouncer = findTool('pgbouncer')
 

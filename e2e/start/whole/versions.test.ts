@@ -2,16 +2,16 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startCluster, type Cluster } from '../../db/cluster.ts'
-import { ensureDatabase } from '../../db/connect.ts'
-import { loadDemo } from '../../db/demo/load.ts'
-import { deploy } from '../../db/deploy.ts'
-import { ownRelease } from '../../db/release.ts'
-import { asker } from '../../server/test/asker.ts'
-import { load } from './load.ts'
-import { answers, dataFolder, start, stopAll, timeUntil, type Product } from './product.ts'
+import { startCluster, type Cluster } from '../../../db/cluster.ts'
+import { ensureDatabase } from '../../../db/connect.ts'
+import { loadDemo } from '../../../db/demo/load.ts'
+import { deploy } from '../../../db/deploy.ts'
+import { ownRelease } from '../../../db/release.ts'
+import { asker } from '../../../server/test/asker.ts'
+import { load } from '../load.ts'
+import { answers, dataFolder, start, stopAll, timeUntil, type Product } from '../product.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const folder = dataFolder()
 const own = ownRelease()
 let cluster: Cluster

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { dataFolder, start, stop, stopAll } from './product.ts'
+import { dataFolder, start, stop, stopAll } from '../product.ts'
 
 const folder = dataFolder()
 const DATA_DIR = join(folder.path, 'data')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { demoAccounts } from '../../db/demo/accounts.ts'
+import { demoAccounts } from '../../../db/demo/accounts.ts'
 import {
   answers,
   databaseProcess,
@@ -12,7 +12,7 @@ import {
   stop,
   stopAll,
   timeUntil,
-} from './product.ts'
+} from '../product.ts'
 
 const folder = dataFolder()
 const DATA_DIR = join(folder.path, 'data')

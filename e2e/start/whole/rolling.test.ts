@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startCluster, type Cluster } from '../../db/cluster.ts'
-import { ensureDatabase } from '../../db/connect.ts'
-import { load } from './load.ts'
-import { answers, dataFolder, start, stop, stopAll, timeUntil, type Product } from './product.ts'
-import { documented, findTool, freePort, give, missing, run } from './tools.ts'
+import { startCluster, type Cluster } from '../../../db/cluster.ts'
+import { ensureDatabase } from '../../../db/connect.ts'
+import { load } from '../load.ts'
+import { answers, dataFolder, start, stop, stopAll, timeUntil, type Product } from '../product.ts'
+import { documented, findTool, freePort, give, missing, run } from '../tools.ts'
 
 const haproxy = findTool('haproxy')
 const folder = dataFolder()

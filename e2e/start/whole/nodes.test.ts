@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answers, dataFolder, timeUntil } from './product.ts'
+import { answers, dataFolder, timeUntil } from '../product.ts'
 
 /**
  * A fresh clone under each Node and its npm: `NODES=1 npm test -- start nodes`. Each downloads all packages
@@ -17,7 +17,7 @@ const versions = [
   { node: '26', npm: '11' },
 ]
 const wanted = process.env['NODES'] ?? ''
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const minutes = 60_000
 
 describe.skipIf(wanted === '')('a fresh clone starts', () => {
