@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { asker, valueAt } from '../../server/test/asker.ts'
-import { webm } from '../webm.ts'
-import { answers, dataFolder, start, stopAll, timeUntil } from './product.ts'
-import { documented, findTool, freePort, give, missing, otherUser, run } from './tools.ts'
+import { asker, valueAt } from '../../../server/test/asker.ts'
+import { webm } from '../../webm.ts'
+import { answers, dataFolder, start, stopAll, timeUntil } from '../product.ts'
+import { documented, findTool, freePort, give, missing, otherUser, run } from '../tools.ts'
 
 const folder = dataFolder()
 const largest = 100 * 1024 * 1024
