@@ -26,6 +26,22 @@ const unions: readonly (readonly [name: string, about: string, codes: string])[]
   ],
 ]
 
+/** Statuses by what a screen needs them for: one object or list each. */
+const lists: readonly (readonly [name: string, about: string, value: string])[] = [
+  [
+    'submittedLeadStatuses',
+    'The statuses of leads that dashboards count.',
+    'select json_agg(code order by position) from app.lead_statuses where is_submitted',
+  ],
+  [
+    'statusesOfFunnelStep',
+    'The statuses of each step on dashboards.',
+    `select json_object_agg(funnel_step, codes order by first) from (
+      select funnel_step, json_agg(code order by position) as codes, min(position) as first
+        from app.lead_statuses where funnel_step is not null group by 1) s`,
+  ],
+]
+
 /** The code tables of a migrated database as TypeScript unions, so that the compiler notices a forgotten code. */
 export async function codesOf(pool: pg.Pool): Promise<string> {
   const client = await pool.connect()
@@ -36,6 +52,12 @@ export async function codesOf(pool: pg.Pool): Promise<string> {
       const { rows } = await client.query<[string]>({ text, rowMode: 'array' })
       const members = rows.map(([code]) => `  | '${code}'`).join('\n')
       texts.push(`/** ${about} */\nexport type ${name} =\n${members}\n`)
+    }
+    for (const [name, about, text] of lists) {
+      const { rows } = await client.query<[unknown]>({ text, rowMode: 'array' })
+      texts.push(
+        `/** ${about} */\nexport const ${name} = ${JSON.stringify(rows[0]?.[0], null, 2)} as const\n`,
+      )
     }
     await client.query('rollback')
     return ['// Written by "npm run schema".\n', ...texts].join('\n')

@@ -163,3 +163,43 @@ export type NotificationTrigger =
   | 'ticket_received'
   | 'ticket_replied'
   | 'ticket_updated'
+
+/** The statuses of leads that dashboards count. */
+export const submittedLeadStatuses = [
+  "NEW_LEAD",
+  "ASSIGNED",
+  "ACCEPTED",
+  "CONTACTED",
+  "QUALIFIED",
+  "PROPOSAL_SENT",
+  "ON_HOLD",
+  "CLOSED_WON",
+  "CLOSED_LOST",
+  "UNQUALIFIED",
+  "WITHDRAWN"
+] as const
+
+/** The statuses of each step on dashboards. */
+export const statusesOfFunnelStep = {
+  "SUBMITTED": [
+    "NEW_LEAD"
+  ],
+  "OFFERED": [
+    "ASSIGNED"
+  ],
+  "ACCEPTED": [
+    "ACCEPTED"
+  ],
+  "CONTACTED": [
+    "CONTACTED"
+  ],
+  "QUALIFIED": [
+    "QUALIFIED"
+  ],
+  "PROPOSAL_SENT": [
+    "PROPOSAL_SENT"
+  ],
+  "WON": [
+    "CLOSED_WON"
+  ]
+} as const

@@ -36,7 +36,8 @@ begin atomic
       private.day_of(lead.created_at), sign, 0::numeric(20,2)
     from private.figure_subjects(lead.organization_id, lead.referrer_organization_id, lead.assigned_user_id,
         lead.submitted_user_id) s
-      cross join lateral (values ('leads', lead.status), ('states', case when lead.status <> 'DUPLICATE'
+      join app.lead_statuses k on k.code = lead.status
+      cross join lateral (values ('leads', lead.status), ('states', case when k.is_submitted
         and s.kind in ('PLATFORM', 'PROVIDER') then lead.state_id::text end)) m (measure, detail)
     where lead.id is not null and m.detail is not null;
 end;
@@ -104,11 +105,13 @@ begin atomic
   select null::bigint, s.kind, s.subject_id, s.organization_id, s.user_id, m.measure, private.time_bucket(m.seconds),
       null::int, private.day_of(step.created_at), 1, m.seconds::numeric(20,2)
     from private.figure_subjects(step.organization_id, null, case when step.party = 'AGENT' then step.actor_user_id end, null) s
-      cross join (values
-        ('accept', case when step.from_status = 'ASSIGNED' and step.to_status = 'ACCEPTED' then step.seconds_in_previous end),
-        ('contact', case when step.from_status = 'ACCEPTED' and step.to_status in ('CONTACTED', 'QUALIFIED')
+      join app.lead_statuses t on t.code = step.to_status
+      join app.lead_statuses f on f.code = step.from_status
+      cross join lateral (values
+        ('accept', case when f.funnel_step = 'OFFERED' and t.funnel_step = 'ACCEPTED' then step.seconds_in_previous end),
+        ('contact', case when f.funnel_step = 'ACCEPTED' and t.funnel_step in ('CONTACTED', 'QUALIFIED')
           then step.seconds_in_previous end),
-        ('close', case when step.to_status = 'CLOSED_WON' and step.from_status not in ('NEW_LEAD', 'DUPLICATE')
+        ('close', case when t.kind = 'won' and f.is_submitted and f.funnel_step is distinct from 'SUBMITTED'
           then greatest(0, extract(epoch from step.created_at - submitted_at)::bigint) end)) m (measure, seconds)
     where m.seconds is not null;
 end;

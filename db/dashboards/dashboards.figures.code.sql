@@ -127,13 +127,18 @@ declare
   then_counts jsonb := app.figure_totals(subject.kind, subject.subject_id, '{leads}', days.previous_from_day, days.previous_to_day) -> 'leads';
   has_before boolean := days.previous_to_day is not null;
 begin
-  return row(app.submitted_leads(now_counts), coalesce((now_counts #>> '{CLOSED_WON,0}')::int, 0),
+  return row(app.submitted_leads(now_counts), app.won_leads(now_counts),
     case when has_before then app.submitted_leads(then_counts) end,
-    case when has_before then coalesce((then_counts #>> '{CLOSED_WON,0}')::int, 0) end, days)::app.conversion_rate;
+    case when has_before then app.won_leads(then_counts) end, days)::app.conversion_rate;
 end $$;
 
-create or replace function app.submitted_leads(counts jsonb) returns int language sql immutable
-  return (select coalesce(sum((c.value ->> 0)::int), 0) from jsonb_each(counts) c where c.key <> 'DUPLICATE');
+create or replace function app.submitted_leads(counts jsonb) returns int language sql stable
+  return (select coalesce(sum((c.value ->> 0)::int), 0) from jsonb_each(counts) c
+    join app.lead_statuses k on k.code = c.key and k.is_submitted);
+
+create or replace function app.won_leads(counts jsonb) returns int language sql stable
+  return (select coalesce(sum((c.value ->> 0)::int), 0) from jsonb_each(counts) c
+    join app.lead_statuses k on k.code = c.key and k.kind = 'won');
 
 comment on function app.figures_subject(text, int) is E'@behavior -*';
 comment on function app.figure_period(text, text) is E'@behavior -*';
@@ -141,8 +146,9 @@ comment on function app.compared_period(date, date, text) is E'@behavior -*';
 comment on function app.figure_lines(text, int, text[], date, date, text, boolean) is E'@behavior -*';
 comment on function app.figure_totals(text, int, text[], date, date) is E'@behavior -*';
 comment on function app.submitted_leads(jsonb) is E'@behavior -*';
+comment on function app.won_leads(jsonb) is E'@behavior -*';
 
 grant execute on function app.figures_subject(text, int), app.figure_period(text, text),
   app.compared_period(date, date, text), app.figure_lines(text, int, text[], date, date, text, boolean),
-  app.figure_totals(text, int, text[], date, date), app.submitted_leads(jsonb),
+  app.figure_totals(text, int, text[], date, date), app.submitted_leads(jsonb), app.won_leads(jsonb),
   app.conversion_rate(text, text, int, text) to turnstone_member, turnstone_operator;

@@ -9,18 +9,18 @@ grant select on app.figure_ranks to turnstone_member, turnstone_operator;
 
 -- What one figure adds to the ranks of each owner. The figure of an agent or associate also counts for their organization.
 create or replace function app.rank_lines(figure app.figure_changes) returns table (owner_kind text, owner_id int, breakdown text,
-  subject_id int, organization_id int, user_id int, submitted int, won int, lost int, closed_value numeric) language sql immutable
+  subject_id int, organization_id int, user_id int, submitted int, won int, lost int, closed_value numeric) language sql stable
 begin atomic
   select r.owner_kind, r.owner_id, r.breakdown, r.subject_id, r.organization_id, r.user_id,
-      case when figure.measure = 'leads' and figure.detail <> 'DUPLICATE' then figure.count else 0 end,
-      case when figure.measure = 'leads' and figure.detail = 'CLOSED_WON' then figure.count else 0 end,
-      case when figure.measure = 'leads' and figure.detail in ('CLOSED_LOST', 'UNQUALIFIED', 'WITHDRAWN') then figure.count else 0 end,
+      case when k.is_submitted then figure.count else 0 end, case when k.kind = 'won' then figure.count else 0 end,
+      case when k.is_lost then figure.count else 0 end,
       case when figure.measure = 'deals' then figure.amount else 0 end
     from (values
       (figure.kind, figure.subject_id, 'SERVICE', figure.service_id, figure.organization_id, figure.user_id),
       ('PLATFORM', 0, case when figure.kind <> 'PLATFORM' then figure.kind end, figure.subject_id, null, null),
       ('PROVIDER', figure.organization_id, case when figure.kind in ('AGENT', 'ASSOCIATE') then figure.kind end, figure.subject_id,
         figure.organization_id, null)) r (owner_kind, owner_id, breakdown, subject_id, organization_id, user_id)
+      left join app.lead_statuses k on k.code = figure.detail and figure.measure = 'leads'
     where figure.measure in ('leads', 'deals') and figure.kind <> 'REFERRER'
       and r.owner_id is not null and r.breakdown is not null and r.subject_id is not null;
 end;

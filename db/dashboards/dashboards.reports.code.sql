@@ -53,7 +53,7 @@ declare
   sums constant text[] := '{CLOSED,CORRECTED,ENDED}';
 begin
   return jsonb_build_object('submitted', app.submitted_leads(coalesce(f -> 'leads', '{}')),
-    'won', coalesce((f #>> '{leads,CLOSED_WON,0}')::int, 0),
+    'won', app.won_leads(coalesce(f -> 'leads', '{}')),
     'deals', app.figure_sum(coalesce(f -> 'deals', '{}'), '{CLOSED,CORRECTED}', 0)::int,
     'closedValue', app.figure_sum(coalesce(f -> 'deals', '{}'), sums, 1)::text,
     'fees', app.figure_sum(coalesce(f -> 'fees', '{}'), sums, 1)::text,
@@ -67,10 +67,11 @@ begin atomic
   select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(s.name, 'Another service'), 'submitted', x.submitted, 'won', x.won,
       'closedValue', x.closed_value::numeric(20,2)::text) order by x.submitted desc, s.name, x.service_id), '[]')
     from (
-      select l.service_id, coalesce(sum(l.count) filter (where l.measure = 'leads' and l.detail <> 'DUPLICATE'), 0) as submitted,
-          coalesce(sum(l.count) filter (where l.measure = 'leads' and l.detail = 'CLOSED_WON'), 0) as won,
+      select l.service_id, coalesce(sum(l.count) filter (where k.is_submitted), 0) as submitted,
+          coalesce(sum(l.count) filter (where k.kind = 'won'), 0) as won,
           coalesce(sum(l.amount) filter (where l.measure = 'deals'), 0) as closed_value
         from app.figure_lines(month_services.kind, month_services.subject_id, '{leads,deals}', from_day, to_day, 'month', true) l
+          left join app.lead_statuses k on k.code = l.detail and l.measure = 'leads'
         group by 1) x
       left join app.services s on s.id = x.service_id
     where x.submitted > 0 or x.closed_value <> 0;

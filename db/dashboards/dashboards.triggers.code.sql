@@ -32,13 +32,13 @@ begin
     (select l.created_at from app.leads l where l.id = new.lead_id)) f));
   return null;
 end $$;
-create trigger add_figures after insert on app.lead_history for each row
-  when (new.to_status in ('ACCEPTED', 'CONTACTED', 'QUALIFIED', 'CLOSED_WON')) execute function private.add_time_figures();
+create trigger add_figures after insert on app.lead_history for each row execute function private.add_time_figures();
 
 -- A step of the history is written after the lead itself: what was reached before it, and with it.
 create or replace function private.add_progress_figures() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  if not exists (select from app.lead_statuses k where k.code = new.to_status and k.funnel_step is not null) then return null; end if;
   perform private.add_figures(array(
     select x.f from app.leads l cross join lateral (
         select f from private.progress_figures(l, new.id - 1, -1) f
@@ -46,9 +46,7 @@ begin
       where l.id = new.lead_id));
   return null;
 end $$;
-create trigger add_progress_figures after insert on app.lead_history for each row
-  when (new.to_status in ('ASSIGNED', 'ACCEPTED', 'CONTACTED', 'QUALIFIED', 'PROPOSAL_SENT'))
-  execute function private.add_progress_figures();
+create trigger add_progress_figures after insert on app.lead_history for each row execute function private.add_progress_figures();
 
 -- A deal is complete once its earnings are written, the last of its three tables.
 create or replace function private.add_deal_figures() returns trigger language plpgsql

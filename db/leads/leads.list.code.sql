@@ -49,11 +49,11 @@ end $$;
 
 -- Leads that wait for someone: an offer that ends within four hours, a lead in work that was not touched for three days.
 -- row is the alias of the row with the status and the last change: a viewer's has an index by both.
-create or replace function private.needs_attention(wanted jsonb, "row" text) returns text language sql immutable
+create or replace function private.needs_attention(wanted jsonb, "row" text) returns text language sql stable
   return (select '(' || string_agg(format(case x when 'EXPIRING' then
         '(%1$s.status = ''ASSIGNED'' and l.offer_expires_at < private.now() + interval ''4 hours'')'
-      when 'IDLE' then '(%1$s.status in (''ACCEPTED'', ''CONTACTED'', ''QUALIFIED'', ''PROPOSAL_SENT'')
-        and %1$s.updated_at < private.now() - interval ''3 days'')' else 'false' end, "row"), ' or ') || ')'
+      when 'IDLE' then '(%1$s.status = any (%2$L) and %1$s.updated_at < private.now() - interval ''3 days'')'
+      else 'false' end, "row", (select array_agg(k.code) from app.lead_statuses k where k.counts_idle)), ' or ') || ')'
     from jsonb_array_elements_text(wanted) x);
 
 -- The list's rows of one status, or of all if the status is null.

@@ -51,6 +51,7 @@ export const figureFunctions = `
   app.figure_lines(text,integer,text[],date,date,text,boolean)          | member operator            | caller
   app.figure_totals(text,integer,text[],date,date)                      | member operator            | caller
   app.submitted_leads(jsonb)                                            | member operator            | caller
+  app.won_leads(jsonb)                                                  | member operator            | caller
   app.figure_sum(jsonb,text[],integer)                                  | member operator            | caller
   app.revenue_of(text,integer,app.figure_period)                        | member operator            | caller
   private.lead_tasks()                                                   | -                          | definer

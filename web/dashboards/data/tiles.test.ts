@@ -95,7 +95,7 @@ test('a funnel shows the steps reached, and how many are there, on hold or lost'
     ['Contacted', '70%'],
     ['Won', '40%'],
   ])
-  expect(steps[1]).toMatchObject({ count: 7, here: 3, onHold: 1, lost: 2, status: 'CONTACTED' })
+  expect(steps[1]).toMatchObject({ count: 7, here: 3, onHold: 1, lost: 2, statuses: ['CONTACTED'] })
   const [none] = funnelOf([{ step: 'SUBMITTED', reached: 0, here: 0, onHold: 0, lost: 0 }])
   expect(none).toMatchObject({ count: 0, share: '–' })
 })

@@ -3,7 +3,7 @@ import { operator } from '../../domain/operator.ts'
 import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { Figures, Referrals } from './dashboardQueries.ts'
-import { submittedStatuses } from './funnel.ts'
+import { submittedLeadStatuses } from '../../../texts/codes.generated.ts'
 import { dealsAt, invoicesAt, leadsAt, type Place, referralsAt } from './links.ts'
 
 export type Tile = {
@@ -96,7 +96,7 @@ function leadTiles(dashboard: Dashboard, { conversion }: Figures, search: Dashbo
       rows: 'submitted in the period',
       change: changeOf(submitted, before, search),
       definition: 'Leads submitted in the period, without duplicates.',
-      place: leadsAt(dashboard, days, submittedStatuses),
+      place: leadsAt(dashboard, days, submittedLeadStatuses),
     },
     {
       label: 'Conversion',
@@ -125,7 +125,7 @@ export function referralTiles({ conversion, payouts }: Referrals, search: Dashbo
       rows: 'submitted in the period',
       change: changeOf(submitted, before, search),
       definition: 'Leads that your organization referred in the period, without duplicates.',
-      place: referralsAt(days, submittedStatuses),
+      place: referralsAt(days, submittedLeadStatuses),
     },
     {
       label: 'Referrals won',

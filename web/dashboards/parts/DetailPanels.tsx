@@ -8,7 +8,7 @@ import { Panel } from '../charts/Panel.tsx'
 import type { Dashboard } from '../data/dashboard.ts'
 import { type Details, type Figures, hasMoney } from '../data/dashboardQueries.ts'
 import { type DashboardSearch, type Share, shares } from '../data/dashboardSearch.ts'
-import { submittedStatuses } from '../data/funnel.ts'
+import { submittedLeadStatuses } from '../../../texts/codes.generated.ts'
 import { dueAt, leadsAt, type Place } from '../data/links.ts'
 import { counted, rate } from '../data/tiles.ts'
 import { CoveragePanel } from './CoveragePanel.tsx'
@@ -29,7 +29,7 @@ export function DetailPanels({ dashboard, details, figures, search, onSearch, ch
   const { people, referrers, services, response, contact, close, aging, expected } = details
   const days = figures.conversion?.period
   const by = (filter: string) => (id: number) => {
-    const place = leadsAt(dashboard, days, submittedStatuses)
+    const place = leadsAt(dashboard, days, submittedLeadStatuses)
     return { ...place, search: { ...place.search, [filter]: String(id) } }
   }
   const isOperator = dashboard.kind === 'operator'

@@ -11,7 +11,8 @@ import { type Point, RevenueChart } from '../charts/RevenueChart.tsx'
 import type { Dashboard, Kind } from '../data/dashboard.ts'
 import { type Figures, rangeQuery } from '../data/dashboardQueries.ts'
 import type { DashboardSearch } from '../data/dashboardSearch.ts'
-import { funnelOf, submittedStatuses } from '../data/funnel.ts'
+import { submittedLeadStatuses } from '../../../texts/codes.generated.ts'
+import { funnelOf } from '../data/funnel.ts'
 import { leadsAt } from '../data/links.ts'
 import styles from './Dashboard.module.css'
 import { RevenueDays } from './RevenueDays.tsx'
@@ -126,21 +127,21 @@ function FunnelPanel({ dashboard, figures }: { dashboard: Dashboard; figures: Fi
     >
       <Bars
         label="Leads by progress"
-        bars={steps.map(({ label, count, share, here, onHold, lost, status }) => {
-          const isAll = status === 'NEW_LEAD'
-          const isWon = status === 'CLOSED_WON'
+        bars={steps.map(({ label, count, share, here, onHold, lost, step, statuses }) => {
+          const isAll = step === 'SUBMITTED'
+          const isWon = step === 'WON'
           return {
             label,
             value: count,
             text: `${count.toLocaleString('en-US')} · ${share}`,
             place: isAll
-              ? leadsAt(dashboard, days, submittedStatuses)
+              ? leadsAt(dashboard, days, submittedLeadStatuses)
               : isWon
-                ? leadsAt(dashboard, days, [status])
+                ? leadsAt(dashboard, days, statuses)
                 : undefined,
             part:
               here > 0 && !isWon
-                ? { text: `${here} here now`, place: leadsAt(dashboard, days, [status]) }
+                ? { text: `${here} here now`, place: leadsAt(dashboard, days, statuses) }
                 : undefined,
             note: [onHold > 0 && `${onHold} on hold`, lost > 0 && `${lost} lost`].filter(Boolean).join(', '),
           }
