@@ -5,6 +5,7 @@ import { sharedFixture } from '../test/shared-fixture.ts'
 import { answersOf } from '../test/world-leads.ts'
 import { seedWorld, type World } from '../test/world.ts'
 import { serviceOf, submits } from './test/fixture.ts'
+import { newLead } from '../test/new-lead.ts'
 
 type Fixture = World & { service: number; first: { id: number } }
 
@@ -180,7 +181,7 @@ describe('a lead is submitted once per key', () => {
         await queryAs(
           db,
           associate,
-          `select (app.create_lead(row($1, $2, null, $3, $4)::app.new_lead)).form_version as v`,
+          `select (app.create_lead(${newLead({ service_id: '$1', data: '$2', idempotency_key: '$3', form_version: '$4' })})).form_version as v`,
           [service, answersOf(5), key, shown],
         )
       expect((await version(1, 'with the old one')).rows).toEqual([{ v: 1 }])

@@ -6,6 +6,7 @@ import { seedWorld } from '../test/world.ts'
 import { answerOn, withClients } from './test/concurrent-clients.ts'
 import { openOwner, serviceOf } from './test/fixture.ts'
 import { attempt, dice, differences, allPeople, storedTotals, submitAll, sumUp } from './test/lists.ts'
+import { newLead } from '../test/new-lead.ts'
 
 const { url } = await ownDatabase()
 const owner = await openOwner()
@@ -22,7 +23,7 @@ const { world, people, leads, service } = await owner.committed(async () => {
 })
 afterAll(() => db.end())
 
-const create = 'select (app.create_lead(row($1, $2, null, $3, null)::app.new_lead)).id as answer'
+const create = `select (app.create_lead(${newLead({ service_id: '$1', data: '$2', idempotency_key: '$3' })})).id as answer`
 
 test(
   'lists and totals stay correct under concurrent changes and two compacting jobs',

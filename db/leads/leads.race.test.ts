@@ -5,6 +5,7 @@ import { answersOf, offer } from '../test/world-leads.ts'
 import { seedPerson, seedWorld, type Person } from '../test/world.ts'
 import { answerOn, countOf, withClients } from './test/concurrent-clients.ts'
 import { openOwner, serviceOf, statusOf, submits } from './test/fixture.ts'
+import { newLead } from '../test/new-lead.ts'
 
 const { url } = await ownDatabase()
 const { db, committed } = await openOwner()
@@ -68,7 +69,7 @@ test('without an expected status the second change gets TRANSITION', async () =>
   expect(answers.toSorted()).toEqual(['ACCEPTED', 'TS005'])
 })
 
-const create = `select id, status as answer from app.create_lead(row($1, $2, null, $3, null)::app.new_lead)`
+const create = `select id, status as answer from app.create_lead(${newLead({ service_id: '$1', data: '$2', idempotency_key: '$3' })})`
 
 test('50 concurrent submissions of one customer give one NEW_LEAD and 49 DUPLICATE', async () => {
   const answers = await withClients(url, referrers.length, (clients) =>

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { one } from './people.ts'
 import { accept, answersOf } from './world-leads.ts'
 import type { Organization, Person, World } from './world.ts'
+import { newLead } from './new-lead.ts'
 
 /** Closes a working lead. */
 export async function close(person: Person, lead: number, deal = '1000.00'): Promise<number> {
@@ -29,7 +30,7 @@ export async function closeElsewhere(
   elsewhere += 1
   const [closed] = await person.asks<{ id: number }>(
     `select (app.create_closed_lead(actual_deal => $1, closed_at => $2, idempotency_key => $3,
-      lead => row($4, $5, null, null, null)::app.new_lead, organization_id => $6)).id`,
+      lead => ${newLead({ service_id: '$4', data: '$5' })}, organization_id => $6)).id`,
     [deal, closedAt, `key of deal ${elsewhere}`, id, answersOf(500_000 + elsewhere), provider.id],
   )
   return closed?.id ?? 0

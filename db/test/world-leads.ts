@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { one } from './people.ts'
 import type { Organization, Person } from './world.ts'
+import { newLead } from './new-lead.ts'
 
 /** Answers to the ten default fields; the number identifies the customer. */
 export function answersOf(customer: number): Record<string, unknown> {
@@ -39,7 +40,7 @@ export async function submit(db: pg.Client, person: Person, organization: number
   )
   customers += 1
   const [lead] = await person.asks<{ id: number }>(
-    'select (app.create_lead(row($1, $2, null, $3, null)::app.new_lead)).id',
+    `select (app.create_lead(${newLead({ service_id: '$1', data: '$2', idempotency_key: '$3' })})).id`,
     [id, answersOf(customers), `key of lead ${customers}`],
   )
   return lead?.id ?? 0

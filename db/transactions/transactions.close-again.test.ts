@@ -6,6 +6,7 @@ import { sharedFixture } from '../test/shared-fixture.ts'
 import { accept } from '../test/world-leads.ts'
 import { close } from '../test/world-deals.ts'
 import { seedMapping, type Person } from '../test/world.ts'
+import { newLead } from '../test/new-lead.ts'
 
 const withFixture = sharedFixture(fixtureOf)
 const codeOf = async (db: pg.Client, person: Person, lead: number) =>
@@ -60,7 +61,7 @@ describe('a repeated call', () => {
       expect((await ask(lead, '901', key)).error?.code).toBe('TS006')
       expect((await ask(other, '900', key)).error?.code).toBe('TS006')
       const elsewhere = `select app.create_closed_lead(actual_deal => 900, idempotency_key => $1,
-        lead => row(1, '{}', null, null, null)::app.new_lead)`
+        lead => ${newLead({ service_id: '1', data: "'{}'" })})`
       expect((await queryAs(db, agent, elsewhere, [key])).error?.code).toBe('TS006')
     }),
   )

@@ -7,6 +7,7 @@ import { answersOf } from '../test/world-leads.ts'
 import { closeElsewhere } from '../test/world-deals.ts'
 import { seedMapping, type Organization, type Person } from '../test/world.ts'
 import { figuresOf, unproven } from './test/fixture.ts'
+import { newLead } from '../test/new-lead.ts'
 
 const withFixture = sharedFixture(fixtureOf)
 
@@ -32,7 +33,7 @@ async function tries(db: pg.Client, person: Person, provider: Organization | nul
     db,
     person,
     `select to_jsonb(t) as t from app.create_closed_lead(actual_deal => $1, closed_at => $2, idempotency_key => $3,
-      lead => row($4, $5, null, null, null)::app.new_lead, organization_id => $6) t`,
+      lead => ${newLead({ service_id: '$4', data: '$5' })}, organization_id => $6) t`,
     [deal, at, key, given.service === undefined ? service : given.service, answersOf(customer), provider?.id],
   )
 }
@@ -115,7 +116,7 @@ describe('a deal closed elsewhere is recorded', () => {
       const given = { customer: 900_002 }
       const record = async (key: string) => {
         const sql = `select app.create_closed_lead(actual_deal => 900, idempotency_key => $1,
-          lead => row($2, $3, null, null, null)::app.new_lead, organization_id => $4)`
+          lead => ${newLead({ service_id: '$2', data: '$3' })}, organization_id => $4)`
         const service = await serviceOf(db, vendor.organization.id)
         await operator.master.asks(sql, [key, service, answersOf(given.customer), vendor.organization.id])
       }
@@ -168,7 +169,7 @@ describe('a deal closed elsewhere is recorded', () => {
       const record = (given: Given, provider = vendor.organization) =>
         tries(db, operator.master, provider, { service, ...given })
       const sql = `select (app.create_closed_lead(actual_deal => 900, idempotency_key => 'a key of a deal',
-        lead => row($1, $2, null, null, null)::app.new_lead, organization_id => $3)).id`
+        lead => ${newLead({ service_id: '$1', data: '$2' })}, organization_id => $3)).id`
       const [stored] = await operator.master.asks<{ id: number }>(sql, [
         service,
         answersOf(900_001),

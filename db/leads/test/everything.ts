@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { functionsIn, relationsIn } from '../../test/pg-catalog.ts'
 import { queryAs } from '../../test/people.ts'
 import type { Person } from '../../test/world.ts'
+import { newLead } from '../../test/new-lead.ts'
 
 /** All text that a person can read of a lead: every table and function, and every refusal. */
 export async function everythingFor(db: pg.Client, person: Person, lead: number): Promise<string> {
@@ -27,7 +28,7 @@ export async function everythingFor(db: pg.Client, person: Person, lead: number)
     `select to_jsonb(app.lead_summary())`,
     `select to_jsonb(app.transaction_metrics())`,
     `select to_jsonb(n) from app.visible_leads('ALL') n`,
-    `select app.create_lead(row(1, '{}', null, 'a key of eight', null)::app.new_lead)`,
+    `select app.create_lead(${newLead({ service_id: '1', data: "'{}'", idempotency_key: "'a key of eight'" })})`,
   ]
   const answers: unknown[] = []
   for (const question of questions) answers.push(await queryAs(db, person, question))

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { queryAs, one, ownDatabase, type Answer } from '../../test/people.ts'
 import { answersOf, move, offer, submit } from '../../test/world-leads.ts'
 import { seedPerson, seedWorld, type Person, type World } from '../../test/world.ts'
+import { newLead } from '../../test/new-lead.ts'
 
 export const working = ['ACCEPTED', 'CONTACTED', 'QUALIFIED', 'PROPOSAL_SENT'] as const
 export const statuses = [
@@ -133,7 +134,7 @@ export async function submits(
   key = 'the key of a lead',
 ): Promise<{ id: number; status: string; created_at: Date }> {
   const [lead] = await person.asks<{ id: number; status: string; created_at: Date }>(
-    'select * from app.create_lead(row($1, $2, null, $3, null)::app.new_lead)',
+    `select * from app.create_lead(${newLead({ service_id: '$1', data: '$2', idempotency_key: '$3' })})`,
     [service, answers, key],
   )
   if (!lead) throw new Error('No lead')

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { answersOf } from '../../test/world-leads.ts'
 import type { Person, World } from '../../test/world.ts'
+import { newLead } from '../../test/new-lead.ts'
 
 /** Every person who can sign in. */
 export function allPeople({ operator, vendor, multiRole, independent, associate, others }: World): Person[] {
@@ -67,7 +68,7 @@ export async function submitAll(db: pg.Client, people: Person[], key: string): P
   const ids: number[] = []
   for (const [index, person] of [...referrers, ...referrers].entries()) {
     const [lead] = await person.asks<{ id: number }>(
-      'select (app.create_lead(row($1, $2, null, $3, null)::app.new_lead)).id',
+      `select (app.create_lead(${newLead({ service_id: '$1', data: '$2', idempotency_key: '$3' })})).id`,
       [rows[index % rows.length]?.id, answersOf(80_000 + (index % 26)), `${key}, lead ${index}`],
     )
     if (lead) ids.push(lead.id)

@@ -1,3 +1,4 @@
+import { newLead } from '../../test/new-lead.ts'
 const numbers = ['null', '0', '-1', '2147483647', '-2147483648']
 const texts = [
   'null',
@@ -56,7 +57,16 @@ export const functions: Record<
     idempotency_key: [`'a key of eight'`, texts],
     lead: [
       'null',
-      ['row(null, null, null, null, null)::app.new_lead', `row(-1, '[]', 'NaN', '', -1)::app.new_lead`],
+      [
+        newLead({}),
+        newLead({
+          service_id: '-1',
+          data: `'[]'`,
+          deal_value: `'NaN'`,
+          idempotency_key: `''`,
+          form_version: '-1',
+        }),
+      ],
     ],
     organization_id: ['null', numbers],
   },
