@@ -83,7 +83,7 @@ function Menu({ onDone, ...props }: SavedViewsProps & { onDone: () => void }) {
               <IconButton
                 label={`Show ${view.name} on the dashboard`}
                 aria-pressed={view.isOnDashboard}
-                onClick={() => save.mutate({ ...view, isOnDashboard: !view.isOnDashboard })}
+                onClick={() => save.run({ ...view, isOnDashboard: !view.isOnDashboard })}
               >
                 {view.isOnDashboard ? (
                   <PinOff size={16} aria-hidden="true" />
@@ -93,7 +93,7 @@ function Menu({ onDone, ...props }: SavedViewsProps & { onDone: () => void }) {
               </IconButton>
             )}
             {mayDelete(view) && (
-              <IconButton label={`Delete ${view.name}`} onClick={() => remove.mutate(view.id)}>
+              <IconButton label={`Delete ${view.name}`} onClick={() => remove.run(view.id)}>
                 <Trash2 size={16} aria-hidden="true" />
               </IconButton>
             )}
@@ -102,12 +102,9 @@ function Menu({ onDone, ...props }: SavedViewsProps & { onDone: () => void }) {
       </ul>
       <SaveForm
         mayShare={person.organizationType !== null}
-        isBusy={save.isPending}
+        isBusy={save.busy}
         onSave={(name, isShared, clear) =>
-          save.mutate(
-            { name, isShared, search, display, isOnDashboard: isPinned(name) },
-            { onSuccess: clear },
-          )
+          save.run({ name, isShared, search, display, isOnDashboard: isPinned(name) }, clear)
         }
       />
     </>

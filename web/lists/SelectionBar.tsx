@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import type { List } from '../../lists/list.ts'
+import { useAction } from '../ui/action/useAction.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { sentenceFor } from '../ui/errors/sentences.ts'
 import type { BulkAction } from './bulk.ts'
 import type { BulkDialog as Dialog } from './BulkDialog.tsx'
 import styles from './List.module.css'
@@ -30,7 +29,7 @@ type SelectionBarProps<Row> = {
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { list, selection, actions, keyOf, nameOf, sumOf, total, onAll } = props
   const [action, setAction] = useState<BulkAction<Row>>()
-  const choosing = useMutation({ mutationFn: onAll })
+  const choosing = useAction({ send: onAll })
   const count = selection.rows.length
   if (count === 0) return null
   const fitting = ({ can }: BulkAction<Row>) => (can ? selection.rows.filter(can) : selection.rows)
@@ -40,14 +39,14 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
       <p role="status" className={styles.chosenCount}>
         {count.toLocaleString('en-US')} {list.nouns[count === 1 ? 0 : 1]} selected{sum && ` · ${sum}`}
       </p>
-      {choosing.error && (
+      {choosing.failure && (
         <p role="alert" className={styles.failed}>
-          {sentenceFor(choosing.error)}
+          {choosing.failure}
         </p>
       )}
       <div className={styles.selectionActions}>
         {total !== undefined && total > count && (
-          <Button look="quiet" busy={choosing.isPending} onClick={() => choosing.mutate()}>
+          <Button look="quiet" busy={choosing.busy} onClick={() => choosing.run()}>
             Select all {total.toLocaleString('en-US')}
           </Button>
         )}

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
 import type { List } from '../../lists/list.ts'
 import { graphql } from '../domain/api/graphql.ts'
 import { request } from '../domain/api/request.ts'
 import { personName } from '../domain/names.ts'
+import { useAction } from '../ui/action/useAction.ts'
 import { addressOf, type ListAddress, type ListSearch, readSearch } from './listSearch.ts'
 import type { ListSettings } from './useListSettings.ts'
 
@@ -82,10 +83,10 @@ export function savedViewsQuery(list: List, personId: number) {
 }
 
 export function useSavingViews(list: List) {
-  const queries = useQueryClient()
-  const renew = () => queries.invalidateQueries({ queryKey: ['savedViews', list.name] })
-  const save = useMutation({
-    mutationFn: async (view: {
+  const renews = [['savedViews', list.name]]
+  const save = useAction({
+    renews,
+    send: (view: {
       name: string
       isShared: boolean
       search: ListSearch
@@ -96,15 +97,12 @@ export function useSavingViews(list: List) {
       const address: ListAddress = addressOf(list, search)
       const { name, isShared, isOnDashboard } = view
       const display = { ...view.display, ...(isOnDashboard && { onDashboard: true }) }
-      await request(saveViewDocument, { input: { list: list.name, name, isShared, address, display } })
-      await renew()
+      return request(saveViewDocument, { input: { list: list.name, name, isShared, address, display } })
     },
   })
-  const remove = useMutation({
-    mutationFn: async (id: number) => {
-      await request(deleteSavedViewDocument, { input: { id } })
-      await renew()
-    },
+  const remove = useAction({
+    renews,
+    send: (id: number) => request(deleteSavedViewDocument, { input: { id } }),
   })
   return { save, remove }
 }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Shapes } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import * as v from 'valibot'
@@ -12,12 +11,11 @@ import { ListPage } from '../lists/ListPage.tsx'
 import { connectionOf, listSource, matches, type RowOf } from '../lists/listSource.ts'
 import rows from '../lists/Rows.module.css'
 import { useListAddress } from '../lists/useListAddress.ts'
+import { useAction } from '../ui/action/useAction.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { sentenceFor } from '../ui/errors/sentences.ts'
 import { required } from '../ui/fields/rules.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Status } from '../ui/layout/Status.tsx'
-import { useToast } from '../ui/toasts/context.ts'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { useForm } from '../ui/form/useForm.ts'
 import styles from './Categories.module.css'
@@ -76,12 +74,11 @@ function ordered(all: Awaited<ReturnType<typeof load>>) {
 export function CategoriesTab({ user }: { user: Reader }) {
   const [renaming, setRenaming] = useState<Category>()
   const change = useChange()
-  const changing = change.isPending ? change.variables.id : undefined
-  const { mutate } = change
+  const changing = change.busyWith?.id
+  const { run } = change
   const cells = useMemo(
-    () =>
-      cellsFor(setRenaming, ({ id, isActive }) => mutate({ id, patch: { isActive: !isActive } }), changing),
-    [changing, mutate],
+    () => cellsFor(setRenaming, ({ id, isActive }) => run({ id, patch: { isActive: !isActive } }), changing),
+    [changing, run],
   )
   return (
     <>
@@ -139,7 +136,7 @@ function Rename({ category, onClose }: { category: Category; onClose: () => void
     schema,
     initial: { name: category.name },
     send: async (patch) => {
-      await change.mutateAsync({ id: category.id, patch })
+      await change.send({ id: category.id, patch })
       onClose()
     },
   })
@@ -151,13 +148,11 @@ function Rename({ category, onClose }: { category: Category; onClose: () => void
 }
 
 function useChange() {
-  const queries = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: ({ id, patch }: { id: number; patch: Patch }) =>
+  return useAction({
+    send: ({ id, patch }: { id: number; patch: Patch }) =>
       request(updateDocument, { input: { id, categoryPatch: patch } }),
-    onSuccess: () => toast.show({ severity: 'success', summary: 'Category saved' }),
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not saved', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['categories'] }),
+    done: 'Category saved',
+    failed: 'Not saved',
+    renews: [['categories']],
   })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import * as v from 'valibot'
@@ -13,9 +13,9 @@ import { listSource, type RowOf } from '../lists/listSource.ts'
 import rows from '../lists/Rows.module.css'
 import { useListAddress } from '../lists/useListAddress.ts'
 import { Avatar } from '../ui/avatar/Avatar.tsx'
+import { useAction } from '../ui/action/useAction.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog, DialogClose } from '../ui/dialog/Dialog.tsx'
-import { sentenceFor } from '../ui/errors/sentences.ts'
 import { requiredName, optional, optionalEmail, optionalName, required } from '../ui/fields/rules.ts'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -176,7 +176,7 @@ function CompanyDialog({ userId, company, onClose }: CompanyDialogProps) {
       footer={
         <>
           {company && (
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            <Button look="danger" busy={remove.busy} onClick={() => remove.run()}>
               Delete
             </Button>
           )}
@@ -233,10 +233,10 @@ function useCompany(userId: number, company: Company | undefined, onDone: () => 
     await request(setPictureDocument, { input: { companyId: company?.id ?? 0, file } })
     await queries.invalidateQueries({ queryKey: [companies.name] })
   }
-  const remove = useMutation({
-    mutationFn: () => request(deleteDocument, { input: { id: company?.id ?? 0 } }),
-    onSuccess: () => done('Company deleted'),
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not deleted', detail: sentenceFor(error) }),
+  const remove = useAction({
+    send: () => request(deleteDocument, { input: { id: company?.id ?? 0 } }),
+    onDone: () => done('Company deleted'),
+    failed: 'Not deleted',
   })
   return { save, remove, setPicture }
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react'
-
 import { UploadWidget } from '../domain/uploads/UploadWidget.tsx'
 import { useUpload } from '../domain/uploads/useUpload.ts'
 import { Avatar } from '../ui/avatar/Avatar.tsx'
+import { useAction } from '../ui/action/useAction.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { sentenceFor } from '../ui/errors/sentences.ts'
-import { useToast } from '../ui/toasts/context.ts'
 import styles from './people/Person.module.css'
 
 type FirmPictureProps = {
@@ -24,25 +21,18 @@ export function FirmPicture({ of, uploaderId, onChange }: FirmPictureProps) {
 
 function Changeable({ of, uploaderId, onChange }: FirmPictureProps & { uploaderId: number }) {
   const upload = useUpload({ mode: 'logo', userId: uploaderId })
-  const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-  const change = async (summary: string, fileOf: () => Promise<string | null | undefined>) => {
-    setBusy(true)
-    try {
-      const file = await fileOf()
-      if (file === undefined) return
+  const change = useAction({
+    send: async (to: 'uploaded' | 'none') => {
+      const file = to === 'none' ? null : (await upload.save())?.[0]
+      // A failed upload says why by itself.
+      if (file === undefined) return undefined
       await onChange(file)
       upload.clear()
-      toast.show({ severity: 'success', summary })
-    } catch (error) {
-      toast.show({ severity: 'error', summary: 'Picture not saved', detail: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  // A failed upload says why by itself.
-  const save = () => change('Picture saved', async () => (await upload.save())?.[0])
-  const remove = () => change('Picture removed', () => Promise.resolve(null))
+      return file === null ? 'Picture removed' : 'Picture saved'
+    },
+    done: (_, said) => said,
+    failed: 'Picture not saved',
+  })
   return (
     <div className={styles.picture}>
       <UploadWidget
@@ -51,12 +41,12 @@ function Changeable({ of, uploaderId, onChange }: FirmPictureProps & { uploaderI
         person={{ id: of.publicId, name: of.name, image: of.profileUri }}
       />
       {upload.items.length > 0 ? (
-        <Button look="main" busy={isBusy} onClick={() => void save()}>
+        <Button look="main" busy={change.busy} onClick={() => change.run('uploaded')}>
           Save picture
         </Button>
       ) : (
         of.profileUri && (
-          <Button look="quiet" busy={isBusy} onClick={() => void remove()}>
+          <Button look="quiet" busy={change.busy} onClick={() => change.run('none')}>
             Remove picture
           </Button>
         )

@@ -57,14 +57,14 @@ function Actions({ proposal, name, user }: { proposal: Proposal; name: string; u
   const decision = useProposalDecision(proposal)
   const { status, live, publicId } = proposal
   const isOperator = user.organizationType === 'OPERATOR'
-  const to = decision.isPending ? decision.variables.to : undefined
+  const to = decision.busyWith?.to
   if (status === 'APPROVED')
     return live && <ButtonLink to={`/search-services/${live.publicId}`}>See the service</ButtonLink>
   if (!mayCreate(user) || status === 'WITHDRAWN' || (isOperator && status !== 'WAITING')) return null
   if (!isOperator)
     return (
       <div className={styles.actions}>
-        <Button busy={to === 'withdraw'} onClick={() => decision.mutate({ to: 'withdraw' })}>
+        <Button busy={to === 'withdraw'} onClick={() => decision.run({ to: 'withdraw' })}>
           Withdraw
         </Button>
         <ButtonLink to="/new-service-creation" search={{ proposal: publicId }} look="main">
@@ -73,13 +73,13 @@ function Actions({ proposal, name, user }: { proposal: Proposal; name: string; u
       </div>
     )
   const reject = (reason: string) =>
-    decision.mutateAsync({ to: 'reject', reason }).catch((error: unknown) => {
+    decision.send({ to: 'reject', reason }).catch((error: unknown) => {
       if (!isOvertaken(error)) throw error
     })
   return (
     <div className={styles.actions}>
       <Button onClick={() => setRejecting(true)}>Reject</Button>
-      <Button look="main" busy={to === 'approve'} onClick={() => decision.mutate({ to: 'approve' })}>
+      <Button look="main" busy={to === 'approve'} onClick={() => decision.run({ to: 'approve' })}>
         Approve
       </Button>
       <Opened onClose={() => setRejecting(false)}>

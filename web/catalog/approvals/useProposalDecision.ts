@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-
+import { useAction } from '../../ui/action/useAction.ts'
 import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { request } from '../../domain/api/request.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
-import { useToast } from '../../ui/toasts/context.ts'
 import {
   approveProposalDocument,
   rejectProposalDocument,
@@ -18,33 +16,26 @@ export type Decision = { to: 'approve' } | { to: 'withdraw' } | { to: 'reject'; 
  * instead. What was decided is said by the page itself.
  */
 export function useProposalDecision({ id: proposalId, version: expectedVersion }: Proposal) {
-  const queries = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: async (decision: Decision) => {
+  return useAction({
+    send: async (decision: Decision) => {
       const input = { proposalId, expectedVersion }
       if (decision.to === 'approve') await request(approveProposalDocument, { input })
       else if (decision.to === 'withdraw') await request(withdrawProposalDocument, { input })
       else await request(rejectProposalDocument, { input: { ...input, reason: decision.reason } })
     },
-    onError: (error, { to }) => {
+    failed: (error, { to }) => {
+      if (isOvertaken(error))
+        return {
+          severity: 'warn',
+          summary: 'Someone else changed this proposal',
+          detail: 'Review it as it is now.',
+          life: 6000,
+        }
       // A failed request leaves the reason in the form, which shows the error.
-      if (to === 'reject' && !isOvertaken(error)) return
-      toast.show(
-        isOvertaken(error)
-          ? {
-              severity: 'warn',
-              summary: 'Someone else changed this proposal',
-              detail: 'Review it as it is now.',
-              life: 6000,
-            }
-          : { severity: 'error', summary: 'Couldn’t save your decision', detail: sentenceFor(error) },
-      )
+      if (to === 'reject') return undefined
+      return { severity: 'error', summary: 'Couldn’t save your decision', detail: sentenceFor(error) }
     },
-    onSettled: () =>
-      Promise.all(
-        ['proposals', 'services', 'service'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-      ),
+    renews: [['proposals'], ['services'], ['service']],
   })
 }
 

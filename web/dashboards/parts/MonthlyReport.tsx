@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { request } from '../../domain/api/request.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { reportQuery } from '../data/dashboardQueries.ts'
 import { setReportDocument } from '../data/operations.ts'
 import panel from '../charts/Charts.module.css'
@@ -14,17 +13,13 @@ import panel from '../charts/Charts.module.css'
 /** Subscribes an admin to the month's figures as a PDF. */
 export function MonthlyReport() {
   const id = useId()
-  const toast = useToast()
-  const queries = useQueryClient()
   const { data: isOn } = useQuery(reportQuery)
-  const change = useMutation({
-    mutationFn: (wanted: boolean) => request(setReportDocument, { isOn: wanted }),
-    onSuccess: async (_, wanted) => {
-      await queries.invalidateQueries(reportQuery)
-      toast.show({ severity: 'success', summary: wanted ? 'Monthly report on' : 'Monthly report off' })
-    },
+  const change = useAction({
+    send: (wanted: boolean) => request(setReportDocument, { isOn: wanted }),
+    done: (wanted) => (wanted ? 'Monthly report on' : 'Monthly report off'),
+    renews: [reportQuery.queryKey],
   })
-  const report = useSavedChoice(isOn ?? false, change.mutateAsync)
+  const report = useSavedChoice(isOn ?? false, change.send)
   return (
     <section aria-labelledby={id} className={panel.panel}>
       <header>
@@ -33,7 +28,7 @@ export function MonthlyReport() {
           The figures of the past month as a PDF, by email on the first of each month.
         </p>
       </header>
-      {change.error && <Notice severity="error">{sentenceFor(change.error)}</Notice>}
+      {change.failure && <Notice severity="error">{change.failure}</Notice>}
       <Checkbox
         role="switch"
         aria-checked={report.shown}

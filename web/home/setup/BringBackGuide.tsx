@@ -1,34 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { List, Row } from '../../ui/layout/List.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { hiddenGuideQuery, reloadSetup, showGuideDocument } from '../data/setup.ts'
 import styles from './BringBackGuide.module.css'
 
 /** For those who hid their setup guide before they were done. */
 export function BringBackGuide() {
   const { data: isHidden = false } = useQuery(hiddenGuideQuery)
-  const [isBusy, setBusy] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const toast = useToast()
-  const show = async () => {
-    setBusy(true)
-    try {
-      await request(showGuideDocument, {})
+  const show = useAction({
+    send: () => request(showGuideDocument, {}),
+    onDone: async () => {
       await navigate({ to: '/home' })
       void reloadSetup(queries)
-    } catch (error) {
-      toast.show({ severity: 'error', summary: 'That didn’t work', detail: sentenceFor(error) })
-      setBusy(false)
-    }
-  }
+    },
+    failed: 'That didn’t work',
+  })
   if (!isHidden) return null
   return (
     <section aria-labelledby="setup-guide" className={styles.part}>
@@ -39,7 +32,7 @@ export function BringBackGuide() {
           title="Steps to get started"
           text="You hid the guide on Home. Some of its steps are still open."
           actions={
-            <Button busy={isBusy} onClick={() => void show()}>
+            <Button busy={show.busy} onClick={() => show.run()}>
               Show the guide
             </Button>
           }

@@ -5,9 +5,9 @@ import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } fro
 
 import { request } from '../../domain/api/request.ts'
 import type { SignedInUser } from '../../people/data/session.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
@@ -146,13 +146,18 @@ type CallButtonProps = {
 }
 
 function CallButton({ row, look, label, call, children }: CallButtonProps) {
-  const run = useCall(() =>
+  const sending = useCall(() =>
     call === 'confirm'
       ? request(confirmStepDocument, { input: { step: row.step } })
       : request(sendTestEmailDocument, {}),
   )
   return (
-    <Button look={look} aria-label={label} busy={run.isBusy || (row.isBusy ?? false)} onClick={run.start}>
+    <Button
+      look={look}
+      aria-label={label}
+      busy={sending.busy || (row.isBusy ?? false)}
+      onClick={() => sending.run()}
+    >
       {children}
     </Button>
   )
@@ -161,38 +166,26 @@ function CallButton({ row, look, label, call, children }: CallButtonProps) {
 function HideGuide() {
   const toast = useToast()
   const undo = useCall(() => request(showGuideDocument, {}))
-  const run = useCall(async () => {
+  const hide = useCall(async () => {
     await request(hideGuideDocument, {})
     toast.show({
       severity: 'info',
       summary: 'Guide hidden',
       detail: 'To bring it back, open Account settings.',
-      action: { label: 'Undo', run: () => void undo.start() },
+      action: { label: 'Undo', run: () => undo.run() },
     })
     // This button goes away with the guide.
     document.querySelector('h1')?.focus()
   })
   return (
-    <Button look="quiet" busy={run.isBusy} onClick={run.start}>
+    <Button look="quiet" busy={hide.busy} onClick={() => hide.run()}>
       Hide this guide
     </Button>
   )
 }
 
 /** Runs a call, then reloads the steps; a failure is a toast. */
-function useCall(call: () => Promise<unknown>) {
-  const [isBusy, setBusy] = useState(false)
+function useCall(send: () => Promise<unknown>) {
   const queries = useQueryClient()
-  const toast = useToast()
-  const start = async () => {
-    setBusy(true)
-    try {
-      await call()
-      await reloadSetup(queries)
-    } catch (error) {
-      toast.show({ severity: 'error', summary: 'That didn’t work', detail: sentenceFor(error) })
-    }
-    setBusy(false)
-  }
-  return { isBusy, start }
+  return useAction({ send, onDone: () => reloadSetup(queries), failed: 'That didn’t work' })
 }

@@ -7,6 +7,7 @@ import { percent } from '../../transactions/terms/percent.ts'
 import { Preview } from '../../transactions/terms/Preview.tsx'
 import { defaultSubject } from '../../transactions/terms/subject.ts'
 import { defaultTermsQuery, type Terms } from '../../transactions/terms/termsQuery.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
@@ -20,7 +21,10 @@ import styles from './SetupGuide.module.css'
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const [isChanging, setChanging] = useState(false)
   const { data, error, refetch } = useQuery(defaultTermsQuery)
-  const keep = useKeep(onClose)
+  const keep = useAction({
+    send: () => request(confirmStepDocument, { input: { step: 'TERMS' } }),
+    onDone: onClose,
+  })
   if (isChanging) return <TermsDrawer subject={defaultSubject} mayKeep onClose={onClose} />
   return (
     <Dialog
@@ -30,14 +34,14 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
         data && (
           <>
             <Button onClick={() => setChanging(true)}>Change terms</Button>
-            <Button look="main" busy={keep.isBusy} onClick={keep.start}>
+            <Button look="main" busy={keep.busy} onClick={() => keep.run()}>
               Keep these terms
             </Button>
           </>
         )
       }
     >
-      {keep.failure !== undefined && <Notice severity="error">{keep.failure}</Notice>}
+      {keep.failure && <Notice severity="error">{keep.failure}</Notice>}
       {error && !data && (
         <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
       )}
@@ -58,20 +62,4 @@ function Shown({ terms }: { terms: Terms }) {
       <Preview subject={defaultSubject} present={terms} proposal={undefined} />
     </div>
   )
-}
-
-function useKeep(onKept: () => void) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const start = async () => {
-    setBusy(true)
-    try {
-      await request(confirmStepDocument, { input: { step: 'TERMS' } })
-      onKept()
-    } catch (error) {
-      setFailure(sentenceFor(error))
-      setBusy(false)
-    }
-  }
-  return { isBusy, failure, start }
 }

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
 import { request } from '../../domain/api/request.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { HoursForm } from './HoursForm.tsx'
 import { KindsTable } from './KindsTable.tsx'
 import { changeOwnNotificationsDocument } from '../data/settingsOperations.ts'
@@ -22,7 +22,7 @@ type Person = { email: string | null; emailNotifications: boolean | null }
 export function NotificationsTab({ user }: { user: Person }) {
   const { data, error, refetch } = useQuery(notificationSettingsQuery)
   const changing = useChangingEmail()
-  const email = useSavedChoice(user.emailNotifications ?? true, changing.mutateAsync)
+  const email = useSavedChoice(user.emailNotifications ?? true, changing.send)
   return (
     <div className={styles.tab}>
       <FieldGroup label="Email">
@@ -57,22 +57,16 @@ export function NotificationsTab({ user }: { user: Person }) {
 function useChangingEmail() {
   const queries = useQueryClient()
   const router = useRouter()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: async (emailNotifications: boolean) => {
+  return useAction({
+    send: async (emailNotifications: boolean) => {
       await request(changeOwnNotificationsDocument, { input: { emailNotifications } })
       await queries.refetchQueries({ queryKey: ['currentUser'] })
       await router.invalidate()
     },
-    onSuccess: (_, isOn) =>
-      toast.show({
-        severity: 'success',
-        summary: isOn ? 'Emails are on' : 'Emails are off',
-        detail: isOn
-          ? 'You’ll also get notifications by email.'
-          : 'You’ll get notifications in the app only.',
-      }),
-    onError: (error) =>
-      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) }),
+    done: (isOn) => ({
+      summary: isOn ? 'Emails are on' : 'Emails are off',
+      detail: isOn ? 'You’ll also get notifications by email.' : 'You’ll get notifications in the app only.',
+    }),
+    failed: 'Couldn’t save',
   })
 }

@@ -126,7 +126,7 @@ function Decision({ application }: { application: Application }) {
         {isRejecting && (
           <RejectApplication
             who={application.legalBusinessName ?? nameOf(application)}
-            onReject={(reason) => decision.mutateAsync({ approve: false, reason })}
+            onReject={(reason) => decision.send({ approve: false, reason })}
             onClose={() => setRejecting(false)}
           />
         )}

@@ -1,7 +1,6 @@
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx'
 import { isReason } from '../../ui/errors/apiErrors.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import type { Application } from '../data/applicationsQuery.ts'
@@ -25,7 +24,7 @@ export function ApproveApplication({ application, kind, decision, onClose }: App
     { label: 'Business', value: legalBusinessName },
     { label: 'Message', value: message },
   ].filter(({ value }) => value)
-  const approve = () => decision.mutate({ approve: true, acceptDuplicate: isDouble }, { onSuccess: onClose })
+  const approve = () => decision.run({ approve: true, acceptDuplicate: isDouble }, onClose)
   return (
     <Dialog
       title={`Approve ${legalBusinessName ?? `${firstName} ${lastName}`}?`}
@@ -33,16 +32,16 @@ export function ApproveApplication({ application, kind, decision, onClose }: App
       footer={
         <>
           <DialogClose>Cancel</DialogClose>
-          <Button look="main" busy={decision.isPending} onClick={approve}>
+          <Button look="main" busy={decision.busy} onClick={approve}>
             {isDouble ? 'Approve as another organization' : 'Approve and invite'}
           </Button>
         </>
       }
     >
       <DescriptionList items={facts} />
-      {decision.error ? (
+      {decision.failure ? (
         <Notice severity={isDouble ? 'warn' : 'error'}>
-          {sentenceFor(decision.error)}
+          {decision.failure}
           {isDouble && '. Approve only if it is another organization.'}
         </Notice>
       ) : (

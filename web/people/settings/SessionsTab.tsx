@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 
@@ -8,12 +8,11 @@ import type { Reader } from '../../domain/reader.ts'
 import { ListPage } from '../../lists/ListPage.tsx'
 import rows from '../../lists/Rows.module.css'
 import { useListAddress } from '../../lists/useListAddress.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Status } from '../../ui/layout/Status.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { deviceName, isHandheld } from '../../../texts/device.ts'
 import { endOtherSessionsDocument, endSessionDocument } from '../data/operations.ts'
 import { type Session, sessionRows } from '../data/sessionsQuery.ts'
@@ -23,13 +22,9 @@ import { useSignOut } from '../data/useSignOut.ts'
 export function SessionsTab({ user }: { user: Reader }) {
   const address = useListAddress(sessions)
   const { data } = useQuery(sessionRows.page(address.search))
-  const ending = useEnding()
+  const { run: end, busyWith: ending } = useEnding()
   const signOut = useSignOut()
-  const { mutate, isPending, variables } = ending
-  const cells = useMemo(
-    () => cellsFor(signOut, mutate, isPending ? variables : undefined),
-    [isPending, variables, mutate, signOut],
-  )
+  const cells = useMemo(() => cellsFor(signOut, end, ending), [ending, end, signOut])
   return (
     <ListPage
       {...address}
@@ -43,7 +38,7 @@ export function SessionsTab({ user }: { user: Reader }) {
       person={user}
       action={
         (data?.total ?? 0) > 1 && (
-          <Button busy={isPending && variables === 'others'} onClick={() => mutate('others')}>
+          <Button busy={ending === 'others'} onClick={() => end('others')}>
             Sign out of all other sessions
           </Button>
         )
@@ -92,21 +87,16 @@ function Device({ session: { userAgent, isCurrent, address, lastSeenAt } }: { se
 }
 
 function useEnding() {
-  const queries = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: async (which: number | 'others') => {
-      if (which === 'others') await request(endOtherSessionsDocument, {})
-      else await request(endSessionDocument, { input: { sessionId: which } })
-    },
-    onSuccess: (_, which) =>
-      toast.show({
-        severity: 'success',
-        summary: 'Signed out',
-        detail: which === 'others' ? 'You’re signed out everywhere else.' : 'That session has ended.',
-      }),
-    onError: (error) =>
-      toast.show({ severity: 'error', summary: 'Couldn’t sign out', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [sessions.name] }),
+  return useAction({
+    send: (which: number | 'others'): Promise<unknown> =>
+      which === 'others'
+        ? request(endOtherSessionsDocument, {})
+        : request(endSessionDocument, { input: { sessionId: which } }),
+    done: (which) => ({
+      summary: 'Signed out',
+      detail: which === 'others' ? 'You’re signed out everywhere else.' : 'That session has ended.',
+    }),
+    failed: 'Couldn’t sign out',
+    renews: [[sessions.name]],
   })
 }

@@ -3,11 +3,11 @@ import { type FormEvent, lazy, useId, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import type { Reader } from '../../domain/reader.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
 import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { describe } from '../../ui/errors/pages.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { addCommentDocument } from '../data/operations.ts'
@@ -87,29 +87,28 @@ const empty = () => ({ text: '', mentions: {} as Mentions, key: newKey() })
 
 function CommentForm({ post }: { post: Post }) {
   const { value: draft, ...drafts } = useDraft({ key: `comment/${post.publicId}`, empty, isEmpty: isBlank })
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const isEmpty = isBlank(draft)
-  const send = async () => {
-    if (isEmpty || state.busy) return
-    setState({ busy: true })
-    try {
+  const { run, busy, failure } = useAction({
+    send: () => {
       const mentions = mentionedIn(draft.text, draft.mentions)
       const comment = { postId: post.id, content: draft.text, mentions, idempotencyKey: draft.key }
-      await request(addCommentDocument, { input: { comment } })
+      return request(addCommentDocument, { input: { comment } })
+    },
+    onDone: () => {
       drafts.clear()
-      setState({ busy: false })
-      await refetchPost(post.publicId)
-    } catch (error) {
-      setState({ busy: false, failure: sentenceFor(error) })
-    }
+      void refetchPost(post.publicId)
+    },
+  })
+  const send = () => {
+    if (!isEmpty) run()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send()
+    send()
   }
   return (
     <form noValidate onSubmit={submit} className={styles.commentForm}>
-      {state.failure && <Notice severity="error">{state.failure}</Notice>}
+      {failure && <Notice severity="error">{failure}</Notice>}
       <MentionArea
         aria-label="Write a comment"
         placeholder="Write a comment"
@@ -117,15 +116,15 @@ function CommentForm({ post }: { post: Post }) {
         maxLength={1000}
         value={draft.text}
         mentions={draft.mentions}
-        readOnly={state.busy}
+        readOnly={busy}
         onText={(text, mentions) => drafts.set({ text, mentions, key: newKey() })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
         }}
       />
       <div className={styles.composerFoot}>
         <DraftNote draft={drafts.note} />
-        <Button type="submit" busy={state.busy} disabled={isEmpty}>
+        <Button type="submit" busy={busy} disabled={isEmpty}>
           Add comment
         </Button>
       </div>

@@ -6,11 +6,11 @@ import { request } from '../../domain/api/request.ts'
 import { operator } from '../../domain/operator.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { useUpload } from '../../domain/uploads/useUpload.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
 import { useDraft } from '../../ui/drafts/useDraft.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
@@ -36,20 +36,14 @@ export function Composer({ reader }: { reader: Reader }) {
     isEmpty: ({ text }) => text.trim() === '',
   })
   const [hasMedia, setHasMedia] = useState(false)
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const upload = useUpload({ mode: 'posts', userId: reader.id })
   const { data: pausedUntil } = usePaused()
   const isEmpty = draft.text.trim() === '' && upload.items.length === 0
-  // Media is in no draft.
-  const question = useLossQuestion(upload.items.length > 0 && !state.busy && !pausedUntil)
-  if (pausedUntil)
-    return <Notice severity="warn">You can’t post or comment until {dateTime(pausedUntil)}.</Notice>
-  const send = async () => {
-    setState({ busy: true })
-    try {
+  const { run, busy, failure } = useAction({
+    send: async () => {
       const media = await upload.save()
       // A failed upload shows its own error; the text stays.
-      if (media === null) return setState({ busy: false })
+      if (media === null) return
       const post = {
         content: draft.text,
         media: media[0] ?? null,
@@ -61,18 +55,19 @@ export function Composer({ reader }: { reader: Reader }) {
       drafts.clear()
       setHasMedia(false)
       upload.clear()
-      setState({ busy: false })
-    } catch (error) {
-      setState({ busy: false, failure: sentenceFor(error) })
-    }
-  }
+    },
+  })
+  // Media is in no draft.
+  const question = useLossQuestion(upload.items.length > 0 && !busy && !pausedUntil)
+  if (pausedUntil)
+    return <Notice severity="warn">You can’t post or comment until {dateTime(pausedUntil)}.</Notice>
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!state.busy && !isEmpty) void send()
+    if (!isEmpty) run()
   }
   return (
     <form className={styles.composer} noValidate onSubmit={submit} aria-label="Write a post">
-      {state.failure && <Notice severity="error">{state.failure}</Notice>}
+      {failure && <Notice severity="error">{failure}</Notice>}
       <MentionArea
         aria-label="Write a post"
         placeholder="Share something with everyone"
@@ -80,7 +75,7 @@ export function Composer({ reader }: { reader: Reader }) {
         maxLength={maxLength}
         value={draft.text}
         mentions={draft.mentions}
-        readOnly={state.busy}
+        readOnly={busy}
         onText={(text, mentions) => drafts.set({ text, mentions, key: newKey() })}
       />
       <Suspense fallback={<Bar height="6rem" />}>
@@ -100,7 +95,7 @@ export function Composer({ reader }: { reader: Reader }) {
           Image or video
         </Button>
         <p className={styles.soft}>Everyone on {operator.name} sees it. Anyone with its link can read it.</p>
-        <Button look="main" type="submit" busy={state.busy} disabled={isEmpty}>
+        <Button look="main" type="submit" busy={busy} disabled={isEmpty}>
           Post
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
 import { useDraft } from '../../ui/drafts/useDraft.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { updateCommentDocument, updatePostDocument } from '../data/operations.ts'
@@ -28,34 +28,30 @@ export function EditText({ post, comment, onDone }: EditTextProps) {
     isEmpty: (now) => now.text === original,
   })
   const { text, mentions } = value
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const [isCanceling, setCanceling] = useState(false)
-  const isDirty = text !== original && !state.busy
-  const question = useLossQuestion(isDirty, { isSaved: drafts.note.isSaved, drop: drafts.clear })
   const done = () => {
     drafts.clear()
     onDone()
   }
-  const cancel = () => (isDirty ? setCanceling(true) : done())
-  const save = async () => {
-    setState({ busy: true })
-    const patch = { content: text, mentions: mentionedIn(text, mentions) }
-    try {
+  const { run, busy, failure } = useAction({
+    send: async () => {
+      const patch = { content: text, mentions: mentionedIn(text, mentions) }
       if (comment) await request(updateCommentDocument, { input: { id: comment.id, commentPatch: patch } })
       else await request(updatePostDocument, { input: { id: post.id, postPatch: patch } })
       await refetchPost(post.publicId)
-      done()
-    } catch (error) {
-      setState({ busy: false, failure: sentenceFor(error) })
-    }
-  }
+    },
+    onDone: done,
+  })
+  const isDirty = text !== original && !busy
+  const question = useLossQuestion(isDirty, { isSaved: drafts.note.isSaved, drop: drafts.clear })
+  const cancel = () => (isDirty ? setCanceling(true) : done())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!state.busy) void save()
+    run()
   }
   return (
     <form noValidate onSubmit={submit} className={styles.commentForm}>
-      {state.failure && <Notice severity="error">{state.failure}</Notice>}
+      {failure && <Notice severity="error">{failure}</Notice>}
       <MentionArea
         aria-label={comment ? 'Edit comment' : 'Edit post'}
         autoFocus
@@ -63,7 +59,7 @@ export function EditText({ post, comment, onDone }: EditTextProps) {
         maxLength={comment ? 1000 : 5000}
         value={text}
         mentions={mentions}
-        readOnly={state.busy}
+        readOnly={busy}
         onText={(now, chosen) => drafts.set({ text: now, mentions: chosen })}
         onKeyDown={({ key }) => {
           if (key === 'Escape') cancel()
@@ -72,7 +68,7 @@ export function EditText({ post, comment, onDone }: EditTextProps) {
       <DraftNote draft={drafts.note} />
       <div className={styles.composerFoot}>
         <Button onClick={cancel}>Cancel</Button>
-        <Button look="main" type="submit" busy={state.busy}>
+        <Button look="main" type="submit" busy={busy}>
           Save changes
         </Button>
       </div>

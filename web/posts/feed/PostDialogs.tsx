@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 
 import { request } from '../../domain/api/request.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { required } from '../../ui/fields/rules.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
@@ -42,11 +41,9 @@ export function PostDialog({ asked, ...about }: PostDialogProps) {
 
 /** Deletes one's own post or comment for good. */
 function DeleteDialog({ post, comment, onClose }: About) {
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
   const thing = comment ? 'comment' : 'post'
-  const remove = async () => {
-    setState({ busy: true })
-    try {
+  const remove = useAction({
+    send: async () => {
       if (comment) {
         await request(deleteCommentDocument, { input: { id: comment.id } })
         await refetchPost(post.publicId)
@@ -54,11 +51,9 @@ function DeleteDialog({ post, comment, onClose }: About) {
         await request(deletePostDocument, { input: { id: post.id } })
         patchPost(post.publicId, () => ({ isDeleted: true }))
       }
-      onClose()
-    } catch (error) {
-      setState({ busy: false, failure: sentenceFor(error) })
-    }
-  }
+    },
+    onDone: onClose,
+  })
   return (
     <Dialog
       question
@@ -67,13 +62,13 @@ function DeleteDialog({ post, comment, onClose }: About) {
       footer={
         <>
           <DialogClose>Cancel</DialogClose>
-          <Button look="danger" busy={state.busy} onClick={() => void remove()}>
+          <Button look="danger" busy={remove.busy} onClick={() => remove.run()}>
             Delete {thing}
           </Button>
         </>
       }
     >
-      {state.failure && <Notice severity="error">{state.failure}</Notice>}
+      {remove.failure && <Notice severity="error">{remove.failure}</Notice>}
       <p>
         {comment
           ? 'No one can read it any more.'

@@ -4,12 +4,10 @@ import { lazy, type ReactNode, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
-import { useToast } from '../../ui/toasts/context.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { useCopy } from '../../ui/toasts/useCopy.ts'
 import { pinDocument } from '../data/moderationOperations.ts'
-import { type Comment, type Post, refetchPost } from '../data/posts.ts'
-import { queries } from '../../domain/api/queries.ts'
+import type { Comment, Post } from '../data/posts.ts'
 import { nameOf } from './Byline.tsx'
 import type { PostQuestion } from './PostDialogs.tsx'
 import styles from './Posts.module.css'
@@ -23,19 +21,15 @@ const editable = 24 * 60 * 60 * 1000
 
 export function PostMenu({ post, reader, onEdit }: { post: Post; reader: Reader; onEdit: () => void }) {
   const [asked, ask] = useState<PostQuestion>()
-  const toast = useToast()
   const isOwn = post.userId === reader.id
-  const pin = async () => {
-    try {
-      await request(pinDocument, { input: { postId: post.id, isPinned: !post.isPinned } })
-      await Promise.all([
-        refetchPost(post.publicId),
-        queries.invalidateQueries({ queryKey: ['posts', 'pinned'] }),
-      ])
-    } catch (error) {
-      toast.show({ severity: 'error', summary: 'Couldn’t pin the post', detail: sentenceFor(error) })
-    }
-  }
+  const pin = useAction({
+    send: () => request(pinDocument, { input: { postId: post.id, isPinned: !post.isPinned } }),
+    failed: 'Couldn’t pin the post',
+    renews: [
+      ['post', post.publicId],
+      ['posts', 'pinned'],
+    ],
+  })
   const copy = useCopy()
   return (
     <>
@@ -48,7 +42,7 @@ export function PostMenu({ post, reader, onEdit }: { post: Post; reader: Reader;
         {!isOwn && !post.isRemoved && <Item onAct={() => ask('report')}>Report post</Item>}
         {isOperator(reader) && !post.isRemoved && (
           <>
-            <Item onAct={() => void pin()}>{post.isPinned ? 'Unpin post' : 'Pin post'}</Item>
+            <Item onAct={() => pin.run()}>{post.isPinned ? 'Unpin post' : 'Pin post'}</Item>
             {!isOwn && <Item onAct={() => ask('remove')}>Remove post</Item>}
             {!isOwn && <Item onAct={() => ask('mute')}>Mute {nameOf(post)}</Item>}
           </>

@@ -30,9 +30,9 @@ export function Mutes() {
 
 function MuteItem({ mute: { userId, user, endsAt, reason } }: { mute: Mute }) {
   const name = personName(user) ?? `Person ${userId}`
-  const ending = useStep(`${name} can post again`)
   // A time in the past ends the mute.
   const input = { userId, reason: 'Ended early', endsAt: new Date(0).toISOString() }
+  const ending = useStep(`${name} can post again`, () => request(muteDocument, { input }))
   return (
     <li className={styles.card}>
       <p className={styles.author}>{user ? <Person person={user} name={name} /> : <bdi>{name}</bdi>}</p>
@@ -40,11 +40,7 @@ function MuteItem({ mute: { userId, user, endsAt, reason } }: { mute: Mute }) {
         Until {dateTime(endsAt)}: <bdi>{reason}</bdi>
       </p>
       <div className={styles.composerFoot}>
-        <Button
-          busy={ending.isPending}
-          aria-label={`End mute of ${name}`}
-          onClick={() => ending.mutate(() => request(muteDocument, { input }))}
-        >
+        <Button busy={ending.busy} aria-label={`End mute of ${name}`} onClick={() => ending.run()}>
           End mute
         </Button>
       </div>

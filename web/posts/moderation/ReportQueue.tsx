@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { lazy, useState } from 'react'
@@ -6,14 +6,13 @@ import { lazy, useState } from 'react'
 import { queries } from '../../domain/api/queries.ts'
 import { request } from '../../domain/api/request.ts'
 import { personName } from '../../domain/names.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { dismissDocument, restoreCommentDocument, restorePostDocument } from '../data/moderationOperations.ts'
 import { removalsQuery, type Removal, type Reported, reportsQuery } from '../data/reports.ts'
 import { RichText } from '../feed/RichText.tsx'
@@ -48,14 +47,12 @@ export function ReportQueue() {
 
 function ReportedItem({ reported: { first, reports } }: { reported: Reported }) {
   const [isRemoving, setRemoving] = useState(false)
-  const keeping = useStep('Kept it')
+  const keeping = useStep('Kept it', () =>
+    request(dismissDocument, { input: { postId: first.postId, commentId: first.commentId } }),
+  )
   const subject = first.comment ?? first.post
   const thing = first.comment ? 'comment' : 'post'
   const who = personName(subject?.author ?? null) ?? 'Someone'
-  const keep = () =>
-    keeping.mutate(() =>
-      request(dismissDocument, { input: { postId: first.postId, commentId: first.commentId } }),
-    )
   return (
     <li className={styles.card}>
       <p className={styles.author}>
@@ -81,7 +78,7 @@ function ReportedItem({ reported: { first, reports } }: { reported: Reported }) 
         ))}
       </ul>
       <div className={styles.composerFoot}>
-        <Button busy={keeping.isPending} onClick={keep}>
+        <Button busy={keeping.busy} onClick={() => keeping.run()}>
           Keep {thing}
         </Button>
         <Button look="danger" onClick={() => setRemoving(true)}>
@@ -114,16 +111,14 @@ export function Removals() {
 }
 
 function RemovalItem({ removal }: { removal: Removal }) {
-  const restoring = useStep('Restored')
   const { commentId, postId, post, comment, reason, restoredAt, createdAt, removedByUser } = removal
   const subject = comment ?? post
   const thing = comment ? 'comment' : 'post'
-  const restore = () =>
-    restoring.mutate(() =>
-      commentId === null
-        ? request(restorePostDocument, { input: { postId } })
-        : request(restoreCommentDocument, { input: { commentId } }),
-    )
+  const restoring = useStep('Restored', () =>
+    commentId === null
+      ? request(restorePostDocument, { input: { postId } })
+      : request(restoreCommentDocument, { input: { commentId } }),
+  )
   return (
     <li className={styles.card}>
       <p className={styles.author}>
@@ -140,7 +135,7 @@ function RemovalItem({ removal }: { removal: Removal }) {
         <p className={styles.soft}>{restoredAt ? 'Restored' : 'Deleted by its author'}</p>
       ) : (
         <div className={styles.composerFoot}>
-          <Button busy={restoring.isPending} onClick={restore}>
+          <Button busy={restoring.busy} onClick={() => restoring.run()}>
             Restore {thing}
           </Button>
         </div>
@@ -149,19 +144,6 @@ function RemovalItem({ removal }: { removal: Removal }) {
   )
 }
 
-export function useStep(done: string) {
-  const toast = useToast()
-  return useMutation({
-    mutationFn: (send: () => Promise<unknown>) => send(),
-    onSuccess: async () => {
-      toast.show({ severity: 'success', summary: done })
-      await refresh()
-    },
-    onError: (error) =>
-      void toast.show({
-        severity: 'error',
-        summary: 'Couldn’t save your decision',
-        detail: sentenceFor(error),
-      }),
-  })
+export function useStep(done: string, send: () => Promise<unknown>) {
+  return useAction({ send, done, failed: 'Couldn’t save your decision', onDone: refresh })
 }

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { StateMap } from '../../domain/map/StateMap.tsx'
 import { type State, statesQuery } from '../../domain/places/places.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
@@ -12,7 +13,6 @@ import choice from '../../ui/fields/Choice.module.css'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { counted } from '../data/counted.ts'
 import { saveCoverageDocument } from '../data/organizationOperations.ts'
@@ -74,7 +74,7 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
     setDirty(false)
     onSaved?.()
   })
-  const question = useLossQuestion(isDirty && !save.isPending)
+  const question = useLossQuestion(isDirty && !save.busy)
   const change = (next: Coverage) => {
     setCoverage(next)
     setDirty(true)
@@ -111,7 +111,7 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
             {counted(served.length, 'service')} in {counted(coverage.states.size, 'state')}
             {isDirty && ', not saved yet'}
           </p>
-          <Button look="main" busy={save.isPending} disabled={!isDirty} onClick={() => save.mutate(coverage)}>
+          <Button look="main" busy={save.busy} disabled={!isDirty} onClick={() => save.run(coverage)}>
             Save coverage
           </Button>
         </div>
@@ -265,17 +265,11 @@ function OwnServicesNote({ organizationId }: { organizationId: number }) {
 }
 
 function useSaveCoverage(organizationId: number, onSaved: () => void) {
-  const queries = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: (coverage: Coverage) =>
-      request(saveCoverageDocument, { input: inputOf(organizationId, coverage) }),
-    onSuccess: () => {
-      toast.show({ severity: 'success', summary: 'Coverage saved' })
-      onSaved()
-    },
-    onError: (error) =>
-      toast.show({ severity: 'error', summary: 'Coverage not saved', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
+  return useAction({
+    send: (coverage: Coverage) => request(saveCoverageDocument, { input: inputOf(organizationId, coverage) }),
+    done: 'Coverage saved',
+    onDone: onSaved,
+    failed: 'Coverage not saved',
+    renews: [['organizations']],
   })
 }

@@ -74,7 +74,7 @@ export function Onboarding({ vendor, reader, isInSetup = false }: OnboardingProp
             ? 'Ready: activating sends the invitations.'
             : `${counted(left, 'step')} left. You can come back later.`}
         </p>
-        <Button look="main" disabled={!hasMaster} busy={activate.isPending} onClick={() => activate.mutate()}>
+        <Button look="main" disabled={!hasMaster} busy={activate.busy} onClick={() => activate.run()}>
           Activate and invite
         </Button>
       </div>

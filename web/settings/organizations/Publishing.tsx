@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { request } from '../../domain/api/request.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
-import { useToast } from '../../ui/toasts/context.ts'
 import { setServicePublishingDocument } from '../data/organizationOperations.ts'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
 
@@ -12,21 +9,14 @@ type PublishingProps = { vendor: OrganizationRecord; mayChange: boolean }
 
 /** Whether a provider's services are published without the operator's approval. */
 export function Publishing({ vendor, mayChange }: PublishingProps) {
-  const queries = useQueryClient()
-  const toast = useToast()
-  const change = useMutation({
-    mutationFn: (publishes: boolean) =>
+  const change = useAction({
+    send: (publishes: boolean) =>
       request(setServicePublishingDocument, { input: { organizationId: vendor.id, publishes } }),
-    onSuccess: (_, publishes) =>
-      toast.show({
-        severity: 'success',
-        summary: publishes ? 'Publishes without approval' : 'Services wait for approval',
-      }),
-    onError: (error) =>
-      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
+    done: (publishes) => (publishes ? 'Publishes without approval' : 'Services wait for approval'),
+    failed: 'Couldn’t save',
+    renews: [['organizations']],
   })
-  const publishing = useSavedChoice(vendor.servicePublisher !== null, change.mutateAsync)
+  const publishing = useSavedChoice(vendor.servicePublisher !== null, change.send)
   return (
     <Checkbox
       role="switch"

@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-
 import { request } from '../../domain/api/request.ts'
 import type { Reader } from '../../domain/reader.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { requireSecondFactorDocument } from '../data/organizationOperations.ts'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
 
@@ -14,26 +11,22 @@ type RequireFactorProps = { organization: OrganizationRecord; reader: Reader }
 
 /** Whether people of the organization need a second factor: its own decision, or for a provider the operator's. */
 export function RequireFactor({ organization, reader }: RequireFactorProps) {
-  const queries = useQueryClient()
-  const toast = useToast()
-  const change = useMutation({
-    mutationFn: (isRequired: boolean) =>
+  const change = useAction({
+    send: (isRequired: boolean) =>
       request(requireSecondFactorDocument, { input: { organizationId: organization.id, isRequired } }),
-    onSuccess: (_, isRequired) =>
-      toast.show({
-        severity: 'success',
-        summary: isRequired ? 'A second factor is required' : 'A second factor is optional',
-        ...(isRequired && {
-          detail: 'People without one were signed out. They set it up when they sign in.',
-        }),
-      }),
-    onError: (error) =>
-      toast.show({ severity: 'error', summary: 'Couldn’t save', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['organizations'] }),
+    done: (isRequired) =>
+      isRequired
+        ? {
+            summary: 'A second factor is required',
+            detail: 'People without one were signed out. They set it up when they sign in.',
+          }
+        : 'A second factor is optional',
+    failed: 'Couldn’t save',
+    renews: [['organizations']],
   })
   const isOwn = organization.id === reader.vendorId
   const { byOrganization = false, byOperator = false } = organization.secondFactorRule ?? {}
-  const rule = useSavedChoice(isOwn ? byOrganization : byOperator, change.mutateAsync)
+  const rule = useSavedChoice(isOwn ? byOrganization : byOperator, change.send)
   const mayChange = reader.userType === 'MASTER_ADMIN'
   return (
     <FieldGroup label="Second factor">

@@ -91,7 +91,7 @@ function Acts({ vendor, reader }: PartProps) {
     <div className={styles.acts}>
       {vendor.status === 'ACTIVE' && <Button onClick={() => setLeaving('suspend')}>Suspend…</Button>}
       {(vendor.status === 'SUSPENDED' || vendor.status === 'INACTIVE') && (
-        <Button look="main" busy={activate.isPending} onClick={() => activate.mutate()}>
+        <Button look="main" busy={activate.busy} onClick={() => activate.run()}>
           Reactivate
         </Button>
       )}

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
+import { everything, useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { deactivateUserDocument, deleteUserDocument } from '../data/peopleOperations.ts'
 import { colleaguesQuery, departureQuery, nameAndEmail, type PersonRecord } from '../data/peopleQueries.ts'
 import { counted } from '../data/counted.ts'
@@ -47,9 +47,9 @@ export function LeavePerson({ person, way, onClose, onGone }: LeavePersonProps) 
           <Button onClick={onClose}>Keep</Button>
           <Button
             look="danger"
-            busy={leave.isPending}
+            busy={leave.busy}
             disabled={!data || isStopped}
-            onClick={() => leave.mutate(heir === '' ? null : Number(heir))}
+            onClick={() => leave.run(heir === '' ? null : Number(heir))}
           >
             {words[way].title}
           </Button>
@@ -103,19 +103,15 @@ function Heirs({ person, heir, onHeir }: HeirsProps) {
 }
 
 function useLeave({ person, way, name, onGone }: Omit<LeavePersonProps, 'onClose'> & { name: string }) {
-  const queries = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: async (handOverToUserId: number | null) => {
+  return useAction({
+    send: async (handOverToUserId: number | null) => {
       const input = { userId: person.id, handOverToUserId }
       if (way === 'delete') await request(deleteUserDocument, { input })
       else await request(deactivateUserDocument, { input })
     },
-    onSuccess: () => {
-      toast.show({ severity: 'success', summary: `${name} ${words[way].done}` })
-      onGone()
-    },
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not done', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries(),
+    done: `${name} ${words[way].done}`,
+    onDone: onGone,
+    failed: 'Not done',
+    renews: everything,
   })
 }

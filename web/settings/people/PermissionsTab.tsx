@@ -1,5 +1,5 @@
 import type { Permission } from '../../../texts/codes.generated.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
@@ -8,12 +8,12 @@ import type { Reader } from '../../domain/reader.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { useAction } from '../../ui/action/useAction.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import choice from '../../ui/fields/Choice.module.css'
 import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { switchPermission } from './bulkPermissions.ts'
 import { templatesOf } from './personForm.ts'
 import { reasonAgainst } from './PersonFields.tsx'
@@ -177,19 +177,16 @@ type SwitchProps = { person: Person; reader: Reader; attribute: Permission; labe
 
 /** An optimistic update; a refusal rolls it back and shows the reason. */
 function Switch({ person, reader, attribute, label, isOn }: SwitchProps) {
-  const queries = useQueryClient()
-  const toast = useToast()
-  const change = useMutation({
-    mutationFn: (isEnabled: boolean) => switchPermission(person.id, attribute, isEnabled),
-    onError: (error) =>
-      toast.show({
-        severity: 'error',
-        summary: 'Couldn’t save',
-        detail: error.name === 'RowError' ? error.message : sentenceFor(error),
-      }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
+  const change = useAction({
+    send: (isEnabled: boolean) => switchPermission(person.id, attribute, isEnabled),
+    failed: (error) => ({
+      severity: 'error',
+      summary: 'Couldn’t save',
+      detail: error.name === 'RowError' ? error.message : sentenceFor(error),
+    }),
+    renews: [['people']],
   })
-  const { shown, choose } = useSavedChoice(isOn, change.mutateAsync)
+  const { shown, choose } = useSavedChoice(isOn, change.send)
   const reason = reasonAgainst(reader, person, attribute, isOn)
   return (
     <label className={styles.switch} title={reason}>

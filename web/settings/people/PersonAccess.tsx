@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { personName } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Status } from '../../ui/layout/Status.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import {
   changeAdminTypeDocument,
   reactivateUserDocument,
@@ -29,7 +27,7 @@ type PersonAccessProps = { person: PersonRecord; reader: Reader; onGone: () => v
 export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
   const [leaving, setLeaving] = useState<'deactivate' | 'delete' | 'erase'>()
   const [isResetting, setResetting] = useState(false)
-  const { act, isPending } = useAct(person)
+  const { act, busy } = useAct(person)
   const { color, label } = statusLook(person)
   const mayManage = person.mayManage ?? false
   const isOneself = person.id === reader.id
@@ -41,10 +39,10 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
         <div className={styles.acts}>
           {person.status === 'PENDING' && (
             <>
-              <Button busy={isPending} onClick={() => act(sendAgain)}>
+              <Button busy={busy} onClick={() => act(sendAgain)}>
                 Send invitation again
               </Button>
-              <Button busy={isPending} onClick={() => act(withdraw, onGone)}>
+              <Button busy={busy} onClick={() => act(withdraw, onGone)}>
                 Withdraw invitation
               </Button>
             </>
@@ -53,12 +51,12 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
             <Button onClick={() => setLeaving('deactivate')}>Deactivate…</Button>
           )}
           {person.status === 'INACTIVE' && !person.isDeleted && (
-            <Button busy={isPending} onClick={() => act(reactivate)}>
+            <Button busy={busy} onClick={() => act(reactivate)}>
               Reactivate
             </Button>
           )}
           {otherType[person.userType] && !isOneself && !person.isDeleted && (
-            <Button busy={isPending} onClick={() => act(changeType)}>
+            <Button busy={busy} onClick={() => act(changeType)}>
               {person.userType === 'ADMIN' ? 'Make master admin' : 'Make admin'}
             </Button>
           )}
@@ -80,7 +78,7 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
       {isResetting && (
         <ResetFactor
           name={personName(person) ?? 'this person'}
-          busy={isPending}
+          busy={busy}
           onReset={() => act(resetFactor, () => setResetting(false))}
           onClose={() => setResetting(false)}
         />
@@ -173,16 +171,12 @@ function ResetFactor({ name, busy, onReset, onClose }: ResetFactorProps) {
 }
 
 function useAct(person: PersonRecord) {
-  const queries = useQueryClient()
-  const toast = useToast()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ act }: { act: Act; onDone: (() => void) | undefined }) => act.run(person),
-    onSuccess: (_, { act, onDone }) => {
-      toast.show({ severity: 'success', summary: act.done })
-      onDone?.()
-    },
-    onError: (error) => toast.show({ severity: 'error', summary: 'Not done', detail: sentenceFor(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['people'] }),
+  const { run, busy } = useAction({
+    send: ({ act }: { act: Act; onDone: (() => void) | undefined }) => act.run(person),
+    done: ({ act }) => act.done,
+    onDone: (_, { onDone }) => onDone?.(),
+    failed: 'Not done',
+    renews: [['people']],
   })
-  return { act: (act: Act, onDone?: () => void) => mutate({ act, onDone }), isPending }
+  return { act: (act: Act, onDone?: () => void) => run({ act, onDone }), busy }
 }

@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-
 import { request } from '../../domain/api/request.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { rateSupportDocument } from '../data/operations.ts'
 import type { Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
@@ -13,24 +10,21 @@ import { useTicketRefetch } from './useTicketMove.ts'
 /** Asks once, after the resolution, whether it helped. */
 export function Helped({ ticket }: { ticket: Ticket }) {
   const refetch = useTicketRefetch(ticket.publicId)
-  const toast = useToast()
-  const rating = useMutation({
-    mutationFn: async (helped: boolean) => {
-      await request(rateSupportDocument, { input: { supportId: ticket.id, helped } })
-      toast.show({ severity: 'success', summary: 'Thank you', detail: 'Your answer was sent.' })
-      await refetch()
-    },
+  const rating = useAction({
+    send: (helped: boolean) => request(rateSupportDocument, { input: { supportId: ticket.id, helped } }),
+    done: { summary: 'Thank you', detail: 'Your answer was sent.' },
+    onDone: refetch,
   })
   return (
     <section className={styles.helped} aria-label="Did this help?">
       <p>Did this help?</p>
-      <Button busy={rating.isPending && rating.variables} onClick={() => rating.mutate(true)}>
+      <Button busy={rating.busyWith === true} onClick={() => rating.run(true)}>
         Yes
       </Button>
-      <Button busy={rating.isPending && !rating.variables} onClick={() => rating.mutate(false)}>
+      <Button busy={rating.busyWith === false} onClick={() => rating.run(false)}>
         No
       </Button>
-      {rating.error && <Notice severity="error">{sentenceFor(rating.error)}</Notice>}
+      {rating.failure && <Notice severity="error">{rating.failure}</Notice>}
     </section>
   )
 }

@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 
 import { request } from '../../domain/api/request.ts'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx'
 import { LoadError } from '../../ui/layout/LoadError.tsx'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { atMost, required } from '../../ui/fields/rules.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
@@ -52,16 +52,14 @@ function TemplatesDialog({ text, onInsert, onClose }: TemplatesProps & { onClose
   const { data: templates, error, refetch: loadAgain } = useQuery(templatesQuery)
   const queries = useQueryClient()
   const refetch = () => queries.invalidateQueries({ queryKey: templatesQuery.queryKey })
-  const removing = useMutation({
-    mutationFn: async (id: number) => {
-      await request(removeReplyTemplateDocument, { input: { id } })
-      await refetch()
-    },
+  const removing = useAction({
+    send: (id: number) => request(removeReplyTemplateDocument, { input: { id } }),
+    renews: [templatesQuery.queryKey],
   })
   return (
     <Dialog title="Reply templates" onClose={onClose} footer={<DialogClose>Close</DialogClose>}>
       {error && !templates && <LoadError error={error} onAgain={loadAgain} />}
-      {removing.error && <Notice severity="error">{sentenceFor(removing.error)}</Notice>}
+      {removing.failure && <Notice severity="error">{removing.failure}</Notice>}
       {!templates && !error && <RowSkeletons count={3} label="Loading templates" />}
       {templates?.length === 0 && <p>No templates yet. Write a reply and save it as one.</p>}
       <List aria-label="Templates">
@@ -75,8 +73,8 @@ function TemplatesDialog({ text, onInsert, onClose }: TemplatesProps & { onClose
                 <Button
                   look="quiet"
                   aria-label={`Remove ${title}`}
-                  busy={removing.isPending && removing.variables === id}
-                  onClick={() => removing.mutate(id)}
+                  busy={removing.busyWith === id}
+                  onClick={() => removing.run(id)}
                 >
                   Remove
                 </Button>

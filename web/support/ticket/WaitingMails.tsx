@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 
 import { request } from '../../domain/api/request.ts'
 import { FileLinks } from '../../domain/uploads/FileLinks.tsx'
+import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
-import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { LoadError } from '../../ui/layout/LoadError.tsx'
-import { useToast } from '../../ui/toasts/context.ts'
 import { acceptTicketMailDocument, dismissTicketMailDocument } from '../data/operations.ts'
 import { type Ticket, type TicketMail, ticketMailsQuery } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
@@ -74,13 +73,12 @@ function WaitingMail({ ticket, mail }: { ticket: Ticket; mail: TicketMail }) {
 
 function Decision({ ticket, mail: { id } }: { ticket: Ticket; mail: TicketMail }) {
   const decide = useDecision(ticket, id)
-  const chosen = decide.isPending ? decide.variables : undefined
   return (
     <div className={styles.tools}>
-      <Button busy={chosen === 'accept'} onClick={() => decide.mutate('accept')}>
+      <Button busy={decide.busyWith === 'accept'} onClick={() => decide.run('accept')}>
         Add to conversation
       </Button>
-      <Button busy={chosen === 'dismiss'} onClick={() => decide.mutate('dismiss')}>
+      <Button busy={decide.busyWith === 'dismiss'} onClick={() => decide.run('dismiss')}>
         Dismiss
       </Button>
     </div>
@@ -90,30 +88,22 @@ function Decision({ ticket, mail: { id } }: { ticket: Ticket; mail: TicketMail }
 function useDecision(ticket: Ticket, id: string) {
   const queries = useQueryClient()
   const refetchTicket = useTicketRefetch(ticket.publicId)
-  const toast = useToast()
-  const refetch = () => Promise.all([refetchTicket(), queries.invalidateQueries(ticketMailsQuery(ticket))])
-  const restore = () =>
-    request(dismissTicketMailDocument, { input: { id, isDismissed: false } }).then(
-      refetch,
-      (error: unknown) =>
-        toast.show({ severity: 'error', summary: 'Couldn’t undo', detail: sentenceFor(error) }),
-    )
-  return useMutation({
-    mutationFn: async (decision: 'accept' | 'dismiss') => {
-      await (decision === 'accept'
-        ? request(acceptTicketMailDocument, { input: { id } })
-        : request(dismissTicketMailDocument, { input: { id } }))
-      await refetch()
-    },
-    onSuccess: (_, decision) =>
+  const onDone = () => Promise.all([refetchTicket(), queries.invalidateQueries(ticketMailsQuery(ticket))])
+  const restoring = useAction({
+    send: () => request(dismissTicketMailDocument, { input: { id, isDismissed: false } }),
+    onDone,
+    failed: 'Couldn’t undo',
+  })
+  return useAction({
+    send: (decision: 'accept' | 'dismiss'): Promise<unknown> =>
       decision === 'accept'
-        ? toast.show({ severity: 'success', summary: 'Added to the conversation' })
-        : toast.show({
-            severity: 'success',
-            summary: 'Email dismissed',
-            action: { label: 'Undo', run: () => void restore() },
-          }),
-    onError: (error) =>
-      toast.show({ severity: 'error', summary: 'Couldn’t update the email', detail: sentenceFor(error) }),
+        ? request(acceptTicketMailDocument, { input: { id } })
+        : request(dismissTicketMailDocument, { input: { id } }),
+    done: (decision) =>
+      decision === 'accept'
+        ? 'Added to the conversation'
+        : { summary: 'Email dismissed', action: { label: 'Undo', run: () => restoring.run() } },
+    onDone,
+    failed: 'Couldn’t update the email',
   })
 }
