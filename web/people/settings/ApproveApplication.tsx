@@ -5,6 +5,7 @@ import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import type { Application } from '../data/applicationsQuery.ts'
 import type { useDecision } from './useDecision.ts'
+import styles from './Settings.module.css'
 
 type ApproveApplicationProps = {
   application: Application
@@ -39,14 +40,16 @@ export function ApproveApplication({ application, kind, decision, onClose }: App
       }
     >
       <DescriptionList items={facts} />
-      {decision.failure ? (
-        <Notice severity={isDouble ? 'warn' : 'error'}>
-          {decision.failure}
-          {isDouble && '. Approve only if it is another organization.'}
-        </Notice>
-      ) : (
-        <p>They get an account and an invitation by email.</p>
-      )}
+      <div className={styles.afterFacts}>
+        {decision.failure ? (
+          <Notice severity={isDouble ? 'warn' : 'error'}>
+            {decision.failure}
+            {isDouble && '. Approve only if it is another organization.'}
+          </Notice>
+        ) : (
+          <p>They get an account and an invitation by email.</p>
+        )}
+      </div>
     </Dialog>
   )
 }
