@@ -7,12 +7,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 import { filesOfPages, inlineScripts } from './build/document.ts'
+import { documentIds } from './build/documents.ts'
 import { groupsOf } from './build/groups.ts'
 import { routes, settingsTabFiles } from './routes.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    documentIds(),
     tanstackRouter({
       virtualRouteConfig: routes,
       routesDirectory: '.',

@@ -42,7 +42,7 @@ test('Back before the next page has come returns to where one was', async ({ pag
     .getByRole('link')
     .first()
   await page.route('**/api/graphql', async (route) => {
-    if (!route.request().postData()?.includes('query Service(')) await route.continue()
+    if (!route.request().postData()?.includes('"operationName":"Service"')) await route.continue()
   })
   await service.hover()
   const scrolled = await scrollOf(page)

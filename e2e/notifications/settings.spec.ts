@@ -33,7 +33,7 @@ test('a kind that is switched off stays out of the bell, and hours are saved', a
   await arrive(ben, 'associate@operator.example')
   const theirs = ben.getByRole('article').filter({ hasText: text })
   // The count shows before the server has answered.
-  const liked = ben.waitForResponse((answer) => answer.request().postData()?.includes('upsertLike') ?? false)
+  const liked = ben.waitForResponse((answer) => answer.request().postData()?.includes('UpsertLike') ?? false)
   await theirs.getByRole('button', { name: 'Like' }).click()
   expect((await liked).ok()).toBe(true)
   await expect(theirs.getByRole('button', { name: '1 like' })).toBeVisible()

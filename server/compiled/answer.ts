@@ -1,67 +1,49 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'postgraphile/@dataplan/pg/pg-sql2'
-import type { GrafastExecutionArgs } from 'postgraphile/grafast'
-import { getVariableValues, GraphQLError, type DocumentNode } from 'postgraphile/graphql'
+import { isSafeError, type GrafastExecutionArgs } from 'postgraphile/grafast'
+import { getVariableValues, GraphQLError } from 'postgraphile/graphql'
 import type { ViewerContext } from '../auth/viewer.ts'
-import { asGraphQLError, isTimeout, refusal } from '../base/errors.ts'
+import { asGraphQLError, refusal } from '../base/errors.ts'
+import type { Result } from '../limits/execution.ts'
+import type { Messages } from '../postgres/messages.ts'
 import { withAddresses } from '../uploads/plugin.ts'
 import type { FileSigner } from '../uploads/signing.ts'
-import { compile, type Compiled, type Root } from './compile.ts'
-import { conditionsIn, type Conditions } from './conditions.ts'
-import type { Request } from './text.ts'
+import type { Root } from './compile.ts'
+import { NotCompiled, type Request } from './text.ts'
+import type { Variants } from './variants.ts'
 
-type Variants = {
-  readonly isTrue: Conditions
-  /** By the variables that are true in its conditions. */
-  readonly compiled: Map<string, Compiled | undefined>
+declare global {
+  namespace Grafast {
+    interface Context {
+      messages: Messages
+    }
+  }
 }
-const documents = new WeakMap<DocumentNode, Variants | 'not compiled'>()
-
-function compiledFor({ schema, document, variableValues }: GrafastExecutionArgs): Compiled | undefined {
-  const variants = documents.get(document) ?? variantsOf(document)
-  documents.set(document, variants)
-  if (variants === 'not compiled') return undefined
-  const { isTrue, compiled } = variants
-  const names = isTrue(variableValues ?? {})
-  const key = [...names].join(' ')
-  if (!compiled.has(key)) compiled.set(key, compile(schema, document, names))
-  return compiled.get(key)
-}
-
-function variantsOf(document: DocumentNode): Variants | 'not compiled' {
-  const isTrue = conditionsIn(document)
-  return isTrue ? { isTrue, compiled: new Map() } : 'not compiled'
-}
-
-/** As Grafast's result, with the data as text. */
-export type Result = { readonly data: string; readonly errors?: readonly GraphQLError[] }
 
 /**
- * The answer of a query whose document can be compiled: one statement for each field at its root, in the same role and with
- * the same claims as Grafast's. Undefined if it cannot, or if a statement fails: then Grafast answers, which reports errors
- * at their fields. Only a statement that took too long is not tried again.
+ * The answer of a compiled document: one statement for each field at its root, in the same role and with the same claims as
+ * Grafast's. Undefined for variables that only Grafast knows how to read or to refuse; nothing has been sent then.
  */
 export async function compiledResult(
+  { isTrue, compiled }: Variants,
   args: GrafastExecutionArgs,
   { viewer, pgSettings }: ViewerContext,
 ): Promise<Result | undefined> {
   const { schema, variableValues, operationName } = args
-  const found = compiledFor(args)
-  if (!found) return undefined
+  const found = compiled.get(isTrue(variableValues ?? {}).join(' '))
+  if (!found) throw new Error('a variant of a document is missing')
   const { operation, roots } = found
   if (operationName && operationName !== operation.name?.value) return undefined
-  const { zone, signer, withPgClient }: Partial<Grafast.Context> = args.contextValue ?? {}
+  const { zone, signer, messages }: Partial<Grafast.Context> = args.contextValue ?? {}
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {})
-  if (zone === undefined || !signer || !withPgClient || !coerced) return undefined
-  const request = { variables: coerced, asker: { viewer, zone } }
-  const statements = statementsOf(roots, request)
+  if (zone === undefined || !signer || !messages || !coerced) return undefined
+  const statements = statementsOf(roots, { variables: coerced, asker: { viewer, zone } })
   if (!statements) return undefined
   const clock = startClock(args.resolvedPreset?.grafast?.timeouts?.execution)
   const values = await Promise.allSettled(
     statements.map(async (statement) => {
-      const asked = withPgClient(pgSettings, (client) =>
-        client.query<[string | null]>({ ...statement, arrayMode: true }),
-      )
+      if (statement instanceof Error) throw statement
+      const asked = messages.ask<[string | null]>(pgSettings, { ...statement, arrayMode: true })
       const { rows } = await Promise.race([asked, clock.end])
       return rows[0]?.[0] ?? null
     }),
@@ -83,22 +65,21 @@ function resultOf(
   roots: readonly Root[],
   values: readonly PromiseSettledResult<string | null>[],
   signer: FileSigner,
-): Result | undefined {
+): Result {
   const parts: string[] = []
   const errors: GraphQLError[] = []
+  let hasData = true
   for (const [index, { key, nodes, isNullable }] of roots.entries()) {
     const value = values[index]
-    if (value?.status === 'fulfilled') {
-      if (value.value === null && !isNullable) return undefined
-      parts.push(`"${key}":${value.value ?? 'null'}`)
-      continue
+    const json = value?.status === 'fulfilled' ? value.value : null
+    parts.push(`"${key}":${json ?? 'null'}`)
+    if (value?.status === 'rejected') {
+      const error = asGraphQLError(value.reason)
+      errors.push(new GraphQLError(error.message, { nodes, path: [key], originalError: error }))
     }
-    const error = asGraphQLError(value?.reason)
-    if (!isTimeout(error) || !isNullable) return undefined
-    errors.push(new GraphQLError(error.message, { nodes, path: [key], originalError: error }))
-    parts.push(`"${key}":null`)
+    hasData &&= isNullable || json !== null
   }
-  const data = withAddresses(`{${parts.join(',')}}`, signer)
+  const data = hasData ? withAddresses(`{${parts.join(',')}}`, signer) : null
   return errors.length > 0 ? { data, errors } : { data }
 }
 
@@ -111,12 +92,20 @@ let count = 0
 /** How many statements are remembered; all are written again after that. */
 const maxStatements = 500
 
-/** Undefined if one of them cannot be written, so that Grafast answers before anything is sent. */
-function statementsOf(roots: readonly Root[], request: Request): readonly Filled[] | undefined {
+/** The statement of each root, or its refusal of the variables; undefined if only Grafast can read one of them. */
+function statementsOf(roots: readonly Root[], request: Request): readonly (Filled | Error)[] | undefined {
   try {
-    return roots.map((root) => statementOf(root, request))
-  } catch {
-    return undefined
+    return roots.map((root) => {
+      try {
+        return statementOf(root, request)
+      } catch (error) {
+        if (error instanceof GraphQLError || (error instanceof Error && isSafeError(error))) return error
+        throw error
+      }
+    })
+  } catch (error) {
+    if (error instanceof NotCompiled) return undefined
+    throw error
   }
 }
 

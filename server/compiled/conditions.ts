@@ -1,14 +1,14 @@
 import { Kind, visit, type DirectiveNode, type DocumentNode, type SelectionNode } from 'postgraphile/graphql'
 import { NotCompiled } from './text.ts'
 
-/** Each one of them doubles the statements of a document. */
-const mostConditions = 6
-
 /** Which of these variables are true, by default or as given; they include or skip parts of a document. */
-export type Conditions = (given: Readonly<Record<string, unknown>>) => ReadonlySet<string>
+export type Conditions = (given: Readonly<Record<string, unknown>>) => readonly string[]
 
-/** The conditions of a document; undefined if it has too many. */
-export function conditionsIn(document: DocumentNode): Conditions | undefined {
+/** The variables in the conditions of a document, and which are true in a request. */
+export function conditionsIn(document: DocumentNode): {
+  readonly names: readonly string[]
+  readonly isTrue: Conditions
+} {
   const [names, defaults] = [new Set<string>(), new Map<string, boolean>()]
   visit(document, {
     Directive(directive) {
@@ -19,8 +19,11 @@ export function conditionsIn(document: DocumentNode): Conditions | undefined {
       if (defaultValue?.kind === Kind.BOOLEAN) defaults.set(variable.name.value, defaultValue.value)
     },
   })
-  if (names.size > mostConditions) return undefined
-  return (given) => new Set([...names].filter((name) => (given[name] ?? defaults.get(name)) === true))
+  const all = [...names]
+  return {
+    names: all,
+    isTrue: (given) => all.filter((name) => (given[name] ?? defaults.get(name)) === true),
+  }
 }
 
 /** Whether this part is in the answer when these variables are true and all others false. */

@@ -1,6 +1,6 @@
 import type { GrafastExecutionArgs } from 'postgraphile/grafast'
 import type { ViewerContext } from '../auth/viewer.ts'
-import { compiledResult, type Result } from '../compiled/answer.ts'
+import type { Answer, Result } from '../limits/execution.ts'
 
 /** A request's viewer before and after the check of the session. */
 type Session = {
@@ -19,17 +19,17 @@ declare global {
 }
 
 /**
- * Reads while the session is being checked, as the viewer of its last check. If the check says otherwise, the result is
- * dropped and read again. Until the check, the context has no viewer and no claims, so nothing else can run.
+ * Reads a compiled document while the session is being checked, as the viewer of its last check. If the check says otherwise,
+ * the result is dropped and read again. Until the check, the context has no viewer and no claims, so nothing else can run.
  */
-export async function earlyResult(args: GrafastExecutionArgs): Promise<Result | undefined> {
+export async function earlyResult(args: GrafastExecutionArgs, answer?: Answer): Promise<Result | undefined> {
   const context: Partial<Grafast.Context> = args.contextValue ?? {}
   if (!context.session) return undefined
   const { expected } = context.session
-  const early = expected && compiledResult(args, expected)
+  const early = expected && answer?.(args, expected)
   // Not awaited if the check fails.
   early?.catch(() => {})
   const checked = await context.session.checked
   Object.assign(context, checked)
-  return checked === expected ? early : compiledResult(args, checked)
+  return checked === expected ? early : answer?.(args, checked)
 }

@@ -16,6 +16,7 @@ import { earlyResult } from './early.ts'
 import { InflectionPlugin, SimplifyPreset } from './inflection.ts'
 import { JoinedFieldsPlugin } from './joined-fields.ts'
 import { LeadAnswersPlugin } from '../leads/plugin.ts'
+import type { KnownDocuments } from '../limits/execution.ts'
 import { limitsPreset } from '../limits/preset.ts'
 import { ListsPlugin } from '../lists/plugin.ts'
 import { CallLimitsPlugin } from '../limits/calls.ts'
@@ -24,6 +25,7 @@ import type { Log } from '../base/log.ts'
 import { NotificationListPlugin } from '../notifications/plugin.ts'
 import { FoundAccountsPlugin } from '../people/found-accounts.ts'
 import { PersonPlugin } from '../people/plugin.ts'
+import { Messages } from '../postgres/messages.ts'
 import { claimedPgService } from '../postgres/service.ts'
 import { InvoiceStatusFilterPlugin } from '../transactions/plugin.ts'
 import { FilesPlugin } from '../uploads/plugin.ts'
@@ -37,6 +39,7 @@ export type Options = {
   signer: FileSigner
   log: Log
   cachedDocuments: number
+  known: KnownDocuments
   /** The operator's time zone. */
   zone: string
   /** Whether the product is served over https. */
@@ -54,15 +57,18 @@ export function preset({
   signer,
   log,
   cachedDocuments,
+  known,
   zone,
   secure,
   site,
 }: Options): GraphileConfig.Preset {
   const introspectionFor = async ({ fastifyv5 }: Partial<Grafast.RequestContext>) =>
     fastifyv5 !== undefined && (await identityOf(auth, fastifyv5.request)) !== null
+  const messages = new Messages(pool)
+  const limits = limitsPreset({ log, introspectionFor, cachedDocuments, known, before: earlyResult })
   return {
-    extends: [schemaPreset, limitsPreset({ log, introspectionFor, cachedDocuments, shortcut: earlyResult })],
-    pgServices: [claimedPgService(pool)],
+    extends: [schemaPreset, limits],
+    pgServices: [claimedPgService(pool, messages)],
     grafast: {
       context({ fastifyv5 }) {
         if (!fastifyv5) throw new Error('a request that did not come through the guard')
@@ -85,7 +91,7 @@ export function preset({
         )
         // A request that is refused before its execution does not await it.
         checked.catch(() => {})
-        return { session: { expected, checked }, signer, zone }
+        return { session: { expected, checked }, signer, zone, messages }
       },
     },
     grafserv: { graphqlPath },

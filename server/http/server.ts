@@ -5,6 +5,8 @@ import { AuthFunctions } from '../auth/auth-functions.ts'
 import { isRevoked, turnOf } from '../auth/identity.ts'
 import { muteConsole } from '../base/errors.ts'
 import { graphqlPath, preset } from '../graphql/graphile.config.ts'
+import { documentsOfRelease } from '../compiled/known.ts'
+import type { KnownDocuments } from '../limits/execution.ts'
 import { graphqlGuard } from '../limits/guard.ts'
 import { turnsOf } from '../limits/turns.ts'
 import type { Log } from '../base/log.ts'
@@ -64,8 +66,11 @@ export async function openHttp(assignment: Assignment, log: Log): Promise<Served
   const secure = settings.publicUrl.startsWith('https:')
   const { cachedDocuments, operatorTimeZone: zone } = settings
   const site = { name: settings.operatorName, url: settings.publicUrl }
-  const graphile = preset({ pool: webPool, auth, signer, log, cachedDocuments, zone, secure, site })
+  let documents: KnownDocuments | undefined
+  const known: KnownDocuments = { get: (id) => documents?.get(id) }
+  const graphile = preset({ pool: webPool, auth, signer, log, cachedDocuments, known, zone, secure, site })
   const { schema } = await (assignment.makeSchema ?? makeSchema)(graphile)
+  documents = await documentsOfRelease(schema)
   const endpoint = grafserv({ preset: graphile, schema })
   await graphqlGuard(app, endpoint, {
     path: graphqlPath,

@@ -69,7 +69,9 @@ async function checkBody({ body }: FastifyRequest, reply: FastifyReply): Promise
 
 function problemOf(body: unknown): string | undefined {
   if (!isMap(body)) return 'The body must be one JSON object: several at once are not taken.'
-  if (typeof body.query !== 'string') return 'query must be a string.'
+  const { query, documentId } = body
+  if (typeof documentId === 'string' ? query !== undefined : typeof query !== 'string')
+    return 'query must be a string, or documentId instead.'
   if (!['string', 'undefined'].includes(typeof (body.operationName ?? undefined))) {
     return 'operationName must be a string.'
   }

@@ -43,21 +43,29 @@ export class Inspection {
   }
 
   async inspect({ text, variables, maySeeSchema }: Question): Promise<Answer> {
-    const known = this.#accepted.get(text)
-    const document = known ?? parsed(text)
+    const seen = this.#accepted.get(text)
+    const document = seen ?? parsed(text)
     if (document instanceof GraphQLError) return { errors: [document] }
     const measures = measure(document, this.#schema, variables)
     const overLimits = refusals(measures)
     if (overLimits.length > 0) return { errors: overLimits }
     if (measures.introspects && !(await maySeeSchema()))
       return { errors: [refuse('FORBIDDEN', 'Introspection is off.')] }
-    const invalid = known ? [] : this.#validationErrors(document, false)
+    const invalid = seen ? [] : this.#validationErrors(document, false)
     if (invalid.length > 0) {
       return { errors: (await maySeeSchema()) ? this.#validationErrors(document, true) : invalid }
     }
     const nulls = nullErrors(document, this.#schema, variables)
     if (nulls.length > 0) return { errors: nulls.slice(0, maxErrors) }
     this.#accepted.use(text, document, measures.counts.planning)
+    return { document, cost: measures.counts.cost }
+  }
+
+  /** A document of the product is valid, but its variables may be anything. */
+  inspectKnown(document: DocumentNode, variables: Variables | undefined): Answer {
+    const measures = measure(document, this.#schema, variables)
+    const errors = [...refusals(measures), ...nullErrors(document, this.#schema, variables)]
+    if (errors.length > 0) return { errors: errors.slice(0, maxErrors) }
     return { document, cost: measures.counts.cost }
   }
 

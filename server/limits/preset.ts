@@ -1,21 +1,23 @@
 import { SafeError } from 'postgraphile/grafast'
 import type { ExecutionConfig, GrafservBase } from 'postgraphile/grafserv'
-import { asGraphQLError, errorMask, type ErrorLog } from '../base/errors.ts'
-import { bodyBytes } from './bounds.ts'
-import { executing, failures, type Shortcut } from './execution.ts'
+import { asGraphQLError, errorMask } from '../base/errors.ts'
+import type { EventLog } from '../base/log.ts'
+import { bodyBytes, refuse } from './bounds.ts'
+import { executing, failures, type Before, type KnownDocument, type KnownDocuments } from './execution.ts'
 import { Inspection, type Answer } from './inspection.ts'
 import { PagesPlugin } from './pages.ts'
 import { withFewPlans } from './plans.ts'
 import type { Variables } from './size.ts'
 
 export type LimitsOptions = {
-  log: ErrorLog
+  log: Pick<EventLog, 'debug' | 'error'>
   /** Whether this user may see the schema, by introspection or by "Did you mean" suggestions. */
   introspectionFor: (request: Partial<Grafast.RequestContext>) => boolean | Promise<boolean>
   /** How many accepted documents are cached with their plans. */
   cachedDocuments: number
-  /** Tried before Grafast executes a document. */
-  shortcut?: Shortcut
+  /** What may be sent by its id. */
+  known?: KnownDocuments
+  before?: Before
 }
 
 /** The endpoint's settings: limits on requests, and masking of errors. */
@@ -53,7 +55,9 @@ function limitsPlugin(options: LimitsOptions): GraphileConfig.Plugin {
     grafserv: {
       middleware: {
         processGraphQLRequestBody(next, { request, body }) {
-          if (request) bodies.set(request, body)
+          if (request) bodies.set(request, { ...body })
+          // Grafserv wants one; what is executed is found by the id.
+          if (body.documentId !== undefined) body.query = ''
           return next()
         },
         setPreset(next, event) {
@@ -83,15 +87,16 @@ function limitsPlugin(options: LimitsOptions): GraphileConfig.Plugin {
   }
 }
 
-type Body = { query: unknown; variableValues: unknown }
+type Body = { query: unknown; documentId: unknown; variableValues: unknown }
 type SetPresetEvent = Parameters<GraphileConfig.GrafservMiddleware['setPreset']>[0]
 type GetExecutionConfig = SetPresetEvent['getExecutionConfig']
 
 function inspecting(
   { getExecutionConfig, validationRules }: SetPresetEvent,
-  { log, introspectionFor, cachedDocuments, shortcut }: LimitsOptions,
+  options: LimitsOptions,
   bodies: WeakMap<object, Body>,
 ): GetExecutionConfig {
+  const { log, introspectionFor, cachedDocuments, known: documents } = options
   const inspections = new WeakMap<object, Inspection>()
   return async function (this: GrafservBase, context) {
     return safely(log, async () => {
@@ -99,29 +104,49 @@ function inspecting(
       const inspection =
         inspections.get(config.schema) ?? new Inspection(config.schema, validationRules, cachedDocuments)
       inspections.set(config.schema, inspection)
-      const { query, variableValues } = (context.http && bodies.get(context.http)) ?? {}
+      const { query, documentId, variableValues } = (context.http && bodies.get(context.http)) ?? {}
+      const variables = isVariables(variableValues) ? variableValues : {}
+      if (typeof documentId === 'string') {
+        const known = documents?.get(documentId)
+        const answer = known ? inspection.inspectKnown(known.document, variables) : unknown
+        return inspected(config, answer, options, known)
+      }
       const answer = await inspection.inspect({
         text: typeof query === 'string' ? query : '',
-        variables: isVariables(variableValues) ? variableValues : {},
+        variables,
         maySeeSchema: () => introspectionFor(context),
       })
-      return inspected(config, answer, shortcut)
+      return inspected(config, answer, options)
     })
   }
 }
 
-function inspected(config: ExecutionConfig, answer: Answer, shortcut?: Shortcut): ExecutionConfig {
+/** The client has its text, and sends that. */
+const unknown: Answer = {
+  errors: [
+    refuse('NOT_FOUND', 'The server does not know this document. Send its text.', {
+      reason: 'UNKNOWN_DOCUMENT',
+    }),
+  ],
+}
+
+function inspected(
+  config: ExecutionConfig,
+  answer: Answer,
+  { log, before }: LimitsOptions,
+  known?: KnownDocument,
+): ExecutionConfig {
   if ('errors' in answer) return { ...config, parseAndValidate: () => ({ errors: answer.errors }) }
   const { document, cost } = answer
   return {
     ...config,
     parseAndValidate: () => ({ document }),
-    execute: executing(config.execute, cost, shortcut),
+    execute: executing(config.execute, { cost, known, before, log }),
   }
 }
 
 /** Grafserv prints errors thrown here unless they are marked as safe. */
-async function safely<T>(log: ErrorLog, work: () => Promise<T>): Promise<T> {
+async function safely<T>(log: Pick<EventLog, 'error'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

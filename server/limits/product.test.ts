@@ -1,14 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  buildSchema,
-  Kind,
-  parse,
-  print,
-  specifiedRules,
-  visit,
-  type DefinitionNode,
-} from 'postgraphile/graphql'
+import { buildSchema, parse, specifiedRules } from 'postgraphile/graphql'
 import { expect, test } from 'vitest'
 import { bounds } from './bounds.ts'
 import { Inspection } from './inspection.ts'
@@ -17,19 +9,11 @@ import { measure } from './measure.ts'
 const root = join(import.meta.dirname, '../..')
 const schema = buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'))
 
-/** All documents of the web, from its sources. */
-const definitions = globSync('web/**/*.{ts,tsx}', { cwd: root })
-  .filter((path) => !/node_modules|\.test\.|\.generated\./.test(path))
-  .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/graphql\(\s*`([^`]+)`/g)])
-  .flatMap(([, text = '']) => parse(text).definitions)
-const fragments = new Map(
-  definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+/** All documents that the web sends. */
+const { documents }: { documents: Record<string, { text: string }> } = JSON.parse(
+  readFileSync(join(root, 'web/documents.generated.json'), 'utf8'),
 )
-const operations = definitions.flatMap((node) =>
-  node.kind === Kind.OPERATION_DEFINITION
-    ? [[node.name?.value ?? 'unnamed', withFragments(node)] as const]
-    : [],
-)
+const operations = Object.entries(documents).map(([name, { text }]) => [name, text] as const)
 
 test('the web has documents', () => {
   expect(operations.length).toBeGreaterThan(5)
@@ -47,14 +31,3 @@ test.each(operations)('the product’s document stays under half of each limit: 
   expect(planning).toBeLessThan(bounds.planning / 2)
   expect(depth).toBeLessThan(bounds.depth)
 })
-
-function withFragments(node: DefinitionNode, found = new Set<DefinitionNode>()): string {
-  found.add(node)
-  visit(node, {
-    FragmentSpread({ name }) {
-      const fragment = fragments.get(name.value)
-      if (fragment && !found.has(fragment)) withFragments(fragment, found)
-    },
-  })
-  return [...found].map(print).join('\n')
-}

@@ -1,20 +1,23 @@
 import type { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import pg from 'pg'
-import type { WithPgClient } from 'postgraphile/@dataplan/pg'
+import type { PgClient, WithPgClient } from 'postgraphile/@dataplan/pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../db/test/database.ts'
 import { openPool } from '../base/pool.ts'
+import { Messages } from './messages.ts'
 import { claimedPgService } from './service.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
+let messages: Messages
 let withPgClient: WithPgClient
 let introspecting: Record<string, string | undefined> | null | undefined
 beforeAll(async () => {
   database = await freshDatabase()
   pool = openPool(database.webUrl, { name: 'test', max: 1, log: pino({ level: 'silent' }) })
-  const { adaptor, adaptorSettings, pgSettingsForIntrospection } = claimedPgService(pool)
+  messages = new Messages(pool)
+  const { adaptor, adaptorSettings, pgSettingsForIntrospection } = claimedPgService(pool, messages)
   introspecting = pgSettingsForIntrospection
   withPgClient = await adaptor.createWithPgClient(adaptorSettings ?? {})
 })
@@ -32,7 +35,7 @@ function ask(
   more: { values?: unknown[]; name?: string; arrayMode?: boolean } = {},
   as: Record<string, string> = member,
 ) {
-  return withPgClient(as, (client) => client.query<unknown>({ text, ...more }))
+  return messages.ask<unknown>(as, { text, ...more })
 }
 
 test('a statement runs with its claims, and the next one without them', async () => {
@@ -80,6 +83,16 @@ test('if the claims are refused nothing else runs, and the connection survives',
   const owner = { role: 'turnstone_owner' }
   await expect(ask(`select pg_notify('x', 'y')`, {}, owner)).rejects.toMatchObject({ code: '42501' })
   expect((await ask(who)).rows).toEqual([{ role: 'turnstone_member', id: '7' }])
+})
+
+test('Grafast’s statements have no names, in a transaction or alone', async () => {
+  const named = { text: 'select 1 as foreign', name: 'foreign' }
+  const query = (client: PgClient) => client.query<unknown>(named)
+  expect((await withPgClient(member, query)).rows).toEqual([{ foreign: 1 }])
+  const within = await withPgClient(member, (client) => client.withTransaction(query))
+  expect(within.rows).toEqual([{ foreign: 1 }])
+  const { rows } = await pool.query(`select from pg_prepared_statements where name like '%foreign'`)
+  expect(rows).toEqual([])
 })
 
 test('introspection may take longer than a request', async () => {

@@ -25,13 +25,15 @@ export type Asker = {
     token?: string | null,
     headers?: Record<string, string>,
   ) => Promise<Reply>
+  /** Asks for a document of the product. */
+  askById: (documentId: string, variables?: object, token?: string | null) => Promise<Reply>
   /** The token of a new session; fails if there is none. */
   signIn: (email: string, password?: string) => Promise<string>
 }
 
 /** Sends requests to the endpoint at this address, as a browser would. */
 export function asker(address: string): Asker {
-  const ask: Asker['ask'] = async (query, variables = {}, token = null, headers = {}) => {
+  const send = async (body: object, token: string | null, headers: Record<string, string> = {}) => {
     const response = await fetch(`${address}/api/graphql`, {
       method: 'POST',
       headers: {
@@ -39,17 +41,21 @@ export function asker(address: string): Asker {
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      body: JSON.stringify({ query, variables }),
+      body: JSON.stringify(body),
     })
     return replyOf(response)
   }
+  const ask: Asker['ask'] = (query, variables = {}, token = null, headers = {}) =>
+    send({ query, variables }, token, headers)
+  const askById: Asker['askById'] = (documentId, variables = {}, token = null) =>
+    send({ documentId, variables }, token)
   const signIn = async (email: string, password = demoPassword) => {
     const { data, text } = await ask(loginMutation, { email, pwd: password })
     const token = valueAt(data, 'login', 'authToken')
     if (typeof token !== 'string') throw new Error(`${email} cannot sign in: ${text}`)
     return token
   }
-  return { address, ask, signIn }
+  return { address, ask, askById, signIn }
 }
 
 export const loginMutation = `mutation ($email: String!, $pwd: String!) {

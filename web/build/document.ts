@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 import { requestBody } from '../domain/api/body.ts'
-import { firstRequests } from '../entry/firstRequests.ts'
+import { type FirstRequest, firstRequests } from '../entry/firstRequests.ts'
 import { currentUserDocument } from '../people/data/operations.ts'
+import { byId } from './documents.ts'
 import { renderFrames, stylesOf } from './frames.ts'
 import { type Page, pagesOf } from './pages.ts'
 
@@ -26,7 +27,7 @@ export function inlineScripts(): Plugin {
 }
 
 function earlyScript(): string {
-  const body = requestBody(currentUserDocument, {})
+  const body = byId(requestBody(currentUserDocument, {}))
   return withoutComments('entry/early.js').replace("'%CURRENT_USER%'", () => JSON.stringify(body))
 }
 
@@ -67,7 +68,7 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: Ta
         tab,
         file,
         files: filesOf(...modulesOf(path, file), ...(path === settings ? [fileOf(tabFiles, tab)] : [])),
-        requests: firstRequests[tab === undefined ? path : `${path}?tab=${tab}`] ?? [],
+        requests: requestsOf(tab === undefined ? path : `${path}?tab=${tab}`),
         ...frameOf(isSignedIn ? frames.ofPage(path, tab) : path === '/login' ? frames.signIn : ''),
       })
       const listed = pagesOf(routes)
@@ -85,6 +86,15 @@ export function filesOfPages(routes: Parameters<typeof pagesOf>[0], tabFiles: Ta
       this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages, null, 1) })
     },
   }
+}
+
+/** As the page's code sends them. */
+function requestsOf(address: string): FirstRequest[] {
+  return (firstRequests[address] ?? []).map((request) =>
+    typeof request === 'string'
+      ? byId(request)
+      : Object.fromEntries(Object.entries(request).map(([audience, body]) => [audience, byId(body)])),
+  )
 }
 
 const start = 'entry/start.tsx'

@@ -115,7 +115,7 @@ export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = 
 }
 
 /** A request's body, or one for each audience. */
-type FirstRequest = string | Readonly<Partial<Record<Audience, string>>>
+export type FirstRequest = string | Readonly<Partial<Record<Audience, string>>>
 
 /** The first page of a list. */
 function rowsOf<Declared extends List, Found>(

@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
-import { makeSchema } from 'postgraphile'
-import { makePgService } from 'postgraphile/adaptors/pg'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { postgraphile } from 'postgraphile'
+import { grafserv } from 'postgraphile/grafserv/fastify/v5'
 import { parse, type GraphQLSchema } from 'postgraphile/graphql'
 import { expect } from 'vitest'
 import { demoAccounts } from '../../../db/demo/accounts.ts'
-import { schemaPreset } from '../../graphql/graphile.config.ts'
-import { introspecting } from '../../postgres/service.ts'
-import type { Reply } from '../../test/asker.ts'
+import { AuthFunctions } from '../../auth/auth-functions.ts'
+import { openPool } from '../../base/pool.ts'
+import { graphqlPath, preset } from '../../graphql/graphile.config.ts'
+import { answered, type KnownDocument } from '../../limits/execution.ts'
+import { graphqlGuard } from '../../limits/guard.ts'
+import { asker, type Asker, type Reply } from '../../test/asker.ts'
 import { openFixture, type Fixture } from '../../test/fixture.ts'
-import { compile } from '../compile.ts'
+import { FileSigner } from '../../uploads/signing.ts'
+import { knownDocument } from '../known.ts'
+import { compileAll } from '../variants.ts'
 
 /** The product with demo data, its schema, and a token of each demo account by its address. */
 export type Comparison = {
@@ -18,32 +24,86 @@ export type Comparison = {
   readonly tokens: ReadonlyMap<string, string>
   readonly operator: string
   readonly provider: string
-  /** Expects a compiled document to have the answer of Grafast; returns it. */
-  readonly expectSame: (text: string, variables: object, token: string) => Promise<Reply>
+  /** The answer of a compiled document. */
+  readonly askCompiled: (text: string, variables: object, token: string | null) => Promise<Reply>
+  /** The answer of Grafast to the same. */
+  readonly askForeign: (text: string, variables: object, token: string | null) => Promise<Reply>
+  /** Expects a compiled document to have the answer of Grafast; returns it. `known`: only Grafast reads its variables. */
+  readonly expectSame: (
+    text: string,
+    variables: object,
+    token: string,
+    way?: 'compiled' | 'known',
+  ) => Promise<Reply>
+  readonly close: () => Promise<void>
 }
 
-export async function openComparison(): Promise<Comparison> {
-  const fixture = await openFixture()
-  const pool = new pg.Pool({ connectionString: fixture.database.webUrl })
-  const { schema } = await makeSchema({
-    extends: [schemaPreset],
-    pgServices: [makePgService({ pool, schemas: ['app'], pgSettingsForIntrospection: introspecting })],
-  })
-  await pool.end()
+export async function openComparison(env: Record<string, string> = {}): Promise<Comparison> {
+  const fixture = await openFixture(env)
+  const endpoint = await openEndpoint(fixture)
   const tokens = new Map<string, string>()
   for (const { email } of demoAccounts) tokens.set(email, await fixture.signIn(email))
   return {
     fixture,
-    schema,
+    schema: endpoint.schema,
     tokens,
     operator: tokens.get('master@operator.example') ?? '',
     provider: tokens.get('master@vendor.example') ?? '',
-    expectSame: (text, variables, token) => expectSame(fixture, schema, text, variables, token),
+    askCompiled: endpoint.askCompiled,
+    askForeign: endpoint.ask,
+    expectSame: (text, variables, token, way = 'compiled') =>
+      expectSame(endpoint, text, variables, token, way),
+    async close() {
+      await endpoint.close()
+      await fixture.close()
+    },
   }
 }
 
-/** A document with the name of the root's type is executed by Grafast. */
-const byGrafast = (text: string) => text.replace(/^([^{]*)\{/, '$1{ rootName: __typename ')
+type Endpoint = Pick<Comparison, 'schema' | 'askCompiled' | 'close'> & Pick<Asker, 'ask'>
+
+/** The product's endpoint over the same database, which knows any document that a test asks it to compile. */
+async function openEndpoint({ database, settings }: Fixture): Promise<Endpoint> {
+  const log = pino({ level: 'silent' })
+  const pools = [
+    openPool(database.webUrl, { name: 'web', max: 5, log }),
+    openPool(database.authUrl, { name: 'auth', max: 2, log }),
+  ] as const
+  const [pool, authPool] = pools
+  const auth = new AuthFunctions(authPool)
+  const known = new Map<string, KnownDocument>()
+  const pgl = postgraphile(
+    preset({
+      pool,
+      auth,
+      log,
+      known,
+      signer: new FileSigner((await auth.value<Buffer>('file_key')) ?? Buffer.of()),
+      cachedDocuments: 100,
+      zone: settings.operatorTimeZone,
+      secure: false,
+      site: { name: settings.operatorName, url: settings.publicUrl },
+    }),
+  )
+  const app = Fastify()
+  const turns = { concurrent: 6, waiting: 200, of: () => '' }
+  await graphqlGuard(app, pgl.createServ(grafserv), { path: graphqlPath, log, turns })
+  const schema = await pgl.getSchema()
+  const { ask, askById } = asker(await app.listen({ port: 0, host: '127.0.0.1' }))
+  return {
+    schema,
+    ask,
+    askCompiled: async (text, variables, token) => {
+      known.set(text, known.get(text) ?? knownDocument(schema, 'Test', parse(text)))
+      return askById(text, variables, token)
+    },
+    async close() {
+      await app.close()
+      await pgl.release()
+      await Promise.all(pools.map((one) => one.end()))
+    },
+  }
+}
 
 /** Without the one value that is counted from the moment of the request. */
 function withoutClock(data: unknown): unknown {
@@ -54,24 +114,26 @@ function withoutClock(data: unknown): unknown {
 
 /** The same answer in both ways; addresses of files may change between the two. */
 async function expectSame(
-  fixture: Fixture,
-  schema: GraphQLSchema,
+  { schema, ask, askCompiled }: Endpoint,
   text: string,
   variables: object,
   token: string,
+  way: 'compiled' | 'known',
 ): Promise<Reply> {
-  expect(compile(schema, parse(text)), text).toBeDefined()
-  expect(compile(schema, parse(byGrafast(text)))).toBeUndefined()
+  expect(compileAll(schema, parse(text)), text).toBeDefined()
   for (let attempt = 0; ; attempt += 1) {
-    const compiled = await fixture.ask(text, variables, token)
-    const { data: named, errors } = await fixture.ask(byGrafast(text), variables, token)
-    const data = named && Object.fromEntries(Object.entries(named).filter(([key]) => key !== 'rootName'))
+    const before = { ...answered }
+    const compiled = await askCompiled(text, variables, token)
+    const { data, errors } = await ask(text, variables, token)
+    const after = { ...answered }
     const [given, expected] = [withoutClock(compiled.data), withoutClock(data)]
     if (attempt < 2 && !isDeepStrictEqual(given, expected)) continue
     expect(given).toEqual(expected)
     expect(compiled.errors.map(({ message, path, extensions }) => ({ message, path, extensions }))).toEqual(
       errors.map(({ message, path, extensions }) => ({ message, path, extensions })),
     )
+    // Invalid variables would be refused in both, which compares nothing.
+    expect(after[way] - before[way], text).toBe(after.foreign - before.foreign)
     return compiled
   }
 }

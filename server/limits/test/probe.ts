@@ -7,6 +7,7 @@ import { grafserv } from 'postgraphile/grafserv/fastify/v5'
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter'
 import { freshDatabase } from '../../../db/test/database.ts'
+import type { EventLog } from '../../base/log.ts'
 import { InflectionPlugin } from '../../graphql/inflection.ts'
 import { limitsPreset } from '../preset.ts'
 import { graphqlGuard } from '../guard.ts'
@@ -64,7 +65,7 @@ export async function openProbe(executionMs = 30_000): Promise<Probe> {
   pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query(tables)
   const lines: unknown[] = []
-  const log = { error: (...line: unknown[]) => void lines.push(line) }
+  const log = { debug() {}, error: (...line: unknown[]) => void lines.push(line) }
   const pgl = postgraphile(probePreset(pool, log, executionMs))
   const app = Fastify()
   await graphqlGuard(app, pgl.createServ(grafserv), {
@@ -95,7 +96,7 @@ export async function openProbe(executionMs = 30_000): Promise<Probe> {
 
 function probePreset(
   pool: pg.Pool,
-  log: { error: (...line: unknown[]) => void },
+  log: Pick<EventLog, 'debug' | 'error'>,
   executionMs: number,
 ): GraphileConfig.Preset {
   const limits = limitsPreset({

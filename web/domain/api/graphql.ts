@@ -29,7 +29,8 @@ export const graphql = keepSource as unknown as Graphql
 
 type Sourced = { loc?: { source: { body: string } } }
 
-function keepSource(source: string, fragments: readonly Sourced[] = []) {
+/** The id comes from the build (build/documents.ts). */
+function keepSource(source: string, fragments: readonly Sourced[] = [], id = '') {
   const body = [source, ...fragments.map((fragment) => fragment.loc?.source.body ?? '')].join('\n')
   return {
     kind: 'Document',
@@ -37,7 +38,7 @@ function keepSource(source: string, fragments: readonly Sourced[] = []) {
     loc: {
       start: 0,
       end: body.length,
-      source: { body, name: 'document', locationOffset: { line: 1, column: 1 } },
+      source: { body, name: id, locationOffset: { line: 1, column: 1 } },
     },
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { graphql } from './graphql.ts'
-import { operationName } from './body.ts'
+import { operationName, requestBody, textBody } from './body.ts'
 import { get, onUnauthenticated, request } from './request.ts'
 
 const me = graphql(`
@@ -11,6 +11,10 @@ const me = graphql(`
     }
   }
 `)
+
+/** As the build writes it (build/documents.ts), which adds an id to what the types know. */
+const withId = graphql as unknown as (text: string, fragments: [], id: string) => typeof me
+const known = withId('query Me { currentUser { id } }', [], 'an-id')
 
 const kept = new Map<string, string>()
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -93,4 +97,51 @@ test('a file that is refused says why, by its code', async () => {
 test('the operation name is read from the document', () => {
   expect(operationName('mutation Login($a: Int) { login }')).toBe('Login')
   expect(operationName('{ currentUser { id } }')).toBeUndefined()
+})
+
+function sent(call: number): unknown {
+  const body = fetched.mock.calls[call]?.[1].body
+  return typeof body === 'string' ? JSON.parse(body) : body
+}
+
+test('a document with an id is sent by it, without its text', async () => {
+  fetched.mockResolvedValue(Response.json({ data: { currentUser: { id: 7 } } }))
+  await request(known, {})
+  expect(sent(0)).toEqual({ operationName: 'Me', variables: {}, documentId: 'an-id' })
+})
+
+test('a server that does not know the id gets the text, once', async () => {
+  const refused = () =>
+    Response.json({
+      errors: [{ message: 'x', extensions: { code: 'NOT_FOUND', reason: 'UNKNOWN_DOCUMENT' } }],
+    })
+  fetched
+    .mockResolvedValueOnce(refused())
+    .mockResolvedValueOnce(Response.json({ data: { currentUser: { id: 7 } } }))
+  expect(await request(known, {})).toEqual({ currentUser: { id: 7 } })
+  expect(fetched.mock.calls[1]?.[1].body).toBe(textBody(known, {}))
+  fetched.mockReset().mockImplementation(async () => refused())
+  await expect(request(known, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('another refusal of a document with an id is not sent again', async () => {
+  fetched.mockResolvedValue(Response.json({ errors: [{ message: 'x', extensions: { code: 'NOT_FOUND' } }] }))
+  await expect(request(known, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+test('an answer that the document has asked for by its id serves, and asks again by text if need be', async () => {
+  kept.set('authToken', 'a-token')
+  const early = Response.json({
+    errors: [{ message: 'x', extensions: { code: 'NOT_FOUND', reason: 'UNKNOWN_DOCUMENT' } }],
+  })
+  globalThis.early = {
+    token: 'a-token',
+    responses: new Map([[requestBody(known, {}), Promise.resolve(early)]]),
+  }
+  fetched.mockResolvedValue(Response.json({ data: { currentUser: { id: 7 } } }))
+  expect(await request(known, {})).toEqual({ currentUser: { id: 7 } })
+  expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual([textBody(known, {})])
+  globalThis.early = undefined
 })

@@ -1,9 +1,16 @@
 import type { TadaDocumentNode } from 'gql.tada'
 
-import { ApiError, codeOf, type ErrorCode, NetworkError, ServerAwayError } from '../../ui/errors/apiErrors.ts'
+import {
+  ApiError,
+  codeOf,
+  type ErrorCode,
+  isReason,
+  NetworkError,
+  ServerAwayError,
+} from '../../ui/errors/apiErrors.ts'
 import { removeDrafts } from '../../ui/drafts/drafts.ts'
 import { noteBuild } from '../../ui/release.ts'
-import { requestBody } from './body.ts'
+import { requestBody, textBody } from './body.ts'
 import { takeEarly } from './early.ts'
 import { readToken } from './token.ts'
 
@@ -22,8 +29,18 @@ export async function request<Result, Variables>(
   variables: Variables,
 ): Promise<Result> {
   const body = requestBody(document, variables)
+  try {
+    return await send<Result>(body, takeEarly(body))
+  } catch (error) {
+    // A server of another release, which has executed nothing.
+    if (!isReason(error, 'UNKNOWN_DOCUMENT')) throw error
+    return send<Result>(textBody(document, variables))
+  }
+}
+
+async function send<Result>(body: string, sent?: Promise<Response>): Promise<Result> {
   const headers = { 'content-type': 'application/json' }
-  const response = await reach('/api/graphql', { method: 'POST', headers, body }, takeEarly(body))
+  const response = await reach('/api/graphql', { method: 'POST', headers, body }, sent)
   const { data, errors } = await envelopeOf<Result>(response)
   if (errors?.[0]) throw refusalOf(errors[0])
   if (!data) throw new ApiError('INTERNAL')
