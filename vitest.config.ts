@@ -29,7 +29,7 @@ export default defineConfig({
       },
       { extends: true, test: { ...pure, name: 'forms', include: ['forms/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'lists', include: ['lists/**/*.test.ts'] } },
-      { extends: true, test: { ...pure, name: 'bench', include: ['bench/**/*.test.ts'] } },
+      { extends: true, test: { ...pure, name: 'bench', include: ['{bench,peers}/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'texts', include: ['texts/**/*.test.ts'] } },
       { extends: true, test: { ...pure, name: 'values', include: ['values/**/*.test.ts'] } },
       {

@@ -19,7 +19,7 @@ const valueRoom = 'values'
 const buildRooms = ['build']
 const tools = /\.test\.tsx?$|^server\/schema\.ts$|\/test\//
 
-const offences = globSync('{bin,db,forms,lists,texts,values,server,web,e2e,bench}/**/*.{ts,tsx,mjs}', {
+const offences = globSync('{bin,db,forms,lists,texts,values,server,web,e2e,bench,peers}/**/*.{ts,tsx,mjs}', {
   cwd: root,
 })
   .filter((file) => !/node_modules|\/dist\/|\.generated\./.test(file))
@@ -45,6 +45,8 @@ function offence(from: string, to: string): string | undefined {
     return say(`${room} imports no other room`)
   if (plainRooms.includes(otherRoom) && (room === 'web' || room === 'server')) return undefined
   if (otherRoom === valueRoom && (plainRooms.includes(room) || tools.test(from))) return undefined
+  if (otherRoom === 'peers' && room !== 'peers')
+    return say('nothing needs the comparison with other products')
   if (room === 'web' && otherRoom !== 'web') return say('the web knows the server only through the schema')
   if (room === 'db' && otherRoom !== 'db') return say('the database knows nobody')
   if (from === 'server/schema.ts' && to === 'web/build/documents.ts') return undefined

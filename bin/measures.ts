@@ -9,7 +9,7 @@ import { sqlFunctions } from './sql-functions.ts'
  * generated files, migrations, reference data, and demo data.
  */
 const root = join(import.meta.dirname, '..')
-const rooms = ['bin', 'db', 'server', 'web', 'e2e', 'forms', 'texts', 'lists', 'values', 'bench']
+const rooms = ['bin', 'db', 'server', 'web', 'e2e', 'forms', 'texts', 'lists', 'values', 'bench', 'peers']
 /** Lines of tests (with their support files) per line of source. */
 const testRatios: Readonly<Record<string, number>> = { db: 1, server: 0.8, web: 0.5 }
 const bounds = { fileLines: 400, fileP90: 200, functionP90: 30, componentLines: 80 }

@@ -61,4 +61,4 @@ function deadPaths(doc: string, text: string) {
   return [...paths, ...links].filter((path) => !existsSync(join(root, path))).map((path) => `${doc}: ${path}`)
 }
 
-const ourPath = /^(bench|bin|db|docs|e2e|forms|lists|server|texts|values|web)\/[\w./-]*\w\/?$/
+const ourPath = /^(bench|bin|db|docs|e2e|forms|lists|peers|server|texts|values|web)\/[\w./-]*\w\/?$/

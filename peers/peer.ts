@@ -1,5 +1,5 @@
-import type { Case } from '../comparing/cases.ts'
-import type { Way } from '../comparing/ways.ts'
+import type { Case } from '../bench/comparing/cases.ts'
+import type { Way } from '../bench/comparing/ways.ts'
 import type { Json } from './json.ts'
 
 /** A person of the bench, and the lead that they open. */

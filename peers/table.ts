@@ -1,5 +1,5 @@
-import { middle, ratioOf } from '../comparing/growth-table.ts'
-import type { Samples } from '../comparing/rounds.ts'
+import { middle, ratioOf } from '../bench/comparing/growth-table.ts'
+import type { Samples } from '../bench/comparing/rounds.ts'
 
 /** Prints calls per second and the first target's ratio to each other; returns failed calls as sentences. */
 export function printTable(samples: Samples<number>, [first = '', ...others]: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connected, dropDatabase } from '../comparing/databases.ts'
+import { connected, dropDatabase } from '../bench/comparing/databases.ts'
 
 /** Copies Turnstone's bench database and leaves the tables of `tables.sql`; returns the copy's connection string. */
 export async function copyFor(server: string, source: string, copy: string): Promise<string> {

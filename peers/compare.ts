@@ -1,23 +1,23 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { connected, dropDatabase, loadDatabase, type Loaded } from './comparing/databases.ts'
-import { ownServer } from './comparing/own-server.ts'
-import { withProduct } from './comparing/product.ts'
-import { takeRounds } from './comparing/rounds.ts'
-import { benchLeads } from './leads/load.ts'
-import { checkAnswers } from './peers/checking.ts'
-import { copyFor } from './peers/copying.ts'
-import { directus } from './peers/directus.ts'
-import { installPeer } from './peers/installing.ts'
-import { keystone } from './peers/keystone.ts'
-import type { Peer, Target } from './peers/peer.ts'
-import { stopServers } from './peers/processes.ts'
-import { printTable } from './peers/table.ts'
-import { cases, findAccounts, turnstoneTarget } from './peers/turnstone.ts'
+import { connected, dropDatabase, loadDatabase, type Loaded } from '../bench/comparing/databases.ts'
+import { ownServer } from '../bench/comparing/own-server.ts'
+import { withProduct } from '../bench/comparing/product.ts'
+import { takeRounds } from '../bench/comparing/rounds.ts'
+import { benchLeads } from '../bench/leads/load.ts'
+import { checkAnswers } from './checking.ts'
+import { copyFor } from './copying.ts'
+import { directus } from './directus.ts'
+import { installPeer } from './installing.ts'
+import { keystone } from './keystone.ts'
+import type { Peer, Target } from './peer.ts'
+import { stopServers } from './processes.ts'
+import { printTable } from './table.ts'
+import { cases, findAccounts, turnstoneTarget } from './turnstone.ts'
 
 /**
  * Times the list of leads and one lead on Turnstone, Keystone and Directus, with the same rows on the same PostgreSQL.
- * Sets the exit code to 1 if a call fails. `bench/peers/README.md` says how their work differs.
+ * Sets the exit code to 1 if a call fails. `peers/README.md` says how their work differs.
  *
  *   --rows 10000          leads
  *   --rounds 5            rounds, each with one sample per case and product

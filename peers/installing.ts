@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { takeLock } from '../../bin/lock.mjs'
-import { npm } from '../../bin/npm.mjs'
+import { takeLock } from '../bin/lock.mjs'
+import { npm } from '../bin/npm.mjs'
 
 /** Installs a peer into the system's temporary folder, unless it is there; returns its folder. */
 export async function installPeer(name: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Case } from '../comparing/cases.ts'
+import type { Case } from '../bench/comparing/cases.ts'
 import type { Target } from './peer.ts'
 import { canonical } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
-import { freePort } from '../../server/test/product.ts'
-import type { Case } from '../comparing/cases.ts'
-import { exchange } from '../comparing/ways.ts'
+import { freePort } from '../server/test/product.ts'
+import type { Case } from '../bench/comparing/cases.ts'
+import { exchange } from '../bench/comparing/ways.ts'
 import { addMember, signIn } from './directus-rights.ts'
 import { at, isJson, type Json } from './json.ts'
 import {
