@@ -8,6 +8,7 @@ import { withoutMail } from './notifications/test/notify.ts'
 import { interfaceOf, type Interface } from './test/interface.ts'
 import { openIds, paths, probes } from './test/probes.ts'
 import { openFixture, type Fixture } from './test/fixture.ts'
+import { oneOfEachKind } from './test/kinds.ts'
 
 let fixture: Fixture
 let world: World
@@ -20,7 +21,7 @@ beforeAll(async () => {
   world = await seedFullWorld(fixture.owner)
   await withoutMail(fixture.owner)
   await fixture.owner.query('commit')
-  callers = callersOf(world, '').filter(({ token }) => token)
+  callers = oneOfEachKind(callersOf(world, '')).filter(({ token }) => token)
   shape = await interfaceOf(fixture, world.operator.master.token)
 })
 afterAll(() => fixture.close())
