@@ -3,7 +3,7 @@ import { operator } from '../../domain/operator.ts'
 import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { Figures, Referrals } from './dashboardQueries.ts'
-import { submittedLeadStatuses } from '../../../texts/codes.generated.ts'
+import { statusesOfFunnelStep, submittedLeadStatuses } from '../../../texts/codes.generated.ts'
 import { dealsAt, invoicesAt, leadsAt, type Place, referralsAt } from './links.ts'
 
 export type Tile = {
@@ -106,7 +106,7 @@ function leadTiles(dashboard: Dashboard, { conversion }: Figures, search: Dashbo
       change: pointsChange(closed, submitted, conversion?.previousClosed ?? null, before, search),
       definition:
         'Of the leads submitted in the period, without duplicates, the share that has been won so far.',
-      place: leadsAt(dashboard, days, ['CLOSED_WON']),
+      place: leadsAt(dashboard, days, statusesOfFunnelStep.WON),
     },
   ]
 }
@@ -134,7 +134,7 @@ export function referralTiles({ conversion, payouts }: Referrals, search: Dashbo
       rows: `${won.toLocaleString('en-US')} won of ${submitted.toLocaleString('en-US')}`,
       change: pointsChange(won, submitted, conversion?.previousClosed ?? null, before, search),
       definition: 'Of the leads that your organization referred in the period, the share won so far.',
-      place: referralsAt(days, ['CLOSED_WON']),
+      place: referralsAt(days, statusesOfFunnelStep.WON),
     },
     {
       label: 'Referral payouts',
