@@ -14,6 +14,7 @@ test('the index of decisions has every file, its title, and its state', () => {
   expect(wrongRows(index, files)).toEqual([])
   const [row = ''] = index.match(rowOf) ?? []
   expect(wrongRows(index.replace(row, ''), files)).toEqual([`no row: ${files[0]}`])
+  expect(wrongRows(`${index}${row}\n`, files)).toEqual([row])
   expect(wrongRows(index.replace(row, row.replace('valid', 'replaced by 9999')), files)).toHaveLength(1)
   expect(wrongRows(index.replace(row, row.replace('Three', 'Two')), files)).toHaveLength(1)
 })
@@ -42,7 +43,8 @@ function wrongRows(index: string, files: string[]) {
       status,
     }),
   )
-  const wrong = rows.filter(({ number, target, title, status }) => {
+  const wrong = rows.filter(({ number, target, title, status }, at) => {
+    if (rows.findIndex((row) => row.number === number) < at) return true
     if (status.startsWith('moved to')) return files.includes(target)
     if (!files.includes(target) || !knownStatus.test(status)) return true
     const text = read(target)
