@@ -3,13 +3,21 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 import { requestBody } from '../domain/api/body.ts'
-import { type FirstRequest, firstRequests } from '../entry/firstRequests.ts'
+import type { FirstRequest } from '../entry/pageStart.ts'
 import { currentUserDocument } from '../people/data/operations.ts'
+import { signedInPages } from '../routes.ts'
 import { byId } from './documents.ts'
 import { renderFrames, stylesOf } from './frames.ts'
 import { type Page, pagesOf } from './pages.ts'
 
 const web = join(import.meta.dirname, '..')
+/** By path, with the tabs of the settings and the dashboards that have requests of their own. */
+const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = Object.fromEntries(
+  Object.entries(signedInPages).flatMap(([path, { requests = [], addresses = {} }]) => [
+    ...Object.entries(addresses),
+    [path, requests],
+  ]),
+)
 
 /** Puts the first scripts into the document itself. The server allows them by their hashes. */
 export function inlineScripts(): Plugin {

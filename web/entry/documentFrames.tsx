@@ -9,7 +9,8 @@ import { setProduct } from '../ui/product.ts'
 import { PageLayout } from '../ui/layout/Page.tsx'
 import { PageSkeleton, RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Entrance } from './Entrance.tsx'
-import { type PageHead, pageHeads } from './pageHeads.ts'
+import { signedInPages } from '../routes.ts'
+import type { ForAudience, SignedInPage } from './pageStart.ts'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 import { type SettingsTab, tabs } from './settingsTabs.tsx'
 
@@ -31,12 +32,15 @@ function skeletonOf(path: string, tab: string | undefined): ReactNode {
   // The operator's dashboard has its name in the path.
   if (parent === 'dashboard')
     return <DashboardSkeleton kind={kindOf(segment) ?? 'operator'} days="%MONTH_SO_FAR%" />
-  const head = pageHeads[path]
-  if (typeof head?.title === 'string' && head.line === undefined) return <PageSkeleton title={head.title} />
-  return head ? <HeadSkeleton {...head} /> : <PageSkeleton />
+  const page = signedInPages[path]
+  if (page?.title === undefined) return <PageSkeleton />
+  if (typeof page.title === 'string' && page.line === undefined) return <PageSkeleton title={page.title} />
+  return <HeadSkeleton {...page} title={page.title} />
 }
 
-function HeadSkeleton({ title, line = '', differs }: PageHead) {
+type HeadSkeletonProps = Pick<SignedInPage, 'line' | 'differs'> & { title: ForAudience }
+
+function HeadSkeleton({ title, line = '', differs }: HeadSkeletonProps) {
   return (
     <PageLayout title={written(title, differs === 'title')} count={written(line, differs === 'line')}>
       <RowSkeletons label="Loading" />
@@ -45,7 +49,7 @@ function HeadSkeleton({ title, line = '', differs }: PageHead) {
 }
 
 /** Words that are not for everyone, or not for each address, are marked: frame.js removes those that do not fit. */
-function written(words: PageHead['title'], isOnlyPlain: boolean): ReactNode {
+function written(words: ForAudience, isOnlyPlain: boolean): ReactNode {
   if (typeof words === 'string') return isOnlyPlain ? <span data-only="plain">{words}</span> : words
   return Object.entries(words).map(([audience, text]) => (
     <span key={audience} data-only={isOnlyPlain ? `${audience} plain` : audience}>
