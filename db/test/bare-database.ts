@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** An empty database without a deploy, for testing deploys. */
+/** A database for testing deploys: an empty one, or a copy. */
 export type BareDatabase = { url: string; name: string; drop: () => Promise<void> }
 
-export async function bareDatabase(owner?: { name: string; password: string }): Promise<BareDatabase> {
+export async function bareDatabase({
+  owner,
+  template = 'template1',
+}: {
+  owner?: { name: string; password: string } | undefined
+  template?: string
+} = {}): Promise<BareDatabase> {
   const name = `turnstone_bare_${randomBytes(6).toString('hex')}`
   await onServer(async (server) => {
-    await server.query(`create database ${name} ${owner ? `owner ${owner.name}` : ''}`)
+    await server.query(`create database ${name} template ${template} ${owner ? `owner ${owner.name}` : ''}`)
   })
   const url = new URL(serverUrl())
   url.pathname = name

@@ -114,7 +114,7 @@ test('an edited migration is refused by name', async () => {
 describe('on a separate database', () => {
   const made: BareDatabase[] = []
   const fresh = async (owner?: { name: string; password: string }) => {
-    made.push(await bareDatabase(owner))
+    made.push(await bareDatabase({ owner }))
     return made.at(-1)!
   }
   afterAll(async () => {
@@ -150,7 +150,7 @@ describe('on a separate database', () => {
       for (const { rolname } of rows)
         await server.query(`grant ${rolname} to ${owner.name} with admin option`)
     })
-    const { url, drop } = await bareDatabase(owner)
+    const { url, drop } = await bareDatabase({ owner })
     await deploy({ databaseUrl: url })
     await onServer(forget, url)
     expect((await deploy({ databaseUrl: url })).empty).toBe(true)
