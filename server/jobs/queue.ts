@@ -28,19 +28,19 @@ export type QueueOptions = {
 /** Runs the queue until stopped; restarts after a database outage. */
 export async function workOnQueue(options: QueueOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  let run = await begin(options)
+  let current = await begin(options)
   const runs = (async () => {
     for (;;) {
-      await run.ended
+      await current.ended
       if (stopping.signal.aborted) return
-      run = await beginAgain(options, stopping.signal)
-      if (stopping.signal.aborted) await run.stop()
+      current = await beginAgain(options, stopping.signal)
+      if (stopping.signal.aborted) await current.stop()
     }
   })().catch(() => {})
   return {
     async stop() {
       stopping.abort()
-      await run.stop()
+      await current.stop()
       await runs
     },
   }

@@ -38,10 +38,10 @@ export function plainPng(width: number, height: number, { rows = height, text = 
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
-  const chunk = Buffer.alloc(8)
-  chunk.writeUInt32BE(data.length, 0)
-  chunk.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([chunk.subarray(0, 4), body, chunk.subarray(4)])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
 }
 
 /** A ZIP of stored entries; `claims` is the unpacked size one announces. */
