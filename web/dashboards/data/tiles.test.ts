@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { submittedLeadStatuses } from '../../../texts/codes.generated.ts'
 import { dashboardAt, ownDashboard } from './dashboard.ts'
 import { dashboardSearch } from './dashboardSearch.ts'
 import { funnelOf } from './funnel.ts'
 import { dealsAt, leadsAt } from './links.ts'
-import { changeOf, rate } from './tiles.ts'
+import type { Figures } from './dashboardQueries.ts'
+import { changeOf, rate, referralTiles, tilesOf } from './tiles.ts'
 
 const reader = (userType: string, organizationType: string | null) => ({
   id: 7,
@@ -65,6 +67,78 @@ test('links filter their list by period and subject', () => {
     to: '/transactions',
     search: { status: 'VENDOR_PAID' },
   })
+})
+
+const figures = {
+  conversion: { totalSubmitted: 40, closed: 10, previousTotalSubmitted: 20, previousClosed: 4, period: days },
+  invoices: {
+    pending: 2,
+    pendingAmount: '200.00',
+    overDue: 3,
+    overDueAmount: '300.00',
+    paid: 4,
+    paidAmount: '400.00',
+    previousPaidAmount: null,
+  },
+  payouts: {
+    expected: 5,
+    expectedAmount: '500.00',
+    approved: 6,
+    approvedAmount: '600.00',
+    paid: 7,
+    paidAmount: '700.00',
+  },
+  revenue: { total: '900.00', previousTotal: '450.00', deals: 8, endedDeals: 1 },
+  // A cast: the tiles read these fields only.
+} as unknown as Figures
+const submitted = '2026-11-01..2026-11-22'
+const referredAll = submittedLeadStatuses.join(',')
+
+test('each tile shows its own figure and leads to its own rows', () => {
+  const facts = ({ label, shown, rows, place }: ReturnType<typeof tilesOf>[number]) => [
+    label,
+    shown,
+    rows,
+    place && { ...place.search, to: place.to },
+  ]
+  const at = (to: string, search: object) => ({ to, ...search })
+  const leadsOf = (search: object) => at('/view-leads', { submitted, ...search })
+  const deals = (search: object) => at('/transactions', { closed: submitted, ...search })
+  const theirs = { ...ours, kind: 'associate', aggType: 'ASSOCIATE' } as const
+  expect(tilesOf(ours, figures, {}).map(facts)).toEqual([
+    ['Closed value', '$900', '8 deals and corrections, 1 ended', deals({ provider: '12' })],
+    ['Leads', '40', 'submitted in the period', leadsOf({ provider: '12', status: referredAll })],
+    ['Conversion', '25.0%', '10 won of 40', leadsOf({ provider: '12', status: 'CLOSED_WON' })],
+    [
+      'Invoices pending',
+      '$200',
+      '2 invoices today',
+      at('/transactions/invoices', { status: 'NEW_INVOICE,PROCESSING' }),
+    ],
+    ['Invoices overdue', '$300', '3 invoices today', at('/transactions/invoices', { status: 'OVERDUE' })],
+    [
+      'Invoices paid',
+      '$400',
+      '4 invoices in the period',
+      at('/transactions/invoices', { status: 'PAID', paid: submitted }),
+    ],
+  ])
+  expect(tilesOf(theirs, figures, {}).map(facts).slice(3)).toEqual([
+    [
+      'Expected',
+      '$500',
+      '5 deals',
+      deals({ referrer: '12', status: 'READY_FOR_INVOICE,INVOICE_SENT,OVERDUE' }),
+    ],
+    ['Approved', '$600', '6 deals', deals({ referrer: '12', status: 'VENDOR_PAID' })],
+    ['Paid', '$700', '7 deals', deals({ referrer: '12', status: 'ASSOCIATE_PAID' })],
+  ])
+  const view = 'MY_REFERRALS'
+  expect(referralTiles({ conversion: figures.conversion, payouts: figures.revenue }, {}).map(facts)).toEqual([
+    ['Referrals', '40', 'submitted in the period', leadsOf({ view, status: referredAll })],
+    ['Referrals won', '25.0%', '10 won of 40', leadsOf({ view, status: 'CLOSED_WON' })],
+    ['Referral payouts', '$900', 'from other providers', undefined],
+  ])
 })
 
 test('changes are described in words', () => {

@@ -17,7 +17,7 @@ const counts = (total: number, ...byStatus: [string, number][]) => ({
 const totals = {
   all: counts(12, ['NEW_LEAD', 5]),
   mine: counts(7, ['NEW_LEAD', 2]),
-  referrals: counts(1),
+  referrals: counts(3, ['NEW_LEAD', 1]),
 }
 const row = (id: number, name: string, status = 'NEW_LEAD') => ({
   id,
@@ -75,6 +75,25 @@ test('views and the status filter show their totals', async () => {
   await user.click(screen.getByRole('button', { name: 'Filter' }))
   const box = await screen.findByRole('checkbox', { name: /^New/ })
   expect(box.closest('label')?.textContent).toBe('New2')
+})
+
+test.each([
+  ['All', 12, 5],
+  ['Assigned to us', 7, 2],
+  ['My referrals', 3, 1],
+])('the view %s has its own total, and its own of each status', async (view, total, newLeads) => {
+  const { user } = await open('/view-leads', sampleUser({ organizationType: 'MULTI_ROLE_PROVIDER' }))
+  const link = within(await screen.findByRole('navigation', { name: 'Views' })).getByRole('link', {
+    name: new RegExp(`^${view}`),
+  })
+  await waitFor(() => expect(link.textContent).toBe(`${view} ${total}`))
+  await user.click(link)
+  await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
+  const filter = screen.getByRole<HTMLButtonElement>('button', { name: 'Filter' })
+  await waitFor(() => expect(filter.disabled).toBe(false))
+  await user.click(filter)
+  const box = await screen.findByRole('checkbox', { name: /^New/ })
+  expect(box.closest('label')?.textContent).toBe(`New${newLeads}`)
 })
 
 test('a lead leads to the next one of the list, in the order that the list had', async () => {

@@ -234,6 +234,27 @@ test('the operator marks payouts as sent, a deal and its correction one after th
   )
 })
 
+test('a full page of payouts, each with four corrections, is sent whole', async () => {
+  const leadIds = Array.from({ length: 20 }, (_, at) => at + 1)
+  const dealIds = leadIds.flatMap((lead) => [0, 1, 2, 3, 4].map((at) => 100 * lead + at))
+  const dealsOf = (lead: number) =>
+    [0, 1, 2, 3, 4].map((at) => deal(100 * lead + at, 'VENDOR_PAID', at === 0 ? null : 100 * lead))
+  const { user, calls } = await open('/transactions/payouts?userId=2', sampleOperator(), {
+    PendingPayouts: pending(...leadIds.map((lead) => payout(lead, {}, dealsOf(lead)))),
+    PayoutMoves: ({ ids }) => ({
+      allTransactions: { nodes: [ids].flat().map((id) => ({ id, openMoves: [{ move: 'payAssociate' }] })) },
+    }),
+    MoveTransaction: { moveTransaction: {} },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Mark payouts as sent' }))
+  await user.type(await screen.findByRole('textbox', { name: /Reference/ }), 'S')
+  await user.click(screen.getByRole('button', { name: 'Mark 20 payouts as sent' }))
+  expect(await screen.findByText('20 of 20 done')).toBeTruthy()
+  const sent = sentAs(calls, 'MoveTransaction').map(({ input }) => input)
+  expect(sent).toEqual(dealIds.map((transactionId) => expect.objectContaining({ transactionId })))
+})
+
 test.each([
   ['had succeeded', 'ASSOCIATE_PAID', 'Already done'],
   ['was overtaken', 'TERMINATED', /Someone else was faster/],
