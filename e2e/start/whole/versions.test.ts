@@ -42,6 +42,7 @@ function program(change: (copy: string) => void): string {
     'texts',
     'values',
     'web/dist',
+    'web/documents.generated.json',
     'package.json',
     'package-lock.json',
   ])
