@@ -21,6 +21,8 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   outputDir: '../test-results',
   use: {
+    // Playwright's own is the time of the whole story, which a missing button would use up.
+    actionTimeout: 60_000,
     // product.ts sets it, before the workers read this file.
     ...(process.env['PRODUCT_URL'] ? { baseURL: process.env['PRODUCT_URL'] } : {}),
     launchOptions: { args: [...quiet, ...asRoot], ...(executablePath ? { executablePath } : {}) },
