@@ -4,7 +4,7 @@ import { openFixture, type Fixture } from '../test/fixture.ts'
 import { importer } from './test/importing.ts'
 import { messyProviders, messyTable } from './test/messy-table.ts'
 
-/** `IMPORT_ROWS=10000 IMPORT_SEED=7` takes minutes. */
+/** `IMPORT_ROWS=8700 IMPORT_SEED=7` makes nearly ten thousand lines, the most of a table, and takes minutes. */
 const rows = Number(process.env['IMPORT_ROWS'] ?? 400)
 const seed = Number(process.env['IMPORT_SEED'] ?? 31)
 
