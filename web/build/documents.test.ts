@@ -30,6 +30,7 @@ test('the build gives a document the id by which its page asks first', () => {
     documentId: id,
   })
   expect(built).toContain('const x = graphql(`fragment F on Lead { id }`)')
+  // A cast: the build adds an id to what the types know.
   const keep = graphql as unknown as (text: string, fragments: [], id?: string) => typeof leadsDocument
   expect(requestBody(keep('query Leads { a }', [], id), { first: 1, offset: 0 })).toBe(byId(body))
 })

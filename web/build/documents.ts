@@ -56,7 +56,7 @@ function found(fragments: ReadonlyMap<string, Written>, name: string): Written {
   return one
 }
 
-/** The id of a document: as much of the SHA-256 of what is sent of it as tells a few hundred apart. */
+/** The id of a document: the start of the SHA-256 of what is sent of it, long enough for a few hundred to differ. */
 function idOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
