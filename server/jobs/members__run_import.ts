@@ -7,8 +7,8 @@ import { idIn, type Ask, type MakeTask } from './task.ts'
 
 /** Rows of one transaction: others who change the same totals and audit chain wait for it. */
 const rowsAtOnce = 25
-/** How many times as long as a call the pause after it is: people's requests use the same processors. */
-const pauseFactor = 1
+/** The pause after a batch, as a share of the batch’s time: people’s requests use the same processors. */
+const pauseFactor = 0.25
 
 type Work = {
   status: string
