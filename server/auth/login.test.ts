@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSchema, getNamedType, isInputObjectType } from 'postgraphile/graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginMutation, valueAt } from '../test/asker.ts'
 import { demoPassword, openFixture, type Fixture } from '../test/fixture.ts'
@@ -135,4 +138,39 @@ test('a missing hash costs as much work as an existing one', async () => {
     times.existing = Math.min(times.existing, await timeOf(hash))
   }
   expect(times.missing).toBeGreaterThan(0.1 * times.existing)
+})
+
+describe('a document makes one sign-in call', () => {
+  const contract = readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8')
+  const secrets = ['pwd', 'newPassword', 'challenge', 'code']
+  const mutations = Object.values(buildSchema(contract).getMutationType()?.getFields() ?? {})
+  const taking = mutations.filter(({ args }) =>
+    args.some(({ type }) => {
+      const input = getNamedType(type)
+      return isInputObjectType(input) && secrets.some((name) => name in input.getFields())
+    }),
+  )
+  const twice = async (name: string) => {
+    const { errors } = await fixture.ask(
+      `mutation { a: ${name}(input: {}) { __typename } ${name}(input: {}) { __typename } }`,
+    )
+    return errors.map(({ extensions }) => extensions)
+  }
+  const refusal = { code: 'LIMIT_EXCEEDED', limit: 'signIns', most: 1 }
+
+  test('the calls with a secret are found in the schema', () => {
+    expect(taking.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['login', 'changePassword', 'finishLogin']),
+    )
+  })
+
+  test.each([...taking.map(({ name }) => name), 'forgotPassword', 'trustDevice', 'finishPasskeySignIn'])(
+    '%s counts as one',
+    async (name) => expect(await twice(name)).toContainEqual(refusal),
+  )
+
+  test.each(['applyForAccount', 'confirmApplication', 'requestNewInvitation', 'createLead'])(
+    '%s does not',
+    async (name) => expect(await twice(name)).not.toContainEqual(refusal),
+  )
 })

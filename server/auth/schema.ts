@@ -1,7 +1,7 @@
 import { extendSchema, gql } from 'postgraphile/utils'
 import * as accounts from './accounts.ts'
 import * as applications from './applications.ts'
-import { action, work } from './work.ts'
+import { action, repeatable, work } from './work.ts'
 
 const typeDefs = gql`
   extend type Query {
@@ -174,9 +174,9 @@ export const AuthPlugin = extendSchema(() => ({
         resetPassword: action('success', accounts.resetPassword),
         requestDeviceLink: action('received', accounts.requestDeviceLink),
         trustDevice: action('trusted', accounts.trustDevice),
-        applyForAccount: action('received', applications.applyForAccount),
-        confirmApplication: action('confirmed', applications.confirmApplication),
-        requestNewInvitation: action('received', accounts.requestNewInvitation),
+        applyForAccount: repeatable(action('received', applications.applyForAccount)),
+        confirmApplication: repeatable(action('confirmed', applications.confirmApplication)),
+        requestNewInvitation: repeatable(action('received', accounts.requestNewInvitation)),
       },
     },
   },

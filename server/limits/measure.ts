@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -17,28 +18,6 @@ import { weighJson, weighLiteral, type InputWeight } from './input.ts'
 import { answerOf, defaultsOf, pageOf, typeOf, type Parent, type Variables } from './size.ts'
 import { add, nothing, sum, type Weight } from './weight.ts'
 
-const signIns = new Set([
-  'login',
-  'registerUser',
-  'forgotPassword',
-  'resetPassword',
-  'requestDeviceLink',
-  'trustDevice',
-  'finishLogin',
-  'beginPasskey',
-  'confirmPasskey',
-  'beginPasskeySignIn',
-  'finishPasskeySignIn',
-  'removePasskey',
-  'beginAuthenticator',
-  'confirmAuthenticator',
-  'removeAuthenticator',
-  'replaceRecoveryCodes',
-  'confirmFactorReset',
-  'changePassword',
-  'requestEmailChange',
-  'confirmEmailChange',
-])
 const introspection = new Set(['__schema', '__type'])
 
 /** Measured: grafast plans an object with its arguments as fast as five plain fields. */
@@ -163,11 +142,12 @@ class Scale {
     const page = pageOf(node, this.#variables)
     const weight = { ...below, fields: 1, signIns: 0, aliases: add(below.aliases, aliases) }
     if (introspection.has(node.name.value)) return this.#introspection(weight)
-    const signIn = parent === this.#schema.getMutationType() && signIns.has(node.name.value)
+    const mutations = this.#schema.getMutationType()
+    const isSignIn = parent === mutations && isSignInCall(node, mutations)
     return {
       ...weight,
       ...answerOf(node, parent, type, page.size, below),
-      signIns: signIn ? 1 : 0,
+      signIns: isSignIn ? 1 : 0,
       depth: below.depth + 1,
       pageSize: Math.max(below.pageSize, page.largest),
     }
@@ -192,6 +172,11 @@ class Scale {
     this.#unfit ||= unfit
     return { ...nothing, inputDepth: depth, inputValues: values }
   }
+}
+
+/** As its plan declares (`server/auth/work.ts`). */
+function isSignInCall({ name }: FieldNode, mutations: GraphQLObjectType | null | undefined): boolean {
+  return mutations?.getFields()[name.value]?.extensions['isSignIn'] === true
 }
 
 function writtenIn(node: ASTNode): ValueNode[] {

@@ -1,7 +1,7 @@
 import { getIntrospectionQuery } from 'postgraphile/graphql'
 import { describe, expect, test } from 'vitest'
 import { bounds, type Bound } from './bounds.ts'
-import { counts, inspect, many, codesFor, type Asked } from './sample.ts'
+import { counts, inspect, many, codesFor, signIns, type Asked } from './sample.ts'
 import type { Variables } from './size.ts'
 
 const cost = (text: string, variables?: Variables): number => counts(text, variables).cost
@@ -97,7 +97,7 @@ describe('measures', () => {
     })
   })
 
-  test.each(['login', 'registerUser', 'forgotPassword', 'resetPassword'])('%s is a sign-in call', (name) => {
+  test.each(signIns)('%s is a sign-in call', (name) => {
     const text = `mutation{...F} fragment F on Mutation{login(input:{}){done} b:${name}(input:{}){done}}`
     expect(counts(text).signIns).toBe(2)
   })

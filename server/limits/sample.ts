@@ -9,6 +9,8 @@ import type { Variables } from './size.ts'
 export const many = (count: number, make: (index: number) => string): string =>
   Array.from({ length: Math.max(0, count) }, (_, index) => make(index)).join(' ')
 
+export const signIns = ['login', 'registerUser', 'forgotPassword', 'resetPassword']
+
 export const schema = buildSchema(`
   scalar JSON
   input LeadFilter { and: [LeadFilter!] id: Int }
@@ -29,11 +31,14 @@ export const schema = buildSchema(`
   }
   type Mutation {
     touch(times: Int): Int
-    ${['login', 'registerUser', 'forgotPassword', 'resetPassword']
-      .map((name) => `${name}(input: LoginInput!): Payload`)
-      .join(' ')}
+    ${signIns.map((name) => `${name}(input: LoginInput!): Payload`).join(' ')}
   }
 `)
+// The product's come from their plans.
+for (const name of signIns) {
+  const field = schema.getMutationType()?.getFields()[name]
+  if (field) field.extensions = { isSignIn: true }
+}
 
 export type Asked = { text: string; variables?: Variables; introspection?: boolean }
 
