@@ -18,11 +18,18 @@ export type Product = {
 
 /** Starts the product for all stories, with the demo. */
 export default async function startForAll(): Promise<() => Promise<void>> {
+  const began = performance.now()
   const { address, dataDir, databaseUrl, stop } = await startProduct()
+  process.env['EXPECT_TIMEOUT_MS'] = String(expectTimeoutMs(performance.now() - began))
   if (databaseUrl !== undefined) process.env['PRODUCT_DATABASE'] = databaseUrl
   process.env['PRODUCT_URL'] = address
   process.env['PRODUCT_DATA_DIR'] = dataDir
   return stop
+}
+
+/** 10 seconds, and up to three times that on a machine where the start took longer than 5. */
+function expectTimeoutMs(startMs: number): number {
+  return Math.round(10_000 * Math.min(3, Math.max(1, startMs / 5_000)))
 }
 
 /** Starts the product with a database of its own: one that has the demo, or without it an empty one. */

@@ -3,7 +3,7 @@ import { answersOf, type Customer } from './customer.ts'
 import { type Ask, askAs } from './wire.ts'
 
 /** Submits a lead without its form; says its ids. */
-export async function submitLead(ask: Ask, service: string, customer: Customer, more: object) {
+async function submitLead(ask: Ask, service: string, customer: Customer, more: object) {
   const services = await ask(
     'query ($name: String!) { allServices(first: 1, filter: { name: { equalTo: $name } }) { nodes { id } } }',
     { name: service },
@@ -39,19 +39,27 @@ export async function bringLead(
     openedOn: '2019-05-01',
     hasLoans: 'No',
   })
-  const steps = [() => offer(request, id), () => accept(request, id)]
+  const steps = [() => offer(request, publicId, 'Halden Ridge'), () => accept(request, id)]
   for (const step of steps.slice(0, stages.indexOf(workload))) await step()
   return publicId
 }
 
-async function offer(request: APIRequestContext, id: number): Promise<void> {
+/** The operator offers a lead to the provider whose name begins so. */
+export async function offer(request: APIRequestContext, publicId: string, provider: string): Promise<void> {
   const operator = await askAs(request, 'master@operator.example')
+  const { data: found } = await operator(
+    'query ($publicId: UUID!) { leadByPublicId(publicId: $publicId) { id } }',
+    {
+      publicId,
+    },
+  )
+  const { id } = (found as { leadByPublicId: { id: number } }).leadByPublicId
   const { data } = await operator(
     'query ($id: Int!) { eligibleProviders(leadId: $id, first: 50) { nodes { organizationId organization { legalBusinessName } } } }',
     { id },
   )
   const { nodes } = (data as { eligibleProviders: { nodes: Provider[] } }).eligibleProviders
-  const chosen = nodes.find(({ organization }) => organization.legalBusinessName.startsWith('Halden Ridge'))
+  const chosen = nodes.find(({ organization }) => organization.legalBusinessName.startsWith(provider))
   const { errors } = await operator(
     'mutation ($id: Int!, $to: Int!) { offerLead(input: { leadId: $id, organizationId: $to }) { lead { id } } }',
     { id, to: chosen?.organizationId },

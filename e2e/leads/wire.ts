@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { tokenOf } from '../person.ts'
 
-export type Reply<Data = Record<string, unknown>> = { data?: Data | null; errors?: { message: string }[] }
+type Reply<Data = Record<string, unknown>> = { data?: Data | null; errors?: { message: string }[] }
 /** The caller says what the answer holds. */
 export type Ask = <Data = Record<string, unknown>>(query: string, variables?: object) => Promise<Reply<Data>>
 
