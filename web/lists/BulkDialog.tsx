@@ -6,6 +6,7 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { Stack } from '../ui/layout/Stack.tsx'
 import { classes } from '../ui/theme/classes.ts'
 import { type BulkAction, type Outcome, type Unit, useBulk } from './bulk.ts'
 import styles from './List.module.css'
@@ -65,7 +66,7 @@ export function BulkDialog<Row>({
         </>
       }
     >
-      <div className={styles.bulk}>
+      <Stack gap={3}>
         <p>
           {action.explanation} {leftOut > 0 && `${leftOut} of the selected cannot be done and are left out.`}
         </p>
@@ -95,7 +96,7 @@ export function BulkDialog<Row>({
             />
           ))}
         </div>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 
 import type { List } from '../../lists/list.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Inline } from '../ui/layout/Stack.tsx'
 import { type Chip, type Options, useChips, without } from './filterLabels.ts'
 import { LayoutSwitch } from './LayoutSwitch.tsx'
 import styles from './List.module.css'
@@ -115,7 +116,7 @@ type ChipsProps = Pick<ListFiltersProps, 'search' | 'onChange'> & { chips: reado
 function Chips({ chips, search, onChange }: ChipsProps) {
   if (chips.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Active filters">
+    <Inline as="ul" gap={2} align="center" aria-label="Active filters">
       {chips.map((chip) => (
         <li key={`${chip.filter} ${chip.value}`}>
           <button
@@ -134,7 +135,7 @@ function Chips({ chips, search, onChange }: ChipsProps) {
           Clear filters
         </Button>
       </li>
-    </ul>
+    </Inline>
   )
 }
 

@@ -9,6 +9,7 @@ import { useLater } from '../ui/later/useLater.ts'
 import { Notice } from '../ui/layout/Notice.tsx'
 import { Page, PageSection } from '../ui/layout/Page.tsx'
 import { Hidden } from '../ui/theme/Hidden.tsx'
+import { Muted } from '../ui/theme/Muted.tsx'
 import { Export } from './Export.tsx'
 import type { Options } from './filterLabels.ts'
 import { ListFilters } from './ListFilters.tsx'
@@ -101,7 +102,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
         />
       )}
       <div className={styles.foot}>
-        {data && data.total > 0 && <p className={styles.range}>{rangeOf(search, data)}</p>}
+        {data && data.total > 0 && <Muted tabular>{rangeOf(search, data)}</Muted>}
         <Paginator page={search.page ?? 1} pages={pagesOf(data?.total ?? 0, pageSize)} />
       </div>
     </Frame>

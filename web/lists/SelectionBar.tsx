@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { List } from '../../lists/list.ts'
 import { useAction } from '../ui/action/useAction.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Inline } from '../ui/layout/Stack.tsx'
 import type { BulkAction } from './bulk.ts'
 import type { BulkDialog as Dialog } from './BulkDialog.tsx'
 import styles from './List.module.css'
@@ -44,7 +45,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           {choosing.failure}
         </p>
       )}
-      <div className={styles.selectionActions}>
+      <Inline gap={2}>
         {total !== undefined && total > count && (
           <Button look="quiet" busy={choosing.busy} onClick={() => choosing.run()}>
             Select all {total.toLocaleString('en-US')}
@@ -64,7 +65,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             {one.label}
           </Button>
         ))}
-      </div>
+      </Inline>
       <Suspense>
         {action && (
           <BulkDialog

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Notice } from '../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../ui/theme/Muted.tsx'
 import { MailHtml } from './MailHtml.tsx'
 import { type Mail, mailQuery } from './mails.ts'
 import styles from './Outbox.module.css'
@@ -33,9 +34,9 @@ function Letter({ mail }: { mail: Mail }) {
   return (
     <article className={styles.letter}>
       <header className={styles.head}>
-        <p className={styles.to}>
+        <Muted>
           To <bdi>{mail.to}</bdi> · {dateTime(mail.at)}
-        </p>
+        </Muted>
         <Segments label="Show as" options={[...forms]} value={form} onChange={setForm} />
       </header>
       {mail.isRedacted && <Notice severity="info">Its link is hidden: only the recipient may use it.</Notice>}

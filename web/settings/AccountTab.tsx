@@ -14,6 +14,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../ui/theme/Muted.tsx'
 import { useToast } from '../ui/toasts/context.ts'
 import { ChosenList } from './ChosenList.tsx'
 import { updateUserInfoDocument } from './data/peopleOperations.ts'
@@ -73,7 +74,7 @@ function AccountForm({ person }: { person: PersonRecord }) {
         <PictureField picture={picture} name={personName(person) ?? ''} />
         <div className={styles.access}>
           <p>{person.email}</p>
-          <p className={styles.note}>{person.organization?.legalBusinessName}</p>
+          <Muted>{person.organization?.legalBusinessName}</Muted>
         </div>
       </div>
       <TextField

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 
 import { SelectField, type Option } from '../ui/fields/SelectField.tsx'
+import { Inline } from '../ui/layout/Stack.tsx'
 import styles from './ChosenList.module.css'
 
 type ChosenListProps = {
@@ -20,7 +21,7 @@ export function ChosenList({ label, addLabel, name, options, chosen, onChosen }:
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
       {chosen.length > 0 && (
-        <ul className={styles.chosen}>
+        <Inline as="ul" gap={2}>
           {options
             .filter(({ value }) => chosen.includes(value))
             .map((option) => (
@@ -35,7 +36,7 @@ export function ChosenList({ label, addLabel, name, options, chosen, onChosen }:
                 </button>
               </li>
             ))}
-        </ul>
+        </Inline>
       )}
       <SelectField
         name={name}

@@ -3,7 +3,7 @@ import { useUpload } from '../domain/uploads/useUpload.ts'
 import { Avatar } from '../ui/avatar/Avatar.tsx'
 import { useAction } from '../ui/action/useAction.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import styles from './people/Person.module.css'
+import { Inline } from '../ui/layout/Stack.tsx'
 
 type FirmPictureProps = {
   of: { publicId: string; name: string; profileUri: string | null }
@@ -34,7 +34,7 @@ function Changeable({ of, uploaderId, onChange }: FirmPictureProps & { uploaderI
     failed: 'Picture not saved',
   })
   return (
-    <div className={styles.picture}>
+    <Inline gap={2} align="center">
       <UploadWidget
         upload={upload}
         label="Picture"
@@ -51,6 +51,6 @@ function Changeable({ of, uploaderId, onChange }: FirmPictureProps & { uploaderI
           </Button>
         )
       )}
-    </div>
+    </Inline>
   )
 }

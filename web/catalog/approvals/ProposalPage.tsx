@@ -4,12 +4,12 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { operator } from '../../domain/operator.ts'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { FormSummary } from '../record/FormSummary.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { mayCreate, type Visitor } from '../data/permissions.ts'
 import { ProposalDifferences } from './ProposalDifferences.tsx'
 import { type Proposal, proposedService } from '../data/proposalQueries.ts'
-import styles from '../record/Service.module.css'
 import { isOvertaken, useProposalDecision } from './useProposalDecision.ts'
 import { Opened } from '../../ui/dialog/Opened.tsx'
 
@@ -63,21 +63,21 @@ function Actions({ proposal, name, user }: { proposal: Proposal; name: string; u
   if (!mayCreate(user) || status === 'WITHDRAWN' || (isOperator && status !== 'WAITING')) return null
   if (!isOperator)
     return (
-      <div className={styles.actions}>
+      <Inline gap={2}>
         <Button busy={to === 'withdraw'} onClick={() => decision.run({ to: 'withdraw' })}>
           Withdraw
         </Button>
         <ButtonLink to="/new-service-creation" search={{ proposal: publicId }} look="main">
           Edit proposal
         </ButtonLink>
-      </div>
+      </Inline>
     )
   const reject = (reason: string) =>
     decision.send({ to: 'reject', reason }).catch((error: unknown) => {
       if (!isOvertaken(error)) throw error
     })
   return (
-    <div className={styles.actions}>
+    <Inline gap={2}>
       <Button onClick={() => setRejecting(true)}>Reject</Button>
       <Button look="main" busy={to === 'approve'} onClick={() => decision.run({ to: 'approve' })}>
         Approve
@@ -85,6 +85,6 @@ function Actions({ proposal, name, user }: { proposal: Proposal; name: string; u
       <Opened onClose={() => setRejecting(false)}>
         {rejecting && <RejectProposal name={name} onReject={reject} onClose={() => setRejecting(false)} />}
       </Opened>
-    </div>
+    </Inline>
   )
 }

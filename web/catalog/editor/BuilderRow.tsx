@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from 'react'
 
 import type { FormField, FormSchema } from '../../../forms/schema.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { detailOf } from '../record/FormSummary.tsx'
 import styles from './Builder.module.css'
@@ -61,7 +62,7 @@ export function BuilderRow(props: BuilderRowProps) {
           {field.label}
           {field.required && ' *'}
         </p>
-        <p className={styles.detail}>{detailOf(field, schema)}</p>
+        <Muted>{detailOf(field, schema)}</Muted>
       </div>
       <RowTools {...props} />
     </li>

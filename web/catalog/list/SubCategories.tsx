@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { Inline } from '../../ui/layout/Stack.tsx'
 import styles from './Catalog.module.css'
 import { FilterLink } from './FilterLink.tsx'
 import type { Filters } from '../data/filters.ts'
@@ -16,10 +17,10 @@ export function SubCategories({ category, sub }: SubCategoriesProps) {
     </FilterLink>
   )
   return (
-    <nav aria-label="Sub-categories" className={styles.parts}>
+    <Inline aria-label="Sub-categories" as="nav" gap={2}>
       {link(undefined, 'All')}
       {parts.map(({ id, name }) => link(id, name))}
       {link('none', 'Uncategorized')}
-    </nav>
+    </Inline>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { FormSummary } from '../record/FormSummary.tsx'
 
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
@@ -26,14 +27,14 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
         </>
       }
       action={
-        <div className={styles.actions}>
+        <Inline gap={2}>
           {mayEdit(user, service) && (
             <ButtonLink to="/new-service-creation" search={{ service: publicId }}>
               Edit service
             </ButtonLink>
           )}
           {maySubmit(user) && isActive && <SubmitLead service={service} look="main" />}
-        </div>
+        </Inline>
       }
     >
       {mayEdit(user, service) && (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useLater } from '../../ui/later/useLater.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Export } from '../../lists/Export.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import styles from '../list/Catalog.module.css'
 import type { Filters } from '../data/filters.ts'
 import type { Visitor } from '../data/permissions.ts'
@@ -32,11 +33,11 @@ export function ServicesPage({ filters, user, action, children }: ServicesPagePr
     >
       <div className={styles.shop}>
         {children}
-        <div className={styles.content}>
+        <Stack gap={4}>
           <ServiceFilters filters={filters} />
           {filters.category !== undefined && <SubCategories category={filters.category} sub={filters.sub} />}
           <ServiceResults services={services} filters={filters} user={user} />
-        </div>
+        </Stack>
       </div>
     </Page>
   )

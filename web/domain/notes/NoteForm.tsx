@@ -5,6 +5,7 @@ import { Segments } from '../../ui/buttons/Segments.tsx'
 import { atMost, required } from '../../ui/fields/rules.ts'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import type { Reader } from '../reader.ts'
 import { UploadWidget } from '../uploads/UploadWidget.tsx'
 import type { Upload } from '../uploads/useUpload.ts'
@@ -68,7 +69,7 @@ export function NoteForm({ notes, reader, upload }: NoteFormProps) {
         *Do not share sensitive information.
       </p>
       <UploadWidget upload={upload} label="Files of the note" />
-      <div className={styles.actions}>
+      <Inline gap={3} align="center" justify="space-between">
         {options.length > 1 && (
           <Segments
             label="Who can read it"
@@ -78,7 +79,7 @@ export function NoteForm({ notes, reader, upload }: NoteFormProps) {
           />
         )}
         <SubmitButton form={form}>Add Note</SubmitButton>
-      </div>
+      </Inline>
     </Form>
   )
 }

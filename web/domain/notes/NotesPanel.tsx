@@ -5,6 +5,7 @@ import { describe } from '../../ui/errors/pages.ts'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import type { Reader } from '../reader.ts'
 import { LatestOnly } from '../record/LatestOnly.tsx'
 import { FileLinks } from '../uploads/FileLinks.tsx'
@@ -62,9 +63,9 @@ function NoteItem({ note: { note, createdAt, authorName, visibility, files } }: 
         {note}
       </p>
       <FileLinks files={files} />
-      <p className={styles.author}>
+      <Muted>
         ~ by <bdi>{authorName}</bdi>
-      </p>
+      </Muted>
     </li>
   )
 }

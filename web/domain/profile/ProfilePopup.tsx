@@ -11,7 +11,9 @@ import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { ErrorBoundary } from '../../ui/errors/ErrorBoundary.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { useCopy } from '../../ui/toasts/useCopy.ts'
 import { finders } from '../find/find.ts'
 import { personName, roleLabel } from '../names.ts'
@@ -85,7 +87,7 @@ function Head({ answer, person, onClose }: PartProps) {
         <h2 className={styles.name} dir="auto">
           {[person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')}
         </h2>
-        <p className={styles.soft}>
+        <Muted>
           {roleLabel(person.userType)}
           {person.organization && (
             <>
@@ -93,16 +95,12 @@ function Head({ answer, person, onClose }: PartProps) {
               · <bdi>{person.organization.legalBusinessName}</bdi>
             </>
           )}
-        </p>
-        {person.title && (
-          <p className={styles.soft} dir="auto">
-            {person.title}
-          </p>
-        )}
+        </Muted>
+        {person.title && <Muted dir="auto">{person.title}</Muted>}
         {person.lastEntryAt && (
-          <p className={styles.soft}>
+          <Muted>
             Last entry <RelativeTime when={person.lastEntryAt} />
-          </p>
+          </Muted>
         )}
       </div>
       {edit && (
@@ -187,7 +185,7 @@ function Contact({ person }: { person: Profile }) {
   const phone = phoneText(person)
   return (
     <Part title="Contact">
-      <dl className={styles.contact}>
+      <Stack as="dl" gap={1}>
         {person.officeAddress && (
           <Line label="Office address" copied={person.officeAddress}>
             {person.officeAddress}
@@ -203,7 +201,7 @@ function Contact({ person }: { person: Profile }) {
           </Line>
         )}
         <Line label="Text opt-in">{person.textNotifications ? 'Yes' : 'No'}</Line>
-      </dl>
+      </Stack>
     </Part>
   )
 }

@@ -1,4 +1,5 @@
 import { dateTime } from '../../ui/dates/dates.ts'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { Person } from '../profile/Person.tsx'
 import { LatestOnly } from './LatestOnly.tsx'
 import styles from './Record.module.css'
@@ -40,7 +41,7 @@ function Entry({ step, reason, who, actorId, createdAt, before }: Step) {
           {reason}
         </p>
       )}
-      <p className={styles.small}>
+      <Muted tabular>
         {actorId === undefined ? (
           <bdi>{who}</bdi>
         ) : (
@@ -48,7 +49,7 @@ function Entry({ step, reason, who, actorId, createdAt, before }: Step) {
         )}{' '}
         · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
         {before && ` · ${before}`}
-      </p>
+      </Muted>
     </li>
   )
 }

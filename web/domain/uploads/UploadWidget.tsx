@@ -3,6 +3,8 @@ import { type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { jpegOf } from './heic.ts'
 import { acceptedText, acceptOf, isHeic, problemOf, type UploadMode } from './limits.ts'
@@ -44,7 +46,7 @@ function ProfileImage({ upload, label, person }: UploadWidgetProps) {
     else upload.add([file])
   }
   return (
-    <div role="group" aria-label={label} className={styles.profile}>
+    <Inline role="group" aria-label={label} gap={4} align="center">
       <Avatar id={person?.id ?? 0} name={person?.name} image={item?.preview ?? person?.image} size={80} />
       <div className={styles.beside}>
         <Chooser
@@ -70,7 +72,7 @@ function ProfileImage({ upload, label, person }: UploadWidgetProps) {
           />
         </Suspense>
       )}
-    </div>
+    </Inline>
   )
 }
 
@@ -124,7 +126,7 @@ function PostMedia({ upload, label }: UploadWidgetProps) {
 }
 
 function Accepted({ mode }: { mode: UploadMode }) {
-  return <p className={styles.accepted}>{acceptedText(mode)}</p>
+  return <Muted>{acceptedText(mode)}</Muted>
 }
 
 type ChooserProps = {

@@ -19,6 +19,7 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { type Need, needsQuery } from '../data/needs.ts'
 import type { NeedKind } from '../../../texts/needs.ts'
 import { ageOf, isKnown, wordsOf } from '../data/needWords.ts'
@@ -91,7 +92,7 @@ function NeedRow({ need, isOperator }: { need: Need; isOperator: boolean }) {
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.text}>{words.text}</p>
-        {details && <p className={styles.soft}>{details}</p>}
+        {details && <Muted tabular>{details}</Muted>}
       </div>
       <ButtonLink to={words.to} search={words.search} label={`${words.action}: ${words.text}`}>
         {words.action}

@@ -8,6 +8,7 @@ import type { SignedInUser } from '../../people/data/session.ts'
 import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
@@ -42,9 +43,9 @@ export function SetupGuide({ user, steps }: SetupGuideProps) {
     <section aria-labelledby="setup" className={styles.guide}>
       <header className={styles.head}>
         <h2 id="setup">{isOperators ? 'Set up your marketplace' : 'Get started'}</h2>
-        <p role="status" className={styles.progress}>
+        <Muted role="status" tabular>
           {done} of {rows.length} done
-        </p>
+        </Muted>
         <progress aria-hidden="true" className={styles.bar} max={rows.length} value={done} />
       </header>
       <ol className={styles.rows}>

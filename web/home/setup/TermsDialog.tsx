@@ -13,9 +13,9 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { confirmStepDocument } from '../data/setup.ts'
-import styles from './SetupGuide.module.css'
 
 /** Shows what a deal pays by default. A master admin keeps the terms as they are, or changes them. */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
@@ -53,13 +53,13 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
 
 function Shown({ terms }: { terms: Terms }) {
   return (
-    <div className={styles.terms}>
+    <Stack gap={4}>
       <p>
         Providers pay you a <strong>{percent(terms.providerRate ?? '0')}</strong> fee on each deal. Referrers
         receive <strong>{percent(terms.associateShare ?? '0')}</strong> of that fee. You can agree on other
         terms with a provider later.
       </p>
       <Preview subject={defaultSubject} present={terms} proposal={undefined} />
-    </div>
+    </Stack>
   )
 }

@@ -3,8 +3,8 @@ import { lazy, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { calendarDay } from '../../../texts/days.ts'
-import styles from '../../domain/record/Record.module.css'
 import { Figure, NotProvided, Soft, Two, When } from '../../domain/record/values.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import type { Lead } from '../data/leadQuery.ts'
 import { money, moneyRange } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
@@ -62,7 +62,7 @@ function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
   const { assignedUser, assignedUserId } = lead
   const name = personName(assignedUser)
   return (
-    <span className={styles.agent}>
+    <Inline as="span" gap={2} align="center" justify="space-between">
       {assignedUser && name ? (
         <Person person={assignedUser} name={name} />
       ) : (
@@ -76,6 +76,6 @@ function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
       <Opened onClose={() => setNaming(false)}>
         {naming && <AgentForm lead={lead} onClose={() => setNaming(false)} />}
       </Opened>
-    </span>
+    </Inline>
   )
 }

@@ -5,6 +5,7 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
@@ -32,7 +33,7 @@ export function ProviderChoice({ query, except, error, ...choice }: ProviderChoi
   const eligible = offered.filter((provider) => provider.eligible)
   const others = offered.filter((provider) => !provider.eligible)
   return (
-    <div role="radiogroup" aria-label="Provider" aria-describedby={error && id} className={styles.groups}>
+    <Stack role="radiogroup" aria-label="Provider" aria-describedby={error && id} gap={5}>
       {error && (
         <p id={id} className={styles.error}>
           <CircleAlert size={14} aria-hidden="true" /> {error}
@@ -46,7 +47,7 @@ export function ProviderChoice({ query, except, error, ...choice }: ProviderChoi
         <Options providers={eligible} {...choice} />
       </section>
       {others.length > 0 && <NotEligible providers={others} isOnly={eligible.length === 0} {...choice} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { dayAfter, dayOf, tomorrow } from '../../ui/dates/days.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import styles from './ResumeField.module.css'
+import { Inline, Stack } from '../../ui/layout/Stack.tsx'
 
 type ResumeFieldProps = {
   name: string
@@ -23,9 +23,9 @@ const shortcuts = [
 export function ResumeField({ onDay, ...field }: ResumeFieldProps) {
   const today = dayOf()
   return (
-    <div className={styles.resume}>
+    <Stack gap={2}>
       <TextField {...field} label="Resume on" type="date" min={tomorrow()} required columns={12} />
-      <div role="group" aria-label="Suggested days" className={styles.days}>
+      <Inline role="group" aria-label="Suggested days" gap={2}>
         {shortcuts.map(({ label, days }) => {
           const day = dayAfter(today, days)
           return (
@@ -34,7 +34,7 @@ export function ResumeField({ onDay, ...field }: ResumeFieldProps) {
             </Button>
           )
         })}
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   )
 }

@@ -8,13 +8,13 @@ import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
 import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { KindsTable } from './KindsTable.tsx'
 import { changeOwnNotificationsDocument } from '../data/settingsOperations.ts'
 import { PushOnThisDevice } from './PushOnThisDevice.tsx'
 import { notificationSettingsQuery } from '../data/settingsQuery.ts'
-import styles from './NotificationsTab.module.css'
 
 type Person = { email: string | null; emailNotifications: boolean | null }
 
@@ -24,7 +24,7 @@ export function NotificationsTab({ user }: { user: Person }) {
   const changing = useChangingEmail()
   const email = useSavedChoice(user.emailNotifications ?? true, changing.send)
   return (
-    <div className={styles.tab}>
+    <Stack gap={6}>
       <FieldGroup label="Email">
         <Checkbox
           label={`Send email notifications to ${user.email ?? 'me'}`}
@@ -50,7 +50,7 @@ export function NotificationsTab({ user }: { user: Person }) {
           <HoursForm key={JSON.stringify(data.hours)} hours={data.hours} />
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 

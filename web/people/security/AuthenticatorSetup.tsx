@@ -9,7 +9,9 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { beginAuthenticatorDocument, confirmAuthenticatorDocument } from './factorOperations.ts'
 import styles from './Security.module.css'
 
@@ -43,12 +45,12 @@ export function AuthenticatorSetup({ challenge, begun, onAdded }: AuthenticatorS
   if (failure) return <Notice severity="error">{failure}</Notice>
   if (!secret) return <Bar />
   return (
-    <div className={styles.setup}>
+    <Stack gap={4}>
       <p>Scan this with an authenticator app, such as the one your phone has built in.</p>
       <QrCode text={secret.address} />
-      <p className={styles.note}>
+      <Muted>
         No camera? Type this key into the app: <code className={styles.key}>{inGroups(secret.secret)}</code>
-      </p>
+      </Muted>
       <Form form={form} asksBeforeLoss={false}>
         <TextField
           {...form.field('code')}
@@ -62,7 +64,7 @@ export function AuthenticatorSetup({ challenge, begun, onAdded }: AuthenticatorS
           <SubmitButton form={form}>Turn on</SubmitButton>
         </FormActions>
       </Form>
-    </div>
+    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { request } from '../../domain/api/request.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
 import {
@@ -14,7 +15,6 @@ import {
 import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { secondFactorQuery } from './secondFactorQuery.ts'
-import styles from './Security.module.css'
 
 export type FactorDialog = 'set up' | 'turn off' | 'new codes'
 
@@ -73,10 +73,10 @@ export function Codes({ codes, onClose }: { codes: readonly string[]; onClose: (
         </Button>
       }
     >
-      <div className={styles.setup}>
+      <Stack gap={4}>
         <p>Each signs you in once, if you lose your phone or passkey.</p>
         <RecoveryCodes codes={codes} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -8,7 +8,9 @@ import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { List, Row } from '../../ui/layout/List.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import type { PasskeyDialog } from './PasskeyDialogs.tsx'
 import { passkeyObstacle } from './passkeySite.ts'
 import { passkeysQuery } from './passkeysQuery.ts'
@@ -30,17 +32,17 @@ export function PasskeyRows() {
   const isLast = passkeys.length === 1 && !factors?.authenticatorSince
   return (
     <div className={styles.group}>
-      <div className={styles.heading}>
+      <Inline gap={3} align="center" justify="space-between">
         <div>
           <h3>Passkeys</h3>
-          <p className={styles.note}>
+          <Muted>
             {obstacle ?? 'Sign in with your fingerprint, face, or screen lock, without a password.'}
-          </p>
+          </Muted>
         </div>
         <Button disabled={obstacle !== undefined} onClick={() => setOpen({ way: 'add' })}>
           Add a passkey…
         </Button>
-      </div>
+      </Inline>
       {passkeys.length === 0 ? (
         <Empty icon={Fingerprint} title="No passkeys yet">
           Add one for each device you use.

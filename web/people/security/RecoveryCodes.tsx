@@ -2,6 +2,8 @@ import { Copy, Download } from 'lucide-react'
 
 import { operator } from '../../domain/operator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Inline, Stack } from '../../ui/layout/Stack.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { useCopy } from '../../ui/toasts/useCopy.ts'
 import styles from './Security.module.css'
 
@@ -9,7 +11,7 @@ import styles from './Security.module.css'
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = useCopy()
   return (
-    <div className={styles.setup}>
+    <Stack gap={4}>
       <ul aria-label="Recovery codes" className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -17,16 +19,16 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <p className={styles.note}>They are not shown again. Keep them apart from your phone.</p>
-      <div className={styles.buttons}>
+      <Muted>They are not shown again. Keep them apart from your phone.</Muted>
+      <Inline gap={2}>
         <Button onClick={() => save(codes)}>
           <Download size={16} aria-hidden="true" /> Download
         </Button>
         <Button onClick={() => void copy(codes.join('\n'), 'Copied')}>
           <Copy size={16} aria-hidden="true" /> Copy
         </Button>
-      </div>
-    </div>
+      </Inline>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { List, Row } from '../../ui/layout/List.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import type { SignedInUser } from '../data/session.ts'
 import { FactorRows } from './FactorRows.tsx'
 import { PasskeyRows } from './PasskeyRows.tsx'
@@ -22,7 +23,7 @@ export function Security({ user }: { user: Pick<SignedInUser, 'email'> }) {
     <section aria-labelledby="security" className={styles.security}>
       <div>
         <h2 id="security">Security</h2>
-        <p className={styles.note}>How you sign in, and what protects it</p>
+        <Muted>How you sign in, and what protects it</Muted>
       </div>
       <List aria-label="Sign-in">
         <Row

@@ -2,6 +2,7 @@ import { FileArchive } from 'lucide-react'
 
 import { Download } from '../../domain/files/Download.tsx'
 import { List, Row } from '../../ui/layout/List.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import styles from './Settings.module.css'
 
 /** The signed-in person's data as a file. */
@@ -10,7 +11,7 @@ export function OwnData() {
     <section aria-labelledby="own-data" className={styles.part}>
       <div>
         <h2 id="own-data">Your data</h2>
-        <p className={styles.partNote}>What you wrote, what is about you, and your files</p>
+        <Muted>What you wrote, what is about you, and your files</Muted>
       </div>
       <List aria-label="Your data">
         <Row

@@ -4,6 +4,7 @@ import { personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import type { Author } from '../data/posts.ts'
 import styles from './Posts.module.css'
 
@@ -21,7 +22,7 @@ export function Byline({ of, createdAt, size, id, children }: BylineProps) {
         <p id={id} className={styles.author}>
           {of.user ? <Person person={of.user} name={nameOf(of)} size={0} /> : <bdi>{nameOf(of)}</bdi>}
         </p>
-        <p className={styles.soft}>
+        <Muted>
           {organization && (
             <>
               <bdi>{organization}</bdi> ·{' '}
@@ -29,7 +30,7 @@ export function Byline({ of, createdAt, size, id, children }: BylineProps) {
           )}
           <RelativeTime when={createdAt} />
           {children}
-        </p>
+        </Muted>
       </div>
     </>
   )

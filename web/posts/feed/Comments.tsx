@@ -9,6 +9,7 @@ import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
 import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { describe } from '../../ui/errors/pages.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
 import { addCommentDocument } from '../data/operations.ts'
 import { type Comment, commentsQuery, type Post, refetchPost } from '../data/posts.ts'
@@ -44,11 +45,11 @@ export function Comments({ post, reader }: { post: Post; reader: Reader }) {
         </Button>
       )}
       {data && data.comments.length > 0 && (
-        <ul className={styles.thread}>
+        <Stack as="ul" gap={4}>
           {data.comments.map((comment) => (
             <CommentItem key={comment.publicId} comment={comment} post={post} reader={reader} />
           ))}
-        </ul>
+        </Stack>
       )}
       <CommentForm post={post} />
     </section>

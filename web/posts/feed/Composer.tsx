@@ -13,6 +13,7 @@ import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
 import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Bar } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { createPostDocument, pausedDocument } from '../data/operations.ts'
 import { prependPost } from '../data/posts.ts'
@@ -94,7 +95,7 @@ export function Composer({ reader }: { reader: Reader }) {
         >
           Image or video
         </Button>
-        <p className={styles.soft}>Everyone on {operator.name} sees it. Anyone with its link can read it.</p>
+        <Muted>Everyone on {operator.name} sees it. Anyone with its link can read it.</Muted>
         <Button look="main" type="submit" busy={busy} disabled={isEmpty}>
           Post
         </Button>

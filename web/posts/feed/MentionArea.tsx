@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
 import { fitText } from '../../ui/fields/fitText.ts'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { mentionableDocument } from '../data/operations.ts'
 import styles from './Posts.module.css'
 
@@ -101,7 +102,7 @@ export function MentionArea({ value, mentions, onText, onKeyDown, ...rest }: Men
             >
               <Avatar id={person.publicId} name={person.firstName} image={person.profileUri} size={24} />
               {person.firstName} {person.lastName}
-              {person.title && <span className={styles.soft}>{person.title}</span>}
+              {person.title && <Muted as="span">{person.title}</Muted>}
             </li>
           ))}
         </ul>

@@ -5,6 +5,8 @@ import { personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
+import { Stack } from '../../ui/layout/Stack.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { muteDocument } from '../data/moderationOperations.ts'
 import { type Mute, mutesQuery } from '../data/reports.ts'
 import styles from '../feed/Posts.module.css'
@@ -15,16 +17,16 @@ export function Mutes() {
   const { data } = useQuery(mutesQuery)
   if (!data || data.length === 0) return null
   return (
-    <section aria-labelledby="mutes" className={styles.reports}>
+    <Stack aria-labelledby="mutes" as="section" gap={3}>
       <h2 id="mutes" className={styles.publicTitle}>
         Muted people
       </h2>
-      <ul className={styles.reports}>
+      <Stack as="ul" gap={3}>
         {data.map((mute) => (
           <MuteItem key={mute.id} mute={mute} />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -36,9 +38,9 @@ function MuteItem({ mute: { userId, user, endsAt, reason } }: { mute: Mute }) {
   return (
     <li className={styles.card}>
       <p className={styles.author}>{user ? <Person person={user} name={name} /> : <bdi>{name}</bdi>}</p>
-      <p className={styles.soft}>
+      <Muted>
         Until {dateTime(endsAt)}: <bdi>{reason}</bdi>
-      </p>
+      </Muted>
       <div className={styles.composerFoot}>
         <Button busy={ending.busy} aria-label={`End mute of ${name}`} onClick={() => ending.run()}>
           End mute

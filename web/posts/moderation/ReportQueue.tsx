@@ -12,7 +12,9 @@ import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { dismissDocument, restoreCommentDocument, restorePostDocument } from '../data/moderationOperations.ts'
 import { removalsQuery, type Removal, type Reported, reportsQuery } from '../data/reports.ts'
 import { RichText } from '../feed/RichText.tsx'
@@ -37,11 +39,11 @@ export function ReportQueue() {
       </Empty>
     )
   return (
-    <ul className={styles.reports} aria-label="Open reports">
+    <Stack as="ul" gap={3} aria-label="Open reports">
       {data.map((reported) => (
         <ReportedItem key={reported.key} reported={reported} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -97,16 +99,16 @@ export function Removals() {
   const { data } = useQuery(removalsQuery)
   if (!data || data.length === 0) return null
   return (
-    <section aria-labelledby="removals" className={styles.reports}>
+    <Stack aria-labelledby="removals" as="section" gap={3}>
       <h2 id="removals" className={styles.publicTitle}>
         Removed lately
       </h2>
-      <ul className={styles.reports}>
+      <Stack as="ul" gap={3}>
         {data.map((removal) => (
           <RemovalItem key={removal.id} removal={removal} />
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -127,12 +129,12 @@ function RemovalItem({ removal }: { removal: Removal }) {
       <blockquote className={styles.quote}>
         <RichText content={subject?.content ?? ''} />
       </blockquote>
-      <p className={styles.soft}>
+      <Muted>
         Removed by <bdi>{personName(removedByUser) ?? 'staff'}</bdi> <RelativeTime when={createdAt} />:{' '}
         <bdi>{reason}</bdi>
-      </p>
+      </Muted>
       {restoredAt || subject?.isDeleted ? (
-        <p className={styles.soft}>{restoredAt ? 'Restored' : 'Deleted by its author'}</p>
+        <Muted>{restoredAt ? 'Restored' : 'Deleted by its author'}</Muted>
       ) : (
         <div className={styles.composerFoot}>
           <Button busy={restoring.busy} onClick={() => restoring.run()}>

@@ -5,6 +5,8 @@ import { buttonClass } from '../../ui/buttons/look.ts'
 import { BrandMark } from '../../ui/layout/BrandMark.tsx'
 import { useTitle } from '../../ui/layout/Page.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { type PublicPost, publicPostQuery, renewedPublicUri } from '../data/posts.ts'
 import { PostMedia } from '../feed/PostMedia.tsx'
 import { RichText } from '../feed/RichText.tsx'
@@ -55,21 +57,21 @@ function PublicPostView({ post }: { post: PublicPost }) {
           />
           {comments.length > 0 && (
             <section aria-label="Comments" className={styles.comments}>
-              <ul className={styles.thread}>
+              <Stack as="ul" gap={4}>
                 {comments.map((comment) => (
-                  <li key={`${comment.createdAt} ${comment.author}`} className={styles.publicComment}>
+                  <Stack key={`${comment.createdAt} ${comment.author}`} as="li" gap={1}>
                     <p className={styles.author}>
                       <bdi>{comment.author}</bdi>
                     </p>
                     <Line of={comment} />
                     <RichText content={comment.content ?? ''} />
-                  </li>
+                  </Stack>
                 ))}
-              </ul>
+              </Stack>
             </section>
           )}
         </article>
-        <p className={styles.soft}>Sign in to like, save or comment.</p>
+        <Muted>Sign in to like, save or comment.</Muted>
       </main>
     </div>
   )
@@ -79,7 +81,7 @@ type Written = { organization: string | null; createdAt: string | null; isEdited
 
 function Line({ of: { organization, createdAt, isEdited } }: { of: Written }) {
   return (
-    <p className={styles.soft}>
+    <Muted>
       {organization && (
         <>
           <bdi>{organization}</bdi> ·{' '}
@@ -87,6 +89,6 @@ function Line({ of: { organization, createdAt, isEdited } }: { of: Written }) {
       )}
       {createdAt && <RelativeTime when={createdAt} />}
       {isEdited && ' · Edited'}
-    </p>
+    </Muted>
   )
 }

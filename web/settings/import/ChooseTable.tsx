@@ -8,8 +8,8 @@ import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { uploadTable } from '../data/imports.ts'
-import styles from '../organizations/Organization.module.css'
 import type { ImportKind } from './importKinds.ts'
 
 const mostBytes = 10 * 1024 * 1024
@@ -28,7 +28,7 @@ export function ChooseTable({ kind, onOpen }: ChooseTableProps) {
   })
   return (
     <FieldGroup label="Table">
-      <div className={styles.acts}>
+      <Inline gap={2}>
         <FileButton
           label="Choose an Excel workbook or a CSV file"
           accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv"
@@ -38,7 +38,7 @@ export function ChooseTable({ kind, onOpen }: ChooseTableProps) {
         >
           Choose an Excel workbook or a CSV file
         </FileButton>
-      </div>
+      </Inline>
       <TextArea
         name="table"
         label="Or paste a table, with its headings in the first line"
@@ -52,7 +52,7 @@ export function ChooseTable({ kind, onOpen }: ChooseTableProps) {
           {upload.error instanceof TooLargeError ? upload.error.message : sentenceFor(upload.error)}
         </Notice>
       )}
-      <div className={styles.acts}>
+      <Inline gap={2}>
         <Button
           look="main"
           disabled={text.trim() === ''}
@@ -61,7 +61,7 @@ export function ChooseTable({ kind, onOpen }: ChooseTableProps) {
         >
           Read table
         </Button>
-      </div>
+      </Inline>
     </FieldGroup>
   )
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { importQuery } from '../data/imports.ts'
-import styles from '../organizations/Organization.module.css'
 import { ChooseTable } from './ChooseTable.tsx'
 import type { ImportKind } from './importKinds.ts'
 import { ImportWork } from './ImportWork.tsx'
@@ -25,7 +25,7 @@ export function ImportPage({ kind, publicId, onOpen }: ImportPageProps) {
     )
   return (
     <Page title={kind.title} count="Existing accounts are never changed" action={another}>
-      <div className={styles.parts}>
+      <Stack gap={8}>
         {publicId === undefined ? (
           <>
             <ChooseTable kind={kind} onOpen={onOpen} />
@@ -34,7 +34,7 @@ export function ImportPage({ kind, publicId, onOpen }: ImportPageProps) {
         ) : (
           <Opened key={publicId} kind={kind} publicId={publicId} onOpen={onOpen} />
         )}
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { fieldsOf } from '../../../forms/importFields.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { counted } from '../data/counted.ts'
 import { importRowsQuery, type Import } from '../data/imports.ts'
-import styles from '../organizations/Organization.module.css'
 import tables from '../people/Permissions.module.css'
 import { countsOf, outcomeLabels } from './labels.ts'
 
@@ -67,7 +67,7 @@ export function ImportRows({ work }: { work: Import }) {
           </tbody>
         </table>
       </div>
-      <div className={styles.acts}>
+      <Inline gap={2}>
         <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
           Previous
         </Button>
@@ -77,7 +77,7 @@ export function ImportRows({ work }: { work: Import }) {
         <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
           Next
         </Button>
-      </div>
+      </Inline>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { counted } from '../data/counted.ts'
 import {
@@ -17,7 +18,6 @@ import {
   runImportDocument,
   type Import,
 } from '../data/imports.ts'
-import styles from '../organizations/Organization.module.css'
 import type { ImportKind } from './importKinds.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -33,7 +33,7 @@ export function ImportWork({ kind, work, at, onDeleted }: ImportWorkProps) {
   const isAsking = work.status === 'READ' || work.status === 'CHECKED'
   return (
     <>
-      <div className={styles.partHead}>
+      <Inline gap={3} align="center" justify="space-between">
         <p role="status">
           <Status color={color}>{label}</Status> {work.fileName}
           {work.total > 0 && ` · ${counted(work.total, 'row')}`}
@@ -43,7 +43,7 @@ export function ImportWork({ kind, work, at, onDeleted }: ImportWorkProps) {
         ) : (
           <Button onClick={() => calls.mutate('delete')}>Delete this import</Button>
         )}
-      </div>
+      </Inline>
       {work.note && work.status === 'READ' && <Notice severity="info">{work.note}</Notice>}
       {work.problem && <Notice severity="error">{work.problem}</Notice>}
       {calls.error && <Notice severity="error">{sentenceFor(calls.error)}</Notice>}
@@ -117,14 +117,14 @@ function Summary({ kind, work, isPending, onRun }: SummaryProps) {
           onChange={({ target }) => setWithDoubles(target.checked)}
         />
       )}
-      <div className={styles.acts}>
+      <Inline gap={2}>
         {open > 0 && (
           <Button look="main" busy={isPending} onClick={() => onRun(withDoubles)}>
             Add {counted(open, kind.noun)}
           </Button>
         )}
         {toMend > 0 && <Download path={`/api/imports/${work.publicId}.csv`}>Download rows to mend</Download>}
-      </div>
+      </Inline>
     </>
   )
 }

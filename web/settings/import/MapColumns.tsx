@@ -6,8 +6,8 @@ import { FieldGroup } from '../../ui/fields/FieldGroup.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import type { Import } from '../data/imports.ts'
-import styles from '../organizations/Organization.module.css'
 
 type Columns = Record<string, number>
 type Options = { lastName?: string; types?: Record<string, string> }
@@ -83,7 +83,7 @@ export function MapColumns({ work, isPending, onCheck }: MapColumnsProps) {
         ))}
       </FieldGroup>
       {lacks && <Notice severity="warn">{lacks}</Notice>}
-      <div className={styles.acts}>
+      <Inline gap={2}>
         <Button
           look={work.status === 'READ' ? 'main' : 'plain'}
           busy={isPending}
@@ -92,7 +92,7 @@ export function MapColumns({ work, isPending, onCheck }: MapColumnsProps) {
         >
           {work.status === 'READ' ? 'Dry run' : 'Dry run again'}
         </Button>
-      </div>
+      </Inline>
     </>
   )
 }

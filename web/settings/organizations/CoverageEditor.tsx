@@ -11,8 +11,10 @@ import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
 import choice from '../../ui/fields/Choice.module.css'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { counted } from '../data/counted.ts'
 import { saveCoverageDocument } from '../data/organizationOperations.ts'
@@ -82,7 +84,7 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
   const served = services.filter(({ id }) => coverage.services.has(id))
   const covered = countsOf(coverage, served, states)
   return (
-    <div className={styles.editor}>
+    <Stack gap={5}>
       <CheckboxGroup
         label={`Services of the operator (${served.length} of ${services.length} served)`}
         name="services"
@@ -117,7 +119,7 @@ function CoverageForm({ organization, services, states, mayChange, onSaved }: Co
         </div>
       )}
       {question}
-    </div>
+    </Stack>
   )
 }
 
@@ -257,10 +259,10 @@ function OwnServicesNote({ organizationId }: { organizationId: number }) {
   const total = useQuery(source.page({ filters: {} })).data?.total ?? 0
   if (total === 0) return null
   return (
-    <p className={styles.note}>
+    <Muted>
       Its own {counted(total, 'service')} {total === 1 ? 'has its' : 'have their'} states on the page of the
       service.
-    </p>
+    </Muted>
   )
 }
 

@@ -6,7 +6,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Reader } from '../../domain/reader.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { Inline, Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
 import { counted } from '../data/counted.ts'
@@ -38,7 +40,7 @@ export function Onboarding({ vendor, reader, isInSetup = false }: OnboardingProp
   const left = steps.filter(({ isDone }) => !isDone).length
   return (
     <>
-      <ol className={styles.steps}>
+      <Stack as="ol" gap={3}>
         {steps.map((step, index) => (
           <li key={step.title}>
             <details
@@ -56,7 +58,7 @@ export function Onboarding({ vendor, reader, isInSetup = false }: OnboardingProp
                 </span>
                 <span className={styles.stepText}>
                   <strong>{step.title}</strong>
-                  <span className={styles.soft}>{step.text}</span>
+                  <Muted as="span">{step.text}</Muted>
                 </span>
               </summary>
               {(opened ?? first) === index && (
@@ -67,8 +69,8 @@ export function Onboarding({ vendor, reader, isInSetup = false }: OnboardingProp
             </details>
           </li>
         ))}
-      </ol>
-      <div className={styles.partHead}>
+      </Stack>
+      <Inline gap={3} align="center" justify="space-between">
         <p role="status">
           {left === 0
             ? 'Ready: activating sends the invitations.'
@@ -77,7 +79,7 @@ export function Onboarding({ vendor, reader, isInSetup = false }: OnboardingProp
         <Button look="main" disabled={!hasMaster} busy={activate.busy} onClick={() => activate.run()}>
           Activate and invite
         </Button>
-      </div>
+      </Inline>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import {
   type PaymentDetails as Details,
@@ -45,10 +46,10 @@ export function PaymentDetails({ mayChange }: { mayChange: boolean }) {
     <section className={styles.part} aria-labelledby="payment-details">
       <div>
         <h2 id="payment-details">Payment details</h2>
-        <p className={styles.soft}>
+        <Muted>
           Shown on every invoice you issue from now on, in its email and to the provider it’s for. Issued
           invoices keep theirs.
-        </p>
+        </Muted>
       </div>
       {data === undefined && error && (
         <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />

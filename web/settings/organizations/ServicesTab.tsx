@@ -9,6 +9,7 @@ import rows from '../../lists/Rows.module.css'
 import { useListAddress } from '../../lists/useListAddress.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { shortDate } from '../../ui/dates/shortDate.ts'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { ownServicesSource, type ServiceRow } from '../data/organizationQueries.ts'
 import { CoverageEditor } from './CoverageEditor.tsx'
@@ -18,7 +19,7 @@ import { WithOrganization } from './WithOrganization.tsx'
 /** The organization's own services, and a provider's coverage of the operator's services. */
 export function ServicesTab({ user }: { user: Reader }) {
   return (
-    <div className={styles.parts}>
+    <Stack gap={8}>
       <OwnServices user={user} />
       {!isOperator(user) && (
         <section className={styles.part} aria-labelledby="served">
@@ -33,7 +34,7 @@ export function ServicesTab({ user }: { user: Reader }) {
           </WithOrganization>
         </section>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -11,7 +11,9 @@ import { dateTime } from '../../ui/dates/dates.ts'
 import { shortDate } from '../../ui/dates/shortDate.ts'
 import { Later } from '../../ui/later/Later.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { Inline, Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { type VendorRecord, vendorQuery } from '../data/organizationQueries.ts'
 import type { Leaving } from './LeaveOrganization.tsx'
 import { statuses, typeLabel } from './kinds.ts'
@@ -60,13 +62,13 @@ export function VendorPage({ publicId, reader, opened, isInSetup = false, onClos
       }
       action={<Acts vendor={vendor} reader={reader} />}
     >
-      <div className={styles.parts}>
+      <Stack gap={8}>
         {vendor.status === 'PENDING' ? (
           <Onboarding vendor={vendor} reader={reader} isInSetup={isInSetup} />
         ) : (
           <Established vendor={vendor} reader={reader} />
         )}
-      </div>
+      </Stack>
       <Opened onClose={onClosePerson}>
         {opened > 0 && (
           <EditPerson
@@ -88,7 +90,7 @@ function Acts({ vendor, reader }: PartProps) {
   const [leaving, setLeaving] = useState<Leaving>()
   const activate = useActivate(vendor)
   return (
-    <div className={styles.acts}>
+    <Inline gap={2}>
       {vendor.status === 'ACTIVE' && <Button onClick={() => setLeaving('suspend')}>Suspend…</Button>}
       {(vendor.status === 'SUSPENDED' || vendor.status === 'INACTIVE') && (
         <Button look="main" busy={activate.busy} onClick={() => activate.run()}>
@@ -103,7 +105,7 @@ function Acts({ vendor, reader }: PartProps) {
       <Opened onClose={() => setLeaving(undefined)}>
         {leaving && <LeaveOrganization vendor={vendor} way={leaving} onClose={() => setLeaving(undefined)} />}
       </Opened>
-    </div>
+    </Inline>
   )
 }
 
@@ -206,7 +208,7 @@ function Figure({ label, value, to, search }: FigureProps) {
 }
 
 function Events({ events }: { events: VendorRecord['events'] }) {
-  if (events.length === 0) return <p className={styles.soft}>Its status has not changed yet.</p>
+  if (events.length === 0) return <Muted>Its status has not changed yet.</Muted>
   return (
     <ul className={styles.list}>
       {events.map((event) => (

@@ -12,13 +12,14 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { List, Row } from '../../ui/layout/List.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import type { OrganizationRecord } from '../data/organizationQueries.ts'
 import { type PersonRow, vendorPeopleQuery } from '../data/peopleQueries.ts'
 import { PersonLink, statusLook } from '../people/personCells.tsx'
 import type { PersonKind } from '../people/personForm.ts'
-import styles from './Organization.module.css'
 import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const AddPerson = lazy(async () => ({ default: (await import('../people/PersonPanel.tsx')).AddPerson }))
@@ -38,10 +39,10 @@ export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleP
         <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
       )}
       {data && <Paginator page={page} pages={pagesOf(data.total, pageSize)} />}
-      <div className={styles.acts}>
+      <Inline gap={2}>
         <Button onClick={() => setAdding('ADMIN')}>Add admin</Button>
         {hasAgents && <Button onClick={() => setAdding('SERVICE_AGENT')}>Add service agent</Button>}
-      </div>
+      </Inline>
       <Opened onClose={() => setAdding(undefined)}>
         {adding && (
           <AddPerson
@@ -59,7 +60,7 @@ export function VendorPeople({ vendor, reader, hasAgents = true }: VendorPeopleP
 }
 
 function People({ people }: { people: readonly PersonRow[] }) {
-  if (people.length === 0) return <p className={styles.soft}>No one yet. Begin with a master admin.</p>
+  if (people.length === 0) return <Muted>No one yet. Begin with a master admin.</Muted>
   return (
     <List aria-label="People">
       {people.map((person) => {

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { erasePersonDocument } from '../data/peopleOperations.ts'
 import type { PersonRecord } from '../data/peopleQueries.ts'
@@ -40,7 +41,7 @@ export function ErasePerson({ person, onClose, onGone }: ErasePersonProps) {
   })
   return (
     <FormDialog form={form} title={`Erase ${name}?`} action="Erase" look="danger" onClose={onClose}>
-      <div className={styles.leave}>
+      <Stack gap={4}>
         <Notice severity="warn">This cannot be undone.</Notice>
         <h3 className={styles.part}>Removed</h3>
         <ul className={styles.list}>
@@ -54,7 +55,7 @@ export function ErasePerson({ person, onClose, onGone }: ErasePersonProps) {
           <li>Invoices, the ledger, and the audit log, which hold no names of people</li>
           <li>A number in place of the name: Deleted person {person.id}</li>
         </ul>
-      </div>
+      </Stack>
       <TextField
         {...form.field('name')}
         label="Name of the person"

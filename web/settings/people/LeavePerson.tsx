@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { deactivateUserDocument, deleteUserDocument } from '../data/peopleOperations.ts'
 import { colleaguesQuery, departureQuery, nameAndEmail, type PersonRecord } from '../data/peopleQueries.ts'
@@ -56,7 +57,7 @@ export function LeavePerson({ person, way, onClose, onGone }: LeavePersonProps) 
         </>
       }
     >
-      <div className={styles.leave}>
+      <Stack gap={4}>
         {departure.error && <Notice severity="error">{sentenceFor(departure.error)}</Notice>}
         {!data && !departure.error && <RowSkeletons count={2} label="Looking what is open" />}
         {data && (
@@ -77,7 +78,7 @@ export function LeavePerson({ person, way, onClose, onGone }: LeavePersonProps) 
         )}
         {problem && isStopped && <Notice severity="warn">{problem}</Notice>}
         {(data?.openLeads ?? 0) > 0 && <Heirs person={person} heir={heir} onHeir={setHeir} />}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -12,8 +12,10 @@ import { useAction } from '../../ui/action/useAction.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import choice from '../../ui/fields/Choice.module.css'
 import { useSavedChoice } from '../../ui/fields/useSavedChoice.ts'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { switchPermission } from './bulkPermissions.ts'
 import { templatesOf } from './personForm.ts'
 import { reasonAgainst } from './PersonFields.tsx'
@@ -96,7 +98,7 @@ export function PermissionsTab({ user }: { user: Reader }) {
     return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
   if (!data) return <RowSkeletons label="Loading permissions" />
   return (
-    <div className={styles.tab}>
+    <Stack gap={6}>
       <div className={styles.frame}>
         <table className={styles.matrix} aria-label="People and permissions">
           <thead>
@@ -117,26 +119,24 @@ export function PermissionsTab({ user }: { user: Reader }) {
         </table>
       </div>
       {data.total > data.people.length && (
-        <p className={styles.note}>
-          The first {data.people.length} people by name. Find others in their list.
-        </p>
+        <Muted>The first {data.people.length} people by name. Find others in their list.</Muted>
       )}
       <section aria-labelledby="changes" className={styles.changes}>
         <h2 id="changes">Latest changes</h2>
-        {data.changes.length === 0 && <p className={styles.note}>No permissions have been changed yet.</p>}
-        <ul className={styles.list}>
+        {data.changes.length === 0 && <Muted>No permissions have been changed yet.</Muted>}
+        <Stack as="ul" gap={2}>
           {data.changes.map((change) => (
             <li key={change.id}>
               <bdi>{personName(change.changedByUser) ?? 'The operator'}</bdi>{' '}
               {change.isEnabled ? 'gave' : 'took'} {change.isEnabled ? '' : 'from '}
               <bdi>{personName(change.user) ?? 'someone'}</bdi>:{' '}
               {labelOf(change.permissionAttribute?.attribute)}{' '}
-              <span className={styles.note}>{dateTime(change.changedAt)}</span>
+              <Muted as="span">{dateTime(change.changedAt)}</Muted>
             </li>
           ))}
-        </ul>
+        </Stack>
       </section>
-    </div>
+    </Stack>
   )
 }
 

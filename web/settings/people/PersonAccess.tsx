@@ -7,7 +7,9 @@ import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import {
   changeAdminTypeDocument,
   reactivateUserDocument,
@@ -36,7 +38,7 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
       <Status color={color}>{label}</Status>
       {person.status === 'PENDING' && person.invitation && <Invitation invitation={person.invitation} />}
       {mayManage && (
-        <div className={styles.acts}>
+        <Inline gap={2}>
           {person.status === 'PENDING' && (
             <>
               <Button busy={busy} onClick={() => act(sendAgain)}>
@@ -73,7 +75,7 @@ export function PersonAccess({ person, reader, onGone }: PersonAccessProps) {
               Erase…
             </Button>
           )}
-        </div>
+        </Inline>
       )}
       {isResetting && (
         <ResetFactor
@@ -97,10 +99,10 @@ function Invitation({ invitation }: { invitation: NonNullable<PersonRecord['invi
   const { invitedByUser, lastSentAt, expiresAt } = invitation
   const by = personName(invitedByUser)
   return (
-    <p className={styles.note}>
+    <Muted>
       Invited{by && ` by ${by}`}, last sent {dateTime(lastSentAt)}.{' '}
       {expiresAt && `The link ${isPast(expiresAt) ? 'worked' : 'works'} until ${dateTime(expiresAt)}.`}
-    </p>
+    </Muted>
   )
 }
 

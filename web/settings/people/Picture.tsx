@@ -4,8 +4,8 @@ import { request } from '../../domain/api/request.ts'
 import { UploadWidget } from '../../domain/uploads/UploadWidget.tsx'
 import { type Upload, useUpload } from '../../domain/uploads/useUpload.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { removeProfileImageDocument } from '../data/peopleOperations.ts'
-import styles from './Person.module.css'
 
 type Pictured = { id: number; publicId: string; profileUri: string | null }
 export type Picture = ReturnType<typeof usePicture>
@@ -37,7 +37,7 @@ export function PictureField({ picture, name }: { picture: Picture; name: string
   const { person, upload, isRemoving, setRemoving } = picture
   const current = isRemoving ? null : person?.profileUri
   return (
-    <div className={styles.picture}>
+    <Inline gap={2} align="center">
       <UploadWidget
         upload={upload}
         label="Profile image"
@@ -48,6 +48,6 @@ export function PictureField({ picture, name }: { picture: Picture; name: string
           {isRemoving ? 'Keep image' : 'Remove image'}
         </Button>
       )}
-    </div>
+    </Inline>
   )
 }

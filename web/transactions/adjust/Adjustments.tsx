@@ -8,6 +8,7 @@ import { Status } from '../../ui/layout/Status.tsx'
 import { money } from '../../domain/money.ts'
 import record from '../../domain/record/Record.module.css'
 import { Section } from '../../domain/record/Section.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { dealInAll } from './dealInAll.ts'
 import styles from '../parts/Money.module.css'
 import { usePayoutStatuses } from '../data/statuses.ts'
@@ -77,7 +78,7 @@ function List({ transaction }: { transaction: Transaction }) {
           </li>
         ))}
       </ul>
-      <p className={record.small}>With them the deal comes to {money(dealInAll(transaction))} in all.</p>
+      <Muted tabular>With them the deal comes to {money(dealInAll(transaction))} in all.</Muted>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { calendarDay } from '../../../texts/days.ts'
 import { OpenPdf } from '../../domain/files/OpenPdf.tsx'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { money } from '../../domain/money.ts'
 import record from '../../domain/record/Record.module.css'
@@ -53,13 +54,13 @@ function isUnpaid({ vendorInvoiceStatus }: Transaction, { amountDue }: Invoice):
 
 function Numbered({ invoice }: { invoice: Invoice }) {
   return (
-    <span className={record.agent}>
+    <Inline as="span" gap={2} align="center" justify="space-between">
       <span className={record.figure}>
         {invoice.number}
         {invoice.isVoid && <span className={record.below}>Void</span>}
       </span>
       <OpenPdf path={`/api/invoices/${invoice.publicId}.pdf`}>Open PDF</OpenPdf>
-    </span>
+    </Inline>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { sinceWords } from './figures.ts'
 import { percent } from './percent.ts'
 import styles from './Terms.module.css'
@@ -28,7 +29,7 @@ export function DefaultTerms({ query, mayKeep, onOpen }: DefaultTermsProps) {
               Providers pay a <strong>{percent(data.providerRate ?? '0')}</strong> fee on each deal. Referrers
               receive <strong>{percent(data.associateShare ?? '0')}</strong> of that fee.
             </p>
-            <p className={styles.small}>Used when no special terms apply. {sinceWords(data)}.</p>
+            <Muted>Used when no special terms apply. {sinceWords(data)}.</Muted>
           </div>
           <Button onClick={onOpen}>
             {mayKeep ? 'Edit default terms' : 'Show history of the default terms'}

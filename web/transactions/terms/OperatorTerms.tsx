@@ -8,6 +8,7 @@ import { ListPage } from '../../lists/ListPage.tsx'
 import type { ListAddress } from '../../lists/listSearch.ts'
 import { useListAddress } from '../../lists/useListAddress.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { DefaultTerms } from './DefaultTerms.tsx'
 import { defaultSubject, type Subject } from './subject.ts'
 import { subjectOf } from './subjectOf.ts'
@@ -45,10 +46,10 @@ export function OperatorTerms({ user }: { user: Reader }) {
         action={add}
         emptyAction={add}
       >
-        <p className={styles.small}>
+        <Muted>
           The most specific terms apply: lead, provider + service, provider, service, category, associate.
           Rate and share are resolved separately.
-        </p>
+        </Muted>
       </ListPage>
       <Opened onClose={() => setOpen(undefined)}>
         {open && (

@@ -10,6 +10,7 @@ import rows from '../../lists/Rows.module.css'
 import { useListAddress } from '../../lists/useListAddress.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { percent } from './percent.ts'
 import styles from './Terms.module.css'
 import { type Own, ownRows } from './termsQuery.ts'
@@ -63,10 +64,10 @@ function OwnShare() {
       <p className={styles.words}>
         When a lead of yours is closed and paid, you are paid <strong>{percent(share)}</strong> of the fee.
       </p>
-      <p className={styles.small}>
+      <Muted>
         It is fixed when the deal is closed; a later change never touches it. Some providers, services and
         leads have a share of their own: each transaction shows the one that it was closed with.
-      </p>
+      </Muted>
     </section>
   )
 }

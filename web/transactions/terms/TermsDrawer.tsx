@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { PresentTerms } from './PresentTerms.tsx'
 import { scopeLabel } from './scopes.ts'
 import { filterOf, type Subject } from './subject.ts'
@@ -34,7 +35,7 @@ export function TermsDrawer({ subject: given, mayKeep, onClose }: TermsDrawerPro
       footer={mayKeep && subject && <div ref={setFoot} className={styles.foot} />}
     >
       <div className={styles.drawer}>
-        {given && given.scope !== 'PLATFORM' && <p className={styles.small}>{scopeLabel(given.scope)}</p>}
+        {given && given.scope !== 'PLATFORM' && <Muted>{scopeLabel(given.scope)}</Muted>}
         {!given && <SubjectFields onSubject={setChosen} />}
         {subject && (
           <Known key={JSON.stringify(filterOf(subject))} {...{ subject, mayKeep, foot, onClose }} />

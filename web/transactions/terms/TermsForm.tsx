@@ -6,10 +6,10 @@ import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { EndTerms } from './EndTerms.tsx'
 import { Preview } from './Preview.tsx'
 import type { Subject } from './subject.ts'
-import styles from './Terms.module.css'
 import type { Past } from './termsQuery.ts'
 import { nothing, presentOf, proposalOf, proposalToTry, termsSchema, valuesOf } from './termsSchema.ts'
 import { useSaveTerms } from './useSaveTerms.ts'
@@ -57,10 +57,10 @@ export function TermsForm({ subject, newest, foot, onDone }: TermsFormProps) {
           autoComplete="off"
           columns={isForOne ? 12 : 6}
         />
-        <p className={styles.small}>
+        <Muted>
           {!isForAll && !isForOne && 'A figure that is left empty is left to less specific terms. '}
           Applies to deals closed from now on. Closed deals don’t change.
-        </p>
+        </Muted>
       </Form>
       <Preview subject={subject} present={present} proposal={proposal} />
       {foot &&

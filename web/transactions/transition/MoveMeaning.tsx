@@ -1,10 +1,11 @@
+import { Stack } from '../../ui/layout/Stack.tsx'
 import styles from '../parts/Money.module.css'
 import type { Meaning } from './moves.ts'
 
 /** The amount, its recipient, and what the move does with it. */
 export function MoveMeaning({ meaning: { text, amount, payee } }: { meaning: Meaning }) {
   return (
-    <div className={styles.stack}>
+    <Stack gap={3}>
       {amount && (
         <dl className={styles.sum}>
           {payee && (
@@ -20,6 +21,6 @@ export function MoveMeaning({ meaning: { text, amount, payee } }: { meaning: Mea
         </dl>
       )}
       <p>{text}</p>
-    </div>
+    </Stack>
   )
 }

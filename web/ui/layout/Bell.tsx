@@ -6,6 +6,7 @@ import { RelativeTime } from '../dates/RelativeTime.tsx'
 import { classes } from '../theme/classes.ts'
 import { Hidden } from '../theme/Hidden.tsx'
 import styles from './Bell.module.css'
+import { Empty } from './Empty.tsx'
 import { closePopupAround, Popup } from './Popup.tsx'
 
 /** `href`: the page inside the product that it is about. */
@@ -151,10 +152,8 @@ function ItemWords({ item }: { item: BellItem }) {
 
 function NothingYet() {
   return (
-    <div className={styles.empty}>
-      <BellIcon size={28} strokeWidth={1.5} aria-hidden="true" />
-      <p className={styles.emptyTitle}>You are up to date</p>
-      <p>What happens to your leads, deals and posts will be listed here for 30 days.</p>
-    </div>
+    <Empty icon={BellIcon} title="You are up to date">
+      What happens to your leads, deals and posts will be listed here for 30 days.
+    </Empty>
   )
 }

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 
+import { Muted } from '../theme/Muted.tsx'
 import styles from './List.module.css'
+import { Inline } from './Stack.tsx'
 
 /** Rows with hairlines between them. */
 export function List(props: Omit<ComponentProps<'ul'>, 'className'>) {
@@ -24,14 +26,10 @@ export function Row({ lead, title, text, actions, children }: RowProps) {
         <p className={styles.title}>
           <bdi>{title}</bdi>
         </p>
-        {text && (
-          <p className={styles.text} dir="auto">
-            {text}
-          </p>
-        )}
+        {text && <Muted dir="auto">{text}</Muted>}
         {children}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <Inline gap={2}>{actions}</Inline>}
     </li>
   )
 }
