@@ -46,44 +46,6 @@ test('a page says whether others are before and after it', async () => {
   })
 })
 
-const inOneStatement = [
-  'totalCount nodes { id }',
-  'nodes { id } totalCount',
-  'edges { node { id } } totalIsExact',
-]
-
-test('a page and its total are one statement', async () => {
-  // Each statement is a transaction of its own.
-  await fixture.owner.query(`create table public.transactions (id text primary key);
-    create function public.note_transaction() returns boolean language plpgsql security definer as $$
-      begin insert into public.transactions values (pg_current_xact_id()::text) on conflict do nothing; return true; end $$;
-    create policy noted on app.invoices as restrictive for select using ((select public.note_transaction()))`)
-  for (const wanted of [...inOneStatement, 'nodes { id }']) {
-    const { errors } = await fixture.ask(
-      `{ allInvoices(sort: "-issued", first: 5) { ${wanted} } }`,
-      {},
-      token,
-    )
-    expect(errors).toEqual([])
-    const { rows } = await fixture.owner.query<{ count: number }>(
-      'with gone as (delete from public.transactions returning id) select count(*)::int from gone',
-    )
-    expect([wanted, rows[0]?.count]).toEqual([wanted, 1])
-  }
-  await fixture.owner.query('drop policy noted on app.invoices')
-})
-
-test('a list with a function for both calls that one', async () => {
-  await fixture.owner.query(
-    `alter function app.lead_ids rename to other_ids; alter function app.lead_total rename to other_total`,
-  )
-  for (const wanted of inOneStatement)
-    expect(Object.keys(Object(await ask('first: 5, sort: "updated"', wanted)))).toHaveLength(2)
-  await fixture.owner.query(
-    `alter function app.other_ids rename to lead_ids; alter function app.other_total rename to lead_total`,
-  )
-})
-
 test('a count that stopped at its bound says so on every page', async () => {
   await fixture.owner.query(
     `create or replace function private.count_listed(list private.lead_list, view text, bound int, out total int, out is_exact boolean)

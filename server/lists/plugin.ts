@@ -1,11 +1,11 @@
 import 'postgraphile/graphile-build-pg'
 import {
+  access,
   connection,
   constant,
   ConstantStep,
   context,
   type FieldArgs,
-  get,
   lambda,
   list as listOf,
   type Step,
@@ -16,7 +16,7 @@ import { refusal } from '../base/errors.ts'
 import { pageSize } from '../limits/bounds.ts'
 import { notedOf, readAs, type Asker, type Reads } from '../readings/reading.ts'
 import { requestOf } from './asked.ts'
-import { ListPage } from './page.ts'
+import { ListPage, type PageReads } from './page.ts'
 import { bothOf, idsOf, totalOf, type Source } from './source.ts'
 import { sources } from './sources.ts'
 
@@ -66,9 +66,7 @@ export const ListsPlugin: GraphileConfig.Plugin = {
               ...field,
               plan: ($root, fieldArgs, info) =>
                 names.some((name) => isGiven(fieldArgs, name))
-                  ? connection(
-                      new ListPage(resource, readsOf(source, names, fieldArgs), source.both !== undefined),
-                    )
+                  ? connection(new ListPage(resource, readsOf(source, names, fieldArgs)))
                   : plan($root, fieldArgs, info),
             },
             {
@@ -87,7 +85,7 @@ export const ListsPlugin: GraphileConfig.Plugin = {
             ...field,
             plan: ($connection: Connection, ...rest) => {
               const $page = $connection.getSubplan()
-              return $page instanceof ListPage ? get($page.total(), 'total') : plan($connection, ...rest)
+              return $page instanceof ListPage ? access($page, 'total') : plan($connection, ...rest)
             },
           },
           notedOf(field),
@@ -101,7 +99,7 @@ export const ListsPlugin: GraphileConfig.Plugin = {
           type: new GraphQLNonNull(GraphQLBoolean),
           plan: ($connection: Connection) => {
             const $page = $connection.getSubplan()
-            return $page instanceof ListPage ? get($page.total(), 'isExact') : constant(true)
+            return $page instanceof ListPage ? access($page, 'isExact') : constant(true)
           },
         }
         const noted = readAs(totalIsExact, { kind: 'isExact' })
@@ -148,7 +146,7 @@ function isGiven(fieldArgs: FieldArgs, name: string): boolean {
   return !($value instanceof ConstantStep && $value.data === undefined)
 }
 
-function readsOf(source: Source, names: string[], fieldArgs: FieldArgs): Step<Reads> {
+function readsOf(source: Source, names: readonly string[], fieldArgs: FieldArgs): Step<PageReads> {
   const all = [...names, 'first', 'offset', ...others]
   const $values = all.map((name): Step => fieldArgs.getRaw(name))
   const who = [context().get('viewer'), context().get('zone')] as const
@@ -156,8 +154,9 @@ function readsOf(source: Source, names: string[], fieldArgs: FieldArgs): Step<Re
     [listOf(who), listOf($values)] as const,
     ([[viewer, zone], values]) => {
       const given = Object.fromEntries(all.map((name, index) => [name, values[index]]))
-      // One extra row shows whether there is a next page.
-      return pageOf(source, { viewer, zone }, { ...given, first: sizeOf(given['first']) + 1 })
+      const size = sizeOf(given['first'])
+      const skip = Number(given['offset'] ?? 0)
+      return { ...pageOf(source, { viewer, zone }, { ...given, first: size + 1 }), size, skip }
     },
     true,
   )
@@ -191,5 +190,5 @@ function pageOf(source: Source, who: Asker, given: Readonly<Record<string, unkno
   if (skip < 0) throw refusal('INVALID_INPUT', 'offset is 0 or more.')
   const part = { take: sizeOf(first), skip }
   const both = bothOf(source, asked, part)
-  return { ids: idsOf(source, asked, part), total: totalOf(source, asked), ...(both && { both }), skip }
+  return { ids: idsOf(source, asked, part), total: totalOf(source, asked), ...(both && { both }) }
 }

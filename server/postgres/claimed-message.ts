@@ -85,44 +85,42 @@ class Statement extends Query {
   }
 }
 
-/** The results and the time (ms) that all took, or an error and the number of the statement that failed, if one did. */
-export type Outcome =
-  | { readonly results: readonly pg.QueryResult[]; readonly ms: number }
-  | { readonly error: Error; readonly failed: number | undefined }
-
 function setClaims(connection: pg.Connection, settings: string): void {
   connection.bind({ statement: claims.name, values: [settings] }, true)
   connection.execute({}, true)
 }
 
-/** Statements of one viewer. */
+/** A statement of one viewer. */
 export type Part = {
   /** Names and values of settings, as JSON. */
   readonly settings: string
-  readonly asked: readonly Asked[]
+  readonly asked: Asked
 }
 
 /**
- * Statements in a transaction, those of each part after its claims. They are one message, and PostgreSQL treats everything
+ * Statements in a transaction, that of each part after its claims. They are one message, and PostgreSQL treats everything
  * between two syncs as one transaction. The claims end with it, or are replaced by those of the next part. After an error
  * nothing else runs, and nothing remains of the statements before.
  */
 export class ClaimedMessage implements pg.Submittable {
   /** In the order of the answers: the claims of a part as JSON, then its statements. */
   readonly steps: readonly (string | Query)[]
-  readonly #onOutcome: (outcome: Outcome) => void
-  #since = 0
+  readonly #resolve: (results: readonly pg.QueryResult[]) => void
+  readonly #reject: (error: Error) => void
   /** The step being answered. */
   #current = 0
-  #isSettled = false
+  #hasFailed = false
 
-  constructor(parts: readonly Part[], known: Statements, onOutcome: (outcome: Outcome) => void) {
-    this.#onOutcome = onOutcome
-    const failed = (error: Error) => this.#settle({ error, failed: undefined })
-    this.steps = parts.flatMap(({ settings, asked }) => [
-      settings,
-      ...asked.map((one) => new Statement(one, known, failed)),
-    ])
+  constructor(
+    parts: readonly Part[],
+    known: Statements,
+    resolve: (results: readonly pg.QueryResult[]) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#resolve = resolve
+    this.#reject = reject
+    const failed = (error: Error) => this.#fail(error)
+    this.steps = parts.flatMap(({ settings, asked }) => [settings, new Statement(asked, known, failed)])
   }
 
   /** node-postgres notes by these which statement has been prepared. */
@@ -137,10 +135,9 @@ export class ClaimedMessage implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const { stream } = connection as Connection
     stream.cork()
-    this.#since = performance.now()
     for (const step of this.steps) {
       // Values that cannot be sent fail all, because the statements before them run.
-      if (this.#isSettled) break
+      if (this.#hasFailed) break
       if (typeof step === 'string') setClaims(connection, step)
       else step.prepare(connection)
     }
@@ -168,17 +165,13 @@ export class ClaimedMessage implements pg.Submittable {
   handlePortalSuspended(): void {}
 
   handleReadyForQuery(): void {
-    this.#settle({
-      results: this.#statements.map(({ _result }) => _result),
-      ms: performance.now() - this.#since,
-    })
+    if (!this.#hasFailed) this.#resolve(this.#statements.map(({ _result }) => _result))
   }
 
   handleError(error: Error, connection: pg.Connection): void {
     const { submittedNamedStatements } = connection as Connection
     for (const { name } of this.#statements) if (name) delete submittedNamedStatements[name]
-    const statement = error instanceof pg.DatabaseError && this.#answered
-    this.#settle({ error, failed: statement ? this.#statements.indexOf(statement) : undefined })
+    this.#fail(error)
   }
 
   get #statements(): Query[] {
@@ -191,8 +184,8 @@ export class ClaimedMessage implements pg.Submittable {
     return typeof step === 'string' ? undefined : step
   }
 
-  #settle(outcome: Outcome): void {
-    if (!this.#isSettled) this.#onOutcome(outcome)
-    this.#isSettled = true
+  #fail(error: Error): void {
+    this.#hasFailed = true
+    this.#reject(error)
   }
 }

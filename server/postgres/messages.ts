@@ -1,58 +1,25 @@
 import type pg from 'pg'
 import type { PgClientQuery, PgClientResult } from 'postgraphile/@dataplan/pg'
-import { ClaimedMessage, claims, type Outcome, type Part, type Statements } from './claimed-message.ts'
+import { ClaimedMessage, claims, type Part, type Statements } from './claimed-message.ts'
 
-export type PgSettings = Record<string, string | undefined>
-type Answer = PgClientResult<never>
-type Named = Pick<PgClientQuery, 'text' | 'arrayMode'> & {
-  readonly name: string | undefined
-  readonly values?: readonly unknown[]
-}
-type Viewer = {
-  readonly settings: Readonly<Record<string, string>>
-  readonly values: readonly unknown[]
-}
-type Waiting = {
-  readonly asked: Named
-  readonly resolve: (answer: Answer) => void
-  readonly reject: (error: unknown) => void
-}
+export type PgSettings = Readonly<Record<string, string | undefined>>
+/** A statement, and the settings that it runs with alone. */
+type Asking = { readonly settings: PgSettings; readonly asked: PgClientQuery }
+type Viewer = { readonly settings: PgSettings; readonly values: readonly unknown[] }
 
-/** Statements that have taken longer (ms) run beside each other on connections of their own. */
-const usuallyQuickMs = 10
-/** How many statements' times are remembered. */
-const maxTimes = 1_000
-
-/**
- * Sends the statements that a request has at one time as one message: its claims are set once, and each process is
- * woken once. A lone statement is not delayed. If one fails, the others run again alone, since nothing of them remains.
- */
+/** Sends a statement, its claims and its transaction as one message: PostgreSQL's process is woken once. */
 export class Messages {
   readonly #pool: pg.Pool
-  readonly #quickMs: number
-  /** By the settings of a request: its statements until they have a connection. */
-  readonly #open = new WeakMap<PgSettings, Waiting[]>()
-  /** The least time (ms) of a message with a statement by its name, raised slowly: a busy machine makes all of them slow. */
-  readonly #times = new Map<string, number>()
 
-  constructor(pool: pg.Pool, quickMs = usuallyQuickMs) {
+  constructor(pool: pg.Pool) {
     this.#pool = pool
-    this.#quickMs = quickMs
   }
 
-  /** Requests have settings of their own, which are the same object for each of their statements. */
-  ask<T>(settings: PgSettings, asked: PgClientQuery): Promise<PgClientResult<T>> {
-    return new Promise<Answer>((resolve, reject) => {
-      const one = { asked: { ...asked, name: nameFor(settings['role'], asked.name) }, resolve, reject }
-      const open = this.#open.get(settings)
-      if (open) {
-        open.push(one)
-        return
-      }
-      const waiting = [one]
-      this.#open.set(settings, waiting)
-      void this.#send(settings, waiting)
-    })
+  async ask<T>(settings: PgSettings, asked: PgClientQuery): Promise<PgClientResult<T>> {
+    const [result] = await this.#send([{ settings, asked }])
+    const { rows = [], rowCount = null } = result ?? {}
+    // A cast: the caller names the type of its rows.
+    return { rows: rows as T[], rowCount, notices: [] }
   }
 
   /**
@@ -67,69 +34,25 @@ export class Messages {
     if (names.size > 1) throw new Error('viewers of one message have settings of the same names')
     const all = viewers.map(({ settings, values }) => ({
       settings,
-      asked: [{ name: nameFor(settings['role'], name), text, values }],
+      asked: { name, text, values: [...values] },
     }))
+    // A cast: the type of the rows is named where the statement is.
+    return (await this.#send(all)).map(({ rows }) => rows as T[])
+  }
+
+  async #send(all: readonly Asking[]): Promise<readonly pg.QueryResult[]> {
     const client = await this.#pool.connect()
     try {
-      const outcome = await outcomeOf(client, all)
-      if ('error' in outcome) throw outcome.error
-      // A cast: the type of the rows is named where the statement is.
-      return outcome.results.map(({ rows }) => rows as T[])
+      const statements = prepared.get(client) ?? (await prepare(client))
+      const parts = all.map(partOf)
+      for (const { asked } of parts)
+        if (asked.name !== undefined) await markUsed(client, statements, asked.name)
+      return await new Promise((resolve, reject) => {
+        client.query(new ClaimedMessage(parts, statements, resolve, reject))
+      })
     } finally {
       client.release()
     }
-  }
-
-  async #send(settings: PgSettings, waiting: readonly Waiting[]): Promise<void> {
-    let sent = waiting
-    try {
-      const client = await this.#pool.connect()
-      if (this.#open.get(settings) === waiting) this.#open.delete(settings)
-      try {
-        sent = this.#together(waiting)
-        for (const one of waiting) if (!sent.includes(one)) void this.#send(settings, [one])
-        const asked = sent.map((one) => one.asked)
-        this.#settle(settings, sent, await outcomeOf(client, [{ settings, asked }]))
-      } finally {
-        client.release()
-      }
-    } catch (error) {
-      if (this.#open.get(settings) === waiting) this.#open.delete(settings)
-      for (const { reject } of sent) reject(error)
-    }
-  }
-
-  /** The quick ones, or the first. */
-  #together(waiting: readonly Waiting[]): readonly Waiting[] {
-    if (waiting.length === 1) return waiting
-    const quick = waiting.filter(
-      ({ asked }) => (this.#times.get(asked.name ?? '') ?? Infinity) < this.#quickMs,
-    )
-    return quick.length > 0 ? quick : waiting.slice(0, 1)
-  }
-
-  #settle(settings: PgSettings, sent: readonly Waiting[], outcome: Outcome): void {
-    for (const [index, one] of sent.entries()) {
-      if ('error' in outcome) {
-        const { error, failed } = outcome
-        if (failed === undefined || failed === index) one.reject(error)
-        else void this.#send(settings, [one])
-        continue
-      }
-      this.#note(one.asked.name, outcome.ms)
-      const { rows = [], rowCount = null } = outcome.results[index] ?? {}
-      // A cast: the caller of ask() names the type of its rows.
-      one.resolve({ rows: rows as never[], rowCount, notices: [] })
-    }
-  }
-
-  #note(name: string | undefined, ms: number): void {
-    if (name === undefined) return
-    const least = Math.min(ms, (this.#times.get(name) ?? Infinity) * 1.1)
-    this.#times.delete(name)
-    this.#times.set(name, least)
-    const [oldest] = this.#times.keys()
-    if (this.#times.size > maxTimes && oldest !== undefined) this.#times.delete(oldest)
   }
 }
 
@@ -141,27 +64,16 @@ function nameFor(role: string | undefined, name: string | undefined): string | u
   return name && `${role?.replace('turnstone_', '').slice(0, 1)}${name}`.slice(0, 63)
 }
 
-type Asking = { readonly settings: PgSettings; readonly asked: readonly Named[] }
-
-async function outcomeOf(client: pg.PoolClient, all: readonly Asking[]): Promise<Outcome> {
-  const statements = prepared.get(client) ?? (await prepare(client))
-  for (const { name } of all.flatMap(({ asked }) => asked))
-    if (name !== undefined) await markUsed(client, statements, name)
-  const parts = all.map(partOf)
-  return new Promise((resolve) => {
-    client.query(new ClaimedMessage(parts, statements, resolve))
-  })
-}
-
-function partOf({ settings, asked }: Asking): Part {
+function partOf({ settings, asked: { text, values, name: given, arrayMode } }: Asking): Part {
+  const name = nameFor(settings['role'], given)
   return {
     settings: JSON.stringify(Object.entries(settings).filter(([, value]) => value !== undefined)),
-    asked: asked.map(({ text, values, name, arrayMode }) => ({
+    asked: {
       text,
       values,
       ...(name !== undefined && { name }),
-      ...(arrayMode && { rowMode: 'array' as const }),
-    })),
+      ...(arrayMode && { rowMode: 'array' }),
+    },
   }
 }
 

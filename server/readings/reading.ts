@@ -24,7 +24,7 @@ export function codecOf({ codec }: Pick<Resource, 'codec'>, column: string): PgC
 export type Asker = { readonly viewer: Viewer; readonly zone: string }
 
 /** The parts of a page's query: its ids, the list's total, and both by one call if the list has such a function. */
-export type Reads = { ids: SQL; total: SQL; both?: SQL; skip: number }
+export type Reads = { ids: SQL; total: SQL; both?: SQL }
 
 /** Columns that a relation joins: of the row, and of the row it leads to. */
 export type Joined = readonly (readonly [own: string, other: string])[]
