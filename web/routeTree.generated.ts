@@ -33,7 +33,7 @@ import { Route as peoplePagesResetPasswordRouteImport } from './people/pages/res
 import { Route as peoplePagesResetSecondFactorRouteImport } from './people/pages/resetSecondFactor.tsx'
 import { Route as peoplePagesSignupRouteImport } from './people/pages/signup.tsx'
 import { Route as entryPostRouteImport } from './entry/post.tsx'
-import { Route as dashboardsPagesDashboardRouteImport } from './dashboards/pages/dashboard.tsx'
+import { Route as dashboardsPagesViewDashboardRouteImport } from './dashboards/pages/viewDashboard.tsx'
 import { Route as leadsPagesNewLeadRouteImport } from './leads/pages/newLead.tsx'
 import { Route as catalogPagesServiceRouteImport } from './catalog/pages/service.tsx'
 import { Route as catalogPagesServiceApprovalRouteImport } from './catalog/pages/serviceApproval.tsx'
@@ -173,8 +173,8 @@ const entryPostRoute = entryPostRouteImport.update({
   path: '/post/$publicId',
   getParentRoute: () => rootRouteImport,
 } as any)
-const dashboardsPagesDashboardRoute =
-  dashboardsPagesDashboardRouteImport.update({
+const dashboardsPagesViewDashboardRoute =
+  dashboardsPagesViewDashboardRouteImport.update({
     id: '/dashboard/$dashboard',
     path: '/dashboard/$dashboard',
     getParentRoute: () => entrySignedInRoute,
@@ -275,7 +275,7 @@ export interface FileRoutesByFullPath {
   '/reset-second-factor': typeof peoplePagesResetSecondFactorRoute
   '/signup': typeof peoplePagesSignupRoute
   '/post/$publicId': typeof entryPostRoute
-  '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
+  '/dashboard/$dashboard': typeof dashboardsPagesViewDashboardRoute
   '/leads/new': typeof leadsPagesNewLeadRoute
   '/search-services/$publicId': typeof catalogPagesServiceRoute
   '/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
@@ -313,7 +313,7 @@ export interface FileRoutesByTo {
   '/reset-second-factor': typeof peoplePagesResetSecondFactorRoute
   '/signup': typeof peoplePagesSignupRoute
   '/post/$publicId': typeof entryPostRoute
-  '/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
+  '/dashboard/$dashboard': typeof dashboardsPagesViewDashboardRoute
   '/leads/new': typeof leadsPagesNewLeadRoute
   '/search-services/$publicId': typeof catalogPagesServiceRoute
   '/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
@@ -354,7 +354,7 @@ export interface FileRoutesById {
   '/_signed-out/reset-second-factor': typeof peoplePagesResetSecondFactorRoute
   '/_signed-out/signup': typeof peoplePagesSignupRoute
   '/post/$publicId': typeof entryPostRoute
-  '/_signed-in/dashboard/$dashboard': typeof dashboardsPagesDashboardRoute
+  '/_signed-in/dashboard/$dashboard': typeof dashboardsPagesViewDashboardRoute
   '/_signed-in/leads/new': typeof leadsPagesNewLeadRoute
   '/_signed-in/search-services/$publicId': typeof catalogPagesServiceRoute
   '/_signed-in/service-approvals/$publicId': typeof catalogPagesServiceApprovalRoute
@@ -669,7 +669,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/dashboard/$dashboard'
       path: '/dashboard/$dashboard'
       fullPath: '/dashboard/$dashboard'
-      preLoaderRoute: typeof dashboardsPagesDashboardRouteImport
+      preLoaderRoute: typeof dashboardsPagesViewDashboardRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/leads/new': {
@@ -781,7 +781,7 @@ interface entrySignedInRouteChildren {
   transactionsPagesViewTransactionsRoute: typeof transactionsPagesViewTransactionsRoute
   leadsPagesViewLeadsRoute: typeof leadsPagesViewLeadsRoute
   settingsPagesWelcomeRoute: typeof settingsPagesWelcomeRoute
-  dashboardsPagesDashboardRoute: typeof dashboardsPagesDashboardRoute
+  dashboardsPagesViewDashboardRoute: typeof dashboardsPagesViewDashboardRoute
   leadsPagesNewLeadRoute: typeof leadsPagesNewLeadRoute
   catalogPagesServiceRoute: typeof catalogPagesServiceRoute
   catalogPagesServiceApprovalRoute: typeof catalogPagesServiceApprovalRoute
@@ -812,7 +812,7 @@ const entrySignedInRouteChildren: entrySignedInRouteChildren = {
     transactionsPagesViewTransactionsRoute,
   leadsPagesViewLeadsRoute: leadsPagesViewLeadsRoute,
   settingsPagesWelcomeRoute: settingsPagesWelcomeRoute,
-  dashboardsPagesDashboardRoute: dashboardsPagesDashboardRoute,
+  dashboardsPagesViewDashboardRoute: dashboardsPagesViewDashboardRoute,
   leadsPagesNewLeadRoute: leadsPagesNewLeadRoute,
   catalogPagesServiceRoute: catalogPagesServiceRoute,
   catalogPagesServiceApprovalRoute: catalogPagesServiceApprovalRoute,

@@ -118,7 +118,7 @@ export const signedInPages: Readonly<Record<string, SignedInPage>> = {
     ],
   },
   '/dashboard/$dashboard': {
-    file: 'dashboards/pages/dashboard.tsx',
+    file: 'dashboards/pages/viewDashboard.tsx',
     requests: dashboardRequests('operator'),
     addresses: {
       '/dashboard/vendor': dashboardRequests('vendor'),

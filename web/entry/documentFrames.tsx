@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { kindOf } from '../dashboards/data/dashboard.ts'
+import { kindOf } from '../dashboards/data/dashboardKinds.ts'
 import { DashboardSkeleton } from '../dashboards/pages/DashboardSkeleton.tsx'
 import { operator } from '../domain/operator.ts'
 import { collapsedClass, FrameSkeleton } from '../ui/layout/FrameSkeleton.tsx'

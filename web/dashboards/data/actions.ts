@@ -1,5 +1,5 @@
 import { type NeedKind, needOf, needPlace } from '../../../texts/needs.ts'
-import type { Dashboard } from './dashboard.ts'
+import type { Dashboard } from './dashboardKinds.ts'
 import type { Place } from './links.ts'
 
 type Words = { label: string; urgent: boolean; place: Place }

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../domain/api/request.ts'
 import type { LeadMove, LeadStatus } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
-import type { Dashboard } from './dashboard.ts'
+import type { Dashboard } from './dashboardKinds.ts'
 import type { DashboardSearch } from './dashboardSearch.ts'
 import {
   coverageDocument,

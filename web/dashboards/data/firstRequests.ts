@@ -1,6 +1,6 @@
 import { requestBody } from '../../domain/api/body.ts'
 import { dashboardLists, savedViewsDocument } from '../../lists/savedViews.ts'
-import { aggTypes, type Dashboard, type Kind } from './dashboard.ts'
+import { aggTypes, type Dashboard, type Kind } from './dashboardKinds.ts'
 import {
   coverageVariables,
   detailsVariables,

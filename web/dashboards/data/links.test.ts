@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listFor } from '../../../lists/list.ts'
 import { transactions } from '../../../lists/transactions.ts'
 import { addressOf, readSearch } from '../../lists/listSearch.ts'
-import { dashboardAt } from './dashboard.ts'
+import { dashboardAt } from './dashboardKinds.ts'
 import { dealsAt } from './links.ts'
 
 const reader = (userType: string, organizationType: string | null) => ({

@@ -1,4 +1,4 @@
-import type { Dashboard } from './dashboard.ts'
+import type { Dashboard } from './dashboardKinds.ts'
 
 export type Days = { fromDay: string | null; toDay: string | null }
 export type Place = { to: string; search: Record<string, string> }

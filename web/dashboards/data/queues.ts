@@ -1,4 +1,4 @@
-import type { Kind } from './dashboard.ts'
+import type { Kind } from './dashboardKinds.ts'
 
 /** `view` and `status` say which leads. */
 export type Queue = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { submittedLeadStatuses } from '../../../texts/codes.generated.ts'
-import { dashboardAt, ownDashboard } from './dashboard.ts'
+import { dashboardAt, ownDashboard } from './dashboardKinds.ts'
 import { dashboardSearch } from './dashboardSearch.ts'
 import { funnelOf } from './funnel.ts'
 import { dealsAt, leadsAt } from './links.ts'

@@ -1,7 +1,7 @@
 import { money, roundedMoney } from '../../domain/money.ts'
 import { operator } from '../../domain/operator.ts'
 import { comparisons, type DashboardSearch } from './dashboardSearch.ts'
-import type { Dashboard } from './dashboard.ts'
+import type { Dashboard } from './dashboardKinds.ts'
 import type { Figures, Referrals } from './dashboardQueries.ts'
 import { statusesOfFunnelStep, submittedLeadStatuses } from '../../../texts/codes.generated.ts'
 import { dealsAt, invoicesAt, leadsAt, type Place, referralsAt } from './links.ts'

@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/layout/LoadError.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Steps } from '../../ui/later/Steps.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { type Dashboard, isPartOfPayouts, titleOf } from '../data/dashboard.ts'
+import { type Dashboard, isPartOfPayouts, titleOf } from '../data/dashboardKinds.ts'
 import {
   detailsQuery,
   type Figures,

@@ -1,6 +1,6 @@
 import { Page } from '../../ui/layout/Page.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { type Kind, titleOf } from '../data/dashboard.ts'
+import { type Kind, titleOf } from '../data/dashboardKinds.ts'
 
 type DashboardSkeletonProps = { kind: Kind; days: string }
 

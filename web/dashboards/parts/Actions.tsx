@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { money } from '../../domain/money.ts'
 import { classes } from '../../ui/theme/classes.ts'
-import type { Dashboard } from '../data/dashboard.ts'
+import type { Dashboard } from '../data/dashboardKinds.ts'
 import type { Figures } from '../data/dashboardQueries.ts'
 import { actionWords } from '../data/actions.ts'
 import styles from './Dashboard.module.css'

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
-import { dashboardAt, ownDashboard } from '../data/dashboard.ts'
+import { dashboardAt, ownDashboard } from '../data/dashboardKinds.ts'
 import {
   coverageQuery,
   detailsQuery,
