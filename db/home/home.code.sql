@@ -34,14 +34,14 @@ begin atomic
     where me.is_admin
   union all
   select row('LEADS_IDLE', t.total, null, null, null, t.is_exact)::app.need
-    from me cross join lateral app.lead_total(case when me.operates then 'ALL' else 'MY_LEADS' end, null, '{"attention": ["IDLE"]}', 1000) t
+    from me cross join lateral app.lead_page(case when me.operates then 'ALL' else 'MY_LEADS' end, null, '{"attention": ["IDLE"]}', '-updated', 0, 0, 1000) t
     where me.is_admin or me.is_agent
   union all
   select row('PROPOSALS_OPEN', t.total, null, null, null, t.is_exact)::app.need
-    from me cross join lateral app.lead_total('MY_LEADS', null, '{"status": ["PROPOSAL_SENT"]}', 1000) t where me.is_agent
+    from me cross join lateral app.lead_page('MY_LEADS', null, '{"status": ["PROPOSAL_SENT"]}', '-updated', 0, 0, 1000) t where me.is_agent
   union all
   select row('REFERRALS_WAITING', t.total, o.oldest_at, null, null, t.is_exact)::app.need
-    from me cross join lateral app.lead_total('MY_REFERRALS', null, '{"status": ["NEW_LEAD", "ASSIGNED"]}', 1000) t
+    from me cross join lateral app.lead_page('MY_REFERRALS', null, '{"status": ["NEW_LEAD", "ASSIGNED"]}', '-updated', 0, 0, 1000) t
       cross join lateral (select min(l.created_at) as oldest_at from app.leads l where l.status in ('NEW_LEAD', 'ASSIGNED')
         and case when me.is_admin then l.referrer_organization_id = me.organization_id else l.submitted_user_id = me.id end) o
     where me.refers;

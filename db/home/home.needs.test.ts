@@ -19,7 +19,7 @@ const needsOf = async (person: Person) => {
 
 /** As `server/lists` reads the view "Assigned to us". */
 const leadsAssignedToUs = (status: string) =>
-  `select unnest(app.lead_ids('MY_LEADS', null, '{"status": ["${status}"]}', '-updated', null, 0))`
+  `select unnest((app.lead_page('MY_LEADS', null, '{"status": ["${status}"]}', '-updated', null, 0, null)).ids)`
 
 test(
   'each count matches the list behind it',

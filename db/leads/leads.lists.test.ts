@@ -67,20 +67,6 @@ test.for(Object.entries(breaks))('it is detected that %s', { timeout: 120_000 },
 )
 
 test(
-  'the first page of all leads is that of the list, for each person',
-  withFixture(async (_, { people }) => {
-    for (const person of people) {
-      const [first] = await person.asks('select ids, total::int, is_exact from app.first_leads(4)')
-      const page = await person.asks(
-        `select ids, total, is_exact from app.lead_page('ALL', null, null, '-updated', 4, 0, 1000)`,
-      )
-      expect([first]).toEqual(page)
-    }
-    expect(people.length).toBeGreaterThan(3)
-  }),
-)
-
-test(
   'an extra viewer row shows nothing, because the policies decide',
   withFixture(async (db, { world: { vendor, independent, associate } }) => {
     const lead = await submit(db, associate, vendor.organization.id)
@@ -89,7 +75,7 @@ test(
         from app.lead_viewers where lead_id = $1`,
       [lead, independent.organization.id],
     )
-    const sql = `select l.id from unnest(app.lead_ids('ALL', null, null, '-updated', null, 0)) x (id)
+    const sql = `select l.id from unnest((app.lead_page('ALL', null, null, '-updated', null, 0, null)).ids) x (id)
       join app.leads l on l.id = x.id where l.id = $1`
     expect(
       await independent.master.asks('select from app.lead_viewers where lead_id = $1', [lead]),

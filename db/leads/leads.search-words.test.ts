@@ -39,8 +39,7 @@ test('a common word finds the latest leads in pages, with a bounded total', { ti
     const fixture = await fixtureOf(db)
     // More than the search looks up at once.
     await insertMany(db, fixture.lead, 3200, `case when n % 31 <> 0 then 'Common' else 'Usual' end`)
-    const page = `select app.lead_ids('MY_REFERRALS', $1, $2, $3, 20, $4) as ids, t.*
-      from app.lead_total('MY_REFERRALS', $1, $2, 1000) t`
+    const page = `select * from app.lead_page('MY_REFERRALS', $1, $2, $3, 20, $4, 1000)`
     const plain = `select array(select l.id from app.leads l where l.lead_first_name = 'Common'
       and l.submitted_user_id = $1 order by l.updated_at desc limit 20 offset $2) as ids`
     for (const skip of [0, 40, 2000]) {
@@ -63,10 +62,10 @@ test('a common word finds the latest leads in pages, with a bounded total', { ti
         expect([
           word,
           bound,
-          ...(await fixture.operator.admin.asks(`select * from app.lead_total('ALL', $1, null, $2)`, [
-            word,
-            bound,
-          ])),
+          ...(await fixture.operator.admin.asks(
+            `select total, is_exact from app.lead_page('ALL', $1, null, '-updated', 0, 0, $2)`,
+            [word, bound],
+          )),
         ]).toEqual([word, bound, { total: Math.min(count, bound), is_exact: count <= bound }])
     await put(db, fixture, 'QUALIFIED')
     await db.query(
@@ -94,17 +93,6 @@ test('the operator finds the names of providers in the order of the list', { tim
       `update app.leads set organization_id = $1, status = 'ASSIGNED', offer_expires_at = now() + interval '1 day' where idempotency_key ~ '^key of many .*[05]$'`,
       [provider],
     )
-    const columns = (words: string) =>
-      one<{ columns: string[] | null }>(
-        db,
-        `select private.columns_of_words(named) as columns from private.lead_query('p', $1)`,
-        [words],
-      )
-    // The customers' name is in no other name, or in too many customers.
-    expect(await columns('casey')).toEqual({ columns: null })
-    expect(await columns('kestrel casey')).toEqual({ columns: null })
-    expect(await columns('kestrel')).toEqual({ columns: [expect.stringContaining(`{${provider}}`)] })
-    expect(await columns('kestrel rep')).toEqual({ columns: [expect.anything(), expect.anything()] })
     const plain = (also: number) =>
       one(
         db,
@@ -112,7 +100,7 @@ test('the operator finds the names of providers in the order of the list', { tim
           order by l.updated_at desc, l.id desc limit 20 offset 40) as ids`,
         [provider, also],
       )
-    const ask = `select app.lead_ids('ALL', 'kestrel', null, '-updated', 20, 40) as ids`
+    const ask = `select (app.lead_page('ALL', 'kestrel', null, '-updated', 20, 40, null)).ids as ids`
     const found = () => fixture.operator.admin.asks(ask)
     expect(await found()).toEqual([await plain(0)])
     const customer = await one<{ id: number }>(
@@ -121,20 +109,6 @@ test('the operator finds the names of providers in the order of the list', { tim
         where l.organization_id is null order by l.updated_at desc offset 200 limit 1) returning lead_id as id`,
     )
     expect(await found()).toEqual([await plain(customer.id)])
-    // Of each page of the table, only the first eight leads are sampled.
-    const unsampled = await one<{ id: number }>(
-      db,
-      `select lead_id as id from private.lead_words where (ctid::text::point)[1] > 8 and lead_id > $1 limit 1`,
-      [fixture.lead],
-    )
-    expect(
-      await one(
-        db,
-        `select private.columns_of_words(array[jsonb_build_object('own', '''p:many' || $1 || '@x.example''',
-          'services', '{}'::int[], 'providers', '{}'::int[])]) as columns`,
-        [unsampled.id],
-      ),
-    ).toEqual({ columns: [expect.stringContaining(`{${unsampled.id}}`)] })
   }),
 )
 

@@ -83,10 +83,10 @@ create trigger keep_words after insert or update of legal_business_name on app.o
   execute function private.keep_organization_words();
 
 -- The query of a viewer's search: each word must match the customer, the place, the service or the provider. narrow searches
--- private.lead_words (w). A word in the names of many services and providers is a condition on each lead (l), in
+-- private.lead_words. A word in the names of many services and providers is a condition on each lead (l), in
 -- broad; a word in the names of all services fits every lead. A member finds only the providers that app.organizations
--- shows. If each word of narrow is in a name, named has its query of customers, the services and the providers.
-create or replace function private.lead_query(viewer text, search text, out narrow tsquery, out broad text[], out named jsonb[])
+-- shows.
+create or replace function private.lead_query(viewer text, search text, id text, out narrow tsquery, out broad text[])
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   is_operator boolean := coalesce(claims.organization_type() = 'OPERATOR', false);
@@ -94,7 +94,6 @@ declare
   own text;
   services int[];
   providers int[];
-  are_named boolean := true;
 begin
   foreach word in array private.searched_words(search) loop
     own := private.term_query(viewer || ':', word) || ' | ' || private.term_query(viewer || '/', word);
@@ -106,15 +105,12 @@ begin
     if services <> '{}' and cardinality(services) = (select count(*) from private.name_words n where n.kind = 's') then
       broad := coalesce(broad, '{}');
     elsif cardinality(services) + cardinality(providers) > 100 then
-      broad := broad || format('(w.words @@ %L::tsquery or l.service_id = any (%L) or l.organization_id = any (%L))',
-        own, services, providers);
+      broad := broad || format('(%s or exists (select from app.leads x where x.id = %s
+        and (x.service_id = any (%L) or x.organization_id = any (%L))))', private.has_words(id, own::tsquery), id, services, providers);
     else
-      are_named := are_named and services || providers <> '{}';
-      named := named || jsonb_build_object('own', own, 'services', services, 'providers', providers);
       own := concat_ws(' | ', own, (select string_agg(format('''%s:#s%s''', viewer, x), ' | ') from unnest(services) x),
         (select string_agg(format('''%s:#o%s''', viewer, x), ' | ') from unnest(providers) x));
       narrow := case when narrow is null then own::tsquery else narrow && own::tsquery end;
     end if;
   end loop;
-  if not are_named then named := null; end if;
 end $$;

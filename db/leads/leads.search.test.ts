@@ -149,7 +149,7 @@ test(
     for (const person of [vendor.master, operator.master])
       for (const sql of ['select from private.lead_words', `select private.lead_query('p', 'x')`])
         expect(await refusedWith(person.asks(sql))).toBe('42501')
-    const ask = `select app.lead_ids('ALL', $1, null, '-updated', 20, 0)`
+    const ask = `select (app.lead_page('ALL', $1, null, '-updated', 20, 0, null)).ids`
     expect(await refusedWith(vendor.master.asks(ask, ['x'.repeat(101)]))).toBe('TS004')
     expect(await refusedWith(vendor.master.asks(ask, ['']))).toBe('TS004')
   }),

@@ -19,20 +19,6 @@ end;
 comment on function app.count_visible_leads(text, text) is E'@behavior -*';
 grant execute on function app.count_visible_leads(text, text) to turnstone_member, turnstone_operator;
 
--- The first page of all leads, newest change first: most lists as they open. A plain function, which PostgreSQL puts in
--- the place of its call, so that the whole statement keeps one plan; the caller's own rights apply.
-create or replace function app.first_leads(take int) returns table (ids int[], total bigint, is_exact boolean)
-language sql stable
-begin atomic
-  select case when (select claims.organization_type()) = 'OPERATOR'
-      then array(select l.id from app.leads l order by l.updated_at desc, l.id desc limit first_leads.take)
-      else array(select r.lead_id from app.lead_viewers r where r.viewer = (select claims.lead_viewer())
-        order by r.updated_at desc, r.lead_id desc limit first_leads.take) end,
-    app.count_visible_leads('ALL'), true;
-end;
-comment on function app.first_leads(int) is E'@behavior -*';
-grant execute on function app.first_leads(int) to turnstone_member, turnstone_operator;
-
 -- Totals overall and by status. Counts the leads for which no total is stored. agg_type is PLATFORM, ORGANIZATION
 -- (org_id), ASSOCIATE for a person's referrals or SERVICE_AGENT for their leads (user_id).
 create or replace function app.lead_summary(agg_type text default 'ORGANIZATION', lf text default 'ALL',

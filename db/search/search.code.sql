@@ -94,20 +94,15 @@ declare
   similar_terms jsonb;
   by_word tsquery;
   by_similar tsquery;
-  list private.lead_list;
-  leads int[];
   ids int[];
 begin
   if claims.user_id() is null then perform private.refuse('TS001', 'SIGN_IN', 'Please sign in'); end if;
   if cardinality(terms) = 0 or not private.is_searchable(search) then return; end if;
   similar_terms := private.similar_terms(terms);
-  if search_ref in ('ALL', 'LEADS', 'TRANSACTIONS') and not is_invoice then
-    list := private.lead_list('ALL', typed, '{}');
-    leads := private.latest_found(list, case when list.hits is null or search_ref = 'LEADS' then 8 else 300 end);
-  end if;
   if search_ref in ('ALL', 'LEADS') and not is_invoice then
     ids := case when is_number then '{}' else private.named_leads(terms, viewer) end;
-    ids := array(select x from unnest(array[lead_number] || ids || leads) with ordinality u (x, place)
+    ids := ids || (select p.ids from app.lead_page('ALL', typed, null, '-updated', 8, 0, null) p);
+    ids := array(select x from unnest(lead_number || ids) with ordinality u (x, place)
       where x is not null group by x order by min(place) limit 8);
     return query select 'LEADS', x, case when x = lead_number or is_contact then 3::real else 2::real end from unnest(ids) x;
     if cardinality(ids) < 8 and similar_terms is not null and not is_number then
@@ -116,13 +111,9 @@ begin
         where w.words @@ by_similar and w.lead_id <> all (ids) limit 8;
     end if;
   end if;
-  if search_ref in ('ALL', 'TRANSACTIONS') then
-    if invoices is not null then
-      return query select 'TRANSACTIONS', x, 3::real from unnest(app.transaction_ids(typed, null, '-closed', 16, 0)) x;
-    end if;
-    if not (is_invoice or is_number) then
-      return query select 'TRANSACTIONS', x, 2::real from unnest(private.transactions_of_list(list, leads)) x;
-    end if;
+  if search_ref in ('ALL', 'TRANSACTIONS') and not is_number then
+    return query select 'TRANSACTIONS', x, case when invoices is null then 2::real else 3::real end
+      from unnest(app.transaction_ids(typed, null, '-closed', 16, 0)) x;
   end if;
   if is_invoice then return; end if;
   if is_number then

@@ -162,7 +162,7 @@ test(
       for (const word of await wordsOfTheWorld(db)) {
         if (/\d/.test(word)) continue
         const [lists] = await person.asks<{ leads: number[]; deals: number[] }>(
-          `select app.lead_ids('ALL', $1, null, '-updated', null, 0) as leads,
+          `select (app.lead_page('ALL', $1, null, '-updated', null, 0, null)).ids as leads,
             app.transaction_ids($1, null, '-closed', 16, 0) as deals`,
           [word],
         )

@@ -61,9 +61,10 @@ const hits = async (person: Person, query: string, ref = 'LEADS') =>
   ).map(({ ref_id }) => ref_id)
 const listed = async (person: Person, query: string) =>
   (
-    await person.asks<{ ids: number[] }>(`select app.lead_ids('ALL', $1, null, '-updated', 1000, 0) as ids`, [
-      query,
-    ])
+    await person.asks<{ ids: number[] }>(
+      `select (app.lead_page('ALL', $1, null, '-updated', 1000, 0, null)).ids as ids`,
+      [query],
+    )
   ).flatMap(({ ids }) => ids)
 
 test(

@@ -13,7 +13,7 @@ type Seen = {
 
 /** What lists and dashboards of all leads say. */
 const seen = `select
-    $1 = any (app.lead_ids('ALL', null, '{"attention": ["IDLE"]}', 'updated', 1000, 0)) as "isIdle",
+    $1 = any ((app.lead_page('ALL', null, '{"attention": ["IDLE"]}', 'updated', 1000, 0, null)).ids) as "isIdle",
     s.reached, s.here, s.lost as "lostThere",
     (select sum(r.lost)::int from app.ranked_figures('PLATFORM', 0, 'SERVICE', 'TILL_DATE') r) as lost,
     (select sum(x.count)::int from unnest(app.figure_times('PLATFORM', 'TILL_DATE', 'CONTACT')) x) as contacts

@@ -2,10 +2,11 @@
 export const figureFunctions = `
   object                                                                | open to                    | runs as
   app.lead_page(text,text,jsonb,text,integer,integer,integer)           | member operator            | definer
-  app.first_leads(integer)                                              | member operator            | caller
-  private.listed_leads(private.lead_list,text,integer,integer)          | -                          | definer
-  private.with_numbered(private.lead_list,text)                         | -                          | caller
-  private.count_listed(private.lead_list,text,integer)                  | -                          | definer
+  private.lead_rows(text,text,jsonb,text,integer)                       | -                          | definer
+  private.lead_order(text)                                              | -                          | caller
+  private.lead_search(text,text,text,integer)                           | -                          | definer
+  private.has_words(text,tsquery)                                       | -                          | caller
+  private.is_frequent(tsquery,integer)                                  | -                          | definer
   app.search_hits(text,text)                                            | member operator            | definer
   app.global_search(text,text,integer,text,text)                        | member operator            | caller
   app.search_rows(text,integer[],real[])                                | member operator            | caller
@@ -41,10 +42,6 @@ export const figureFunctions = `
   private.similar_terms(text[])                                         | -                          | definer
   private.search_query(text[],text,jsonb)                               | -                          | caller
   private.word_query(text,text[],jsonb,text[])                          | -                          | caller
-  private.transactions_of_list(private.lead_list,integer[])             | -                          | definer
-  private.leads_of_latest_transactions(integer)                         | -                          | definer
-  private.latest_found(private.lead_list,integer)                       | -                          | definer
-  private.found_among(private.lead_list)                                | -                          | definer
   app.figures_subject(text,integer)                                     | member operator            | definer
   app.figure_period(text,text)                                          | member operator            | definer
   app.compared_period(date,date,text)                                   | member operator            | caller
@@ -80,7 +77,7 @@ export const figureFunctions = `
   jobs.queue_reports()                                                  | jobs                       | definer
   jobs.month_report(integer,date)                                       | jobs                       | definer
   app.dashboard_actions()                                               | member operator            | caller
-  private.needs_attention(jsonb,text)                                    | -                          | caller
+  private.needs_attention(jsonb)                                    | -                          | caller
   app.payable_referrers()                                               | operator                   | caller
   private.day_of(timestamp with time zone)                               | -                          | caller
   private.figure_subjects(integer,integer,integer,integer)               | -                          | caller
@@ -116,10 +113,6 @@ export const figureFunctions = `
   private.move_invoice_totals()                                          | -                          | definer
   private.add_invoice_totals()                                           | -                          | definer
   jobs.sum_transaction_totals()                                          | jobs                       | definer
-  private.columns_of_words(jsonb[])                                     | -                          | definer
-  private.sample_leads(tsquery)                                         | -                          | definer
-  private.count_found(tsquery,integer)                                   | -                          | definer
-  private.transactions_of_leads(integer[])                               | -                          | definer
   private.person_query(text)                                             | -                          | caller
   private.people_conditions(text,jsonb)                                  | -                          | definer
   app.people_ids(text,jsonb,text,integer,integer)                        | member operator            | definer

@@ -247,12 +247,7 @@ export const functions = `
   private.mail_notification(app.in_app_notifications,integer)            | -                          | definer
   private.mail_on_notification()                                               | -                          | definer
   private.notification_viewers(app.in_app_notifications)                 | -                          | definer
-  app.lead_ids(text,text,jsonb,text,integer,integer)                    | member operator            | definer
-  app.lead_total(text,text,jsonb,integer)                               | member operator            | definer
-  private.lead_list(text,text,jsonb)                                     | -                          | definer
-  private.found_leads(private.lead_list,text)                             | -                          | definer
-  private.lead_source(private.lead_list,text,text)                        | -                          | caller
-  private.lead_query(text,text)                                          | -                          | definer
+  private.lead_query(text,text,text)                                          | -                          | definer
   private.query_word(text,boolean)                                       | -                          | caller
   private.searched_words(text)                                           | -                          | caller
   private.folded(text)                                                   | -                          | caller

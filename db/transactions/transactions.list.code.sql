@@ -42,61 +42,13 @@ begin
     case when invoices is not null then format('exists (select from app.invoice_lines f join app.invoices i on i.id = f.invoice_id
       where f.transaction_id = t.id and i.number = any (%L)%s)', invoices, of_fees) end,
     case when invoices is null and search is not null then
-      format('t.lead_id = any (%L::int[])', app.lead_ids('ALL', search, null, '-updated', 3000, 0)) end);
+      format('t.lead_id in (select x.id from (%s) x)', (select r.listed from private.lead_rows('ALL', search, '{}', '-updated', null) r)) end);
   if is_operator then return array[narrowed]; end if;
   -- An admin's own deals are the organization's. Each condition less saves PostgreSQL a part of the plan.
   return case when organization is null
     then array[format('t.submitted_user_id = %s and %s', me, narrowed), format('t.assigned_user_id = %s and %s', me, narrowed)]
     else array[format('t.organization_id = %s and %s', organization, narrowed),
       format('t.referrer_organization_id = %s and %s', organization, narrowed)] end;
-end $$;
-
--- The latest transactions of these leads that the viewer sees, at most 16.
-create or replace function private.transactions_of_leads(leads int[]) returns int[] language sql stable
-security definer set search_path = pg_catalog, pg_temp
-  return array(select t.id from app.transactions t
-    where t.lead_id = any (leads) and (coalesce(claims.organization_type() = 'OPERATOR', false) or t.submitted_user_id = claims.user_id()
-      or t.assigned_user_id = claims.user_id()
-      or (claims.is_admin() and claims.organization_id() in (t.organization_id, t.referrer_organization_id)))
-    order by t.closed_at desc, t.id desc limit 16);
-
--- The leads of the viewer's latest transactions, one entry for each transaction. Its branches are the policies.
-create or replace function private.leads_of_latest_transactions(most int) returns int[] language plpgsql stable
-security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  me int := claims.user_id();
-  organization int := case when claims.is_admin() then claims.organization_id() end;
-begin
-  if claims.organization_type() = 'OPERATOR' then
-    return array(select t.lead_id from app.transactions t order by t.closed_at desc, t.id desc limit most);
-  end if;
-  return array(select x.lead_id from (
-      (select t.id, t.closed_at, t.lead_id from app.transactions t where t.submitted_user_id = me
-        order by t.closed_at desc, t.id desc limit most)
-      union (select t.id, t.closed_at, t.lead_id from app.transactions t where t.assigned_user_id = me
-        order by t.closed_at desc, t.id desc limit most)
-      union (select t.id, t.closed_at, t.lead_id from app.transactions t where t.organization_id = organization
-        order by t.closed_at desc, t.id desc limit most)
-      union (select t.id, t.closed_at, t.lead_id from app.transactions t where t.referrer_organization_id = organization
-        order by t.closed_at desc, t.id desc limit most)) x
-    order by x.closed_at desc, x.id desc limit most);
-end $$;
-
--- The latest transactions of a list of leads whose latest 300 are given, at most 16. If the list is read in order because its
--- words are frequent, they are looked for among the viewer's latest transactions: first 100, then 1,000.
-create or replace function private.transactions_of_list(list private.lead_list, leads int[]) returns int[] language plpgsql stable
-security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  latest int;
-  ids int[];
-begin
-  if list.hits is not null then return private.transactions_of_leads(leads); end if;
-  foreach latest in array array[100, 1000] loop
-    list.hits := private.leads_of_latest_transactions(latest);
-    ids := private.transactions_of_leads(private.found_among(list));
-    exit when cardinality(ids) = 16 or cardinality(list.hits) < latest;
-  end loop;
-  return ids;
 end $$;
 
 -- The column of a sort: closed or amount; a leading "-" reverses the order.

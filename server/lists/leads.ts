@@ -2,7 +2,7 @@ import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { leads as list } from '../../lists/leads.ts'
 import type { Asked } from './asked.ts'
 import { moment, narrowed, person, sorted } from './conditions.ts'
-import type { Source } from './source.ts'
+import type { Part, Source } from './source.ts'
 
 /** db/leads/leads.list.code.sql expands views, filters, search and order. */
 export const leads: Source = {
@@ -12,13 +12,9 @@ export const leads: Source = {
   type: 'Lead',
   filters: {},
   sorts: {},
-  ids: (asked, part) => sql`app.lead_ids(${given(asked)}, ${sorted(asked, part)})`,
-  total: (asked, bound) => sql`app.lead_total(${given(asked)}, ${sql.value(bound)})`,
-  both: (asked, part, bound) =>
-    isAsOpened(asked) && part.skip === 0 && part.take !== null
-      ? // Not a parameter: PostgreSQL has to know it to keep the plan.
-        sql`app.first_leads(${sql.literal(part.take)})`
-      : sql`app.lead_page(${given(asked)}, ${sorted(asked, part)}, ${sql.value(bound)})`,
+  ids: (asked, part) => sql`(select p.ids from ${pageOf(asked, part, null)} p)`,
+  total: (asked, bound) => pageOf(asked, { take: 0, skip: 0 }, bound),
+  both: pageOf,
   file: {
     from: sql`app.leads t join app.lead_statuses k on k.code = t.status
       left join app.lead_customers c on c.lead_id = t.id
@@ -44,12 +40,6 @@ export const leads: Source = {
   },
 }
 
-/** All leads, with nothing searched or filtered and in the usual order. */
-function isAsOpened({ view, search, filters, sort }: Asked): boolean {
-  const isUsual = `${sort.descending ? '-' : ''}${sort.key}` === list.defaultSort
-  return view === Object.keys(list.views)[0] && search === undefined && filters.size === 0 && isUsual
-}
-
-function given(asked: Asked): SQL {
-  return sql`${sql.value(asked.view)}, ${narrowed(asked)}`
+function pageOf(asked: Asked, part: Part, bound: number | null): SQL {
+  return sql`app.lead_page(${sql.value(asked.view)}, ${narrowed(asked)}, ${sorted(asked, part)}, ${sql.value(bound)})`
 }

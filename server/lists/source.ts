@@ -37,7 +37,7 @@ export type FileSource = SQL | { readonly text: SQL; readonly join: SQL }
 export type Part = { readonly take: number | null; readonly skip: number }
 
 /** Totals are counted up to this limit, beyond it only if stored. */
-const countedTo = { searched: 1_000, filtered: 10_000 }
+const countedTo = 1_000
 
 /** The sorted ids of one part of the list: an int[]. */
 export function idsOf(source: Source, asked: Asked, part: Part): SQL {
@@ -54,20 +54,17 @@ export function idsOf(source: Source, asked: Asked, part: Part): SQL {
   return sql`array(select t.id from ${from} where ${where} order by ${order}${some})`
 }
 
-const boundOf = ({ search }: Asked) => (search === undefined ? countedTo.filtered : countedTo.searched)
-
 /** One row: ids, total and is_exact; undefined for lists without such a function. */
 export function bothOf(source: Source, asked: Asked, part: Part): SQL | undefined {
-  return source.both?.(asked, part, boundOf(asked))
+  return source.both?.(asked, part, countedTo)
 }
 
 /** One row: total and is_exact. */
 export function totalOf(source: Source, asked: Asked): SQL {
-  const bound = boundOf(asked)
-  if (source.total) return source.total(asked, bound)
+  if (source.total) return source.total(asked, countedTo)
   const { from, where } = bodyOf(source, asked, [])
-  const rows = sql`select from ${from} where ${where} limit ${sql.value(bound + 1)}`
-  return sql`(select least(count(*), ${sql.value(bound)}::int)::int as total, count(*) <= ${sql.value(bound)}::int as is_exact
+  const rows = sql`select from ${from} where ${where} limit ${sql.value(countedTo + 1)}`
+  return sql`(select least(count(*), ${sql.value(countedTo)}::int)::int as total, count(*) <= ${sql.value(countedTo)}::int as is_exact
     from (${rows}) c)`
 }
 

@@ -84,10 +84,10 @@ const compared = `
         or (lf = 'MY_REFERRALS' and (l.submitted_user_id = claims.user_id()
           or (claims.is_admin() and l.referrer_organization_id = claims.organization_id()))) order by l.id) as seen
       from unnest('{ALL,MY_LEADS,MY_REFERRALS}'::text[]) lf)
-  select lf, cardinality(seen) as size, seen = array(select x.id from unnest(app.lead_ids(lf, null, null, '-updated', null, 0)) x (id) order by x.id) as reads, cardinality(seen) = app.count_visible_leads(lf)
+  select lf, cardinality(seen) as size, seen = array(select x.id from unnest((app.lead_page(lf, null, null, '-updated', null, 0, null)).ids) x (id) order by x.id) as reads, cardinality(seen) = app.count_visible_leads(lf)
       and cardinality(seen) = (app.lead_summary(lf => lf)).total as counts,
-    not exists (select from app.lead_statuses k where array(select x.id from unnest(app.lead_ids(lf, null,
-          jsonb_build_object('status', array[k.code]), '-updated', null, 0)) x (id) order by x.id)
+    not exists (select from app.lead_statuses k where array(select x.id from unnest((app.lead_page(lf, null,
+          jsonb_build_object('status', array[k.code]), '-updated', null, 0, null)).ids) x (id) order by x.id)
         is distinct from array(select l.id from app.leads l where l.id = any (seen) and l.status = k.code order by l.id)) as reads_statuses,
     not exists (select from unnest((app.lead_summary(lf => lf)).by_status) b where b.total <> app.count_visible_leads(lf, b.status)
       or b.total <> (select count(*) from app.leads l where l.id = any (seen) and l.status = b.status)) as counts_statuses

@@ -4,8 +4,7 @@ import type { Person } from '../../test/world.ts'
 /** The ids that a search finds, sorted; checks that the total matches. */
 export async function finds(person: Person, words: string): Promise<number[]> {
   const [row] = await person.asks<{ ids: number[]; total: number; is_exact: boolean }>(
-    `select app.lead_ids('ALL', $1, null, '-updated', 100, 0) as ids, t.*
-      from app.lead_total('ALL', $1, null, 1000) t`,
+    `select * from app.lead_page('ALL', $1, null, '-updated', 100, 0, 1000)`,
     [words],
   )
   if (!row) throw new Error('No answer')
