@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type SyntheticEvent, useMemo, useState } from 'react'
 
 import { Segments } from '../ui/buttons/Segments.tsx'
 import { dateTime } from '../ui/dates/dates.ts'
@@ -8,7 +8,6 @@ import { sentenceFor } from '../ui/errors/sentences.ts'
 import { Notice } from '../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../ui/theme/Muted.tsx'
-import { MailHtml } from './MailHtml.tsx'
 import { type Mail, mailQuery } from './mails.ts'
 import styles from './Outbox.module.css'
 
@@ -47,4 +46,26 @@ function Letter({ mail }: { mail: Mail }) {
       )}
     </article>
   )
+}
+
+/**
+ * No scripts, no forms; a link opens beside the product, as from a mail program. Mails carry their looks in style
+ * attributes, which our policy ignores inside a page of ours: so they are put aside and set one by one.
+ */
+function MailHtml({ title, html }: { title: string; html: string }) {
+  const page = useMemo(() => `<base target="_blank">${html.replaceAll(/\sstyle=/gi, ' data-style=')}`, [html])
+  return (
+    <iframe
+      className={styles.html}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={page}
+      onLoad={dress}
+    />
+  )
+}
+
+function dress({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+  const elements = currentTarget.contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? []
+  for (const element of elements) element.style.cssText = element.dataset['style'] ?? ''
 }

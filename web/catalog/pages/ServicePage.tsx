@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { Later } from '../../ui/later/Later.tsx'
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Inline } from '../../ui/layout/Stack.tsx'
-import { FormSummary } from '../record/FormSummary.tsx'
-
-import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { mayEdit, maySubmit, type Visitor } from '../data/permissions.ts'
+import { openChangeQuery } from '../data/proposalQueries.ts'
 import { industriesQuery, type Service } from '../data/queries.ts'
-import { Later } from '../../ui/later/Later.tsx'
-import { OpenChange } from '../approvals/OpenChange.tsx'
-import styles from '../record/Service.module.css'
 import { SubmitLead } from '../list/SubmitLead.tsx'
+import { FormSummary } from '../record/FormSummary.tsx'
+import styles from '../record/Service.module.css'
 import { categoryOf, customersOf } from '../record/words.ts'
 
 export function ServicePage({ service, user }: { service: Service; user: Visitor }) {
@@ -84,4 +84,20 @@ function placesOf(states: Service['states']): string {
   const names = states.map(({ name }) => name)
   if (names.length >= 51) return 'In all states.'
   return `${names.length === 1 ? 'One state' : `${names.length} states`}: ${names.join(', ')}.`
+}
+
+/** Says, to who edits a service, that a change of it waits or was rejected. */
+function OpenChange({ serviceId }: { serviceId: number }) {
+  const { data } = useQuery(openChangeQuery(serviceId))
+  if (!data) return null
+  return (
+    <Notice severity={data.status === 'REJECTED' ? 'error' : 'info'}>
+      {data.status === 'REJECTED'
+        ? 'A change of this service was not approved. '
+        : 'A change of this service is waiting for approval. '}
+      <Link to="/service-approvals/$publicId" params={{ publicId: data.publicId }}>
+        See the change
+      </Link>
+    </Notice>
+  )
 }

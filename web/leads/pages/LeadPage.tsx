@@ -1,29 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { Neighbors } from '../../lists/Neighbors.tsx'
-import { buttonClass } from '../../ui/buttons/look.ts'
-import { Notice } from '../../ui/layout/Notice.tsx'
-import { Page } from '../../ui/layout/Page.tsx'
-import styles from '../../domain/record/Record.module.css'
-import { classes } from '../../ui/theme/classes.ts'
 import { isObject } from '../../../forms/readForm.ts'
-import { LeadAnswers } from '../record/LeadAnswers.tsx'
-import { LeadComparison } from '../record/LeadComparison.tsx'
-import { LeadDuplicate } from '../record/LeadDuplicate.tsx'
-import { LeadDetails } from '../record/LeadDetails.tsx'
-import { LeadHistory } from '../record/LeadHistory.tsx'
-import type { Lead } from '../data/leadQuery.ts'
-import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
-import { LeadStatus } from '../record/LeadStatus.tsx'
-import { LeadNotes } from '../record/LeadNotes.tsx'
-import { isHeldBySuspended } from '../record/suspended.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
+import { Notes } from '../../domain/notes/Notes.tsx'
 import { isOperator, type Reader } from '../../domain/reader.ts'
+import { actorOf } from '../../domain/record/actor.ts'
+import { History } from '../../domain/record/History.tsx'
+import styles from '../../domain/record/Record.module.css'
+import { Neighbors } from '../../lists/Neighbors.tsx'
+import { buttonClass } from '../../ui/buttons/look.ts'
+import { date } from '../../ui/dates/dates.ts'
+import { Notice } from '../../ui/layout/Notice.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { classes } from '../../ui/theme/classes.ts'
+import { type Lead, leadQuery, notesQuery } from '../data/leadQuery.ts'
 import { shownAnswers } from '../record/answers.ts'
+import { correctionText, stepText } from '../record/history.ts'
+import { LeadAnswers } from '../record/LeadAnswers.tsx'
+import { LeadComparison } from '../record/LeadComparison.tsx'
+import { LeadDetails } from '../record/LeadDetails.tsx'
+import { LeadStatus } from '../record/LeadStatus.tsx'
+import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
 import { Reach } from '../record/Reach.tsx'
 import { mayNameAgent } from '../record/reader.ts'
-import { useLeadStatuses } from '../../domain/leadStatuses.ts'
+import { isHeldBySuspended } from '../record/suspended.ts'
 
 type LeadPageProps = { lead: Lead; reader: Reader }
 
@@ -104,4 +107,45 @@ function summaryOf({ service, state, leadBudgetFrom, leadBudgetTo }: Lead): stri
 
 function addressOf(publicId: string): string {
   return `/view-leads/${publicId}`
+}
+
+function LeadHistory({ lead: { history, formSchema } }: { lead: Lead }) {
+  const { of } = useLeadStatuses()
+  return (
+    <History
+      steps={history.map((entry) => ({
+        ...entry,
+        ...(entry.move === 'correct'
+          ? { step: correctionText(entry, formSchema) }
+          : stepText(entry, (code) => of(code).label)),
+        who: actorOf(entry),
+        actorId: entry.actorUser?.publicId,
+      }))}
+    />
+  )
+}
+
+function LeadNotes({ lead, reader }: { lead: Lead; reader: Reader }) {
+  const queries = useQueryClient()
+  return (
+    <Notes
+      notes={{
+        subject: 'lead',
+        about: { leadId: lead.id },
+        query: notesQuery(lead.publicId),
+        onAdded: () => queries.invalidateQueries(leadQuery(lead.publicId)),
+      }}
+      count={lead.noteCount}
+      reader={reader}
+    />
+  )
+}
+
+/** All that its referrer learns of the other lead is the date. */
+function LeadDuplicate({ lead: { registeredAt } }: { lead: Lead }) {
+  return (
+    <Notice severity="info">
+      This customer was already referred{registeredAt ? ` on ${date(registeredAt)}` : ''}.
+    </Notice>
+  )
 }

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 
+import { operator } from '../../domain/operator.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
-import { operator } from '../../domain/operator.ts'
-import { Card } from '../signedOut/Card.tsx'
 import { newAccount, refusalOfPassword } from '../data/newPassword.ts'
-import { NewPasswordFields } from '../signedOut/NewPasswordFields.tsx'
 import { type OpenSignIn, register } from '../data/session.ts'
-import { Terms } from '../signedOut/Terms.tsx'
+import { Card } from '../signedOut/Card.tsx'
+import { NewPasswordFields } from '../signedOut/NewPasswordFields.tsx'
+import styles from '../signedOut/SignedOut.module.css'
 
 const refusal =
   'This invitation was not accepted. Request a new one, or sign in if you already have an account.'
@@ -66,5 +66,18 @@ export function AcceptInvitation({ token, userId, email, onWelcome }: AcceptInvi
         </FormActions>
       </Form>
     </Card>
+  )
+}
+
+function Terms() {
+  return (
+    <section className={styles.terms}>
+      <h2>Terms of use</h2>
+      <ul>
+        <li>Use customer data only to serve their request, and keep it confidential.</li>
+        <li>You submit people as leads only with their consent.</li>
+        <li>Don’t share your password.</li>
+      </ul>
+    </section>
   )
 }

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { isEmail, plainEmail } from '../../../values/email.ts'
+import { request } from '../../domain/api/request.ts'
 import { operator } from '../../domain/operator.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog/Dialog.tsx'
+import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
+import { Form, SubmitButton } from '../../ui/form/Form.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
-import { type PersonRecord, personQuery } from '../data/peopleQueries.ts'
+import { emailExistenceDocument } from '../data/peopleOperations.ts'
+import { personQuery, type PersonRecord } from '../data/peopleQueries.ts'
 import { LeavePerson } from './LeavePerson.tsx'
+import styles from './Person.module.css'
 import { PersonAccess } from './PersonAccess.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { PictureField, usePicture } from './Picture.tsx'
 import { type PersonKind, type PersonPanelProps, personSchema, valuesOf } from './personForm.ts'
-import styles from './Person.module.css'
-import { useEmailInUse } from './useEmailInUse.ts'
+import { PictureField, usePicture } from './Picture.tsx'
 import { useSavePerson } from './useSavePerson.ts'
-import { Form, SubmitButton } from '../../ui/form/Form.tsx'
-import { useForm } from '../../ui/form/useForm.ts'
 
 /** The drawer that adds a person. */
 export function AddPerson(props: PersonPanelProps) {
@@ -147,4 +151,22 @@ function useQuestion() {
     return isYes
   }
   return { ask, answer }
+}
+
+/** Looks up a complete address once typing has paused; undefined if it can be used. */
+function useEmailInUse(email: string, isNew: boolean): string | undefined {
+  const address = useDebouncedValue(plainEmail(email), 300)
+  const { data, error } = useQuery({
+    queryKey: ['email in use', address],
+    queryFn: async () =>
+      (await request(emailExistenceDocument, { email: address })).emailExistence?.totalCount ?? 0,
+    enabled: isNew && isEmail(address),
+    retry: false,
+    staleTime: 0,
+  })
+  if (!isNew || address !== plainEmail(email)) return undefined
+  // The limit of look-ups is no word on the address, which the server checks again when it is saved.
+  if (error instanceof ApiError && error.code === 'RATE_LIMITED') return undefined
+  if (error) return 'Unable to validate email. Please try again.'
+  return (data ?? 0) > 0 ? 'This email is already in use. Please use a different email.' : undefined
 }

@@ -1,17 +1,22 @@
 import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { request } from '../../domain/api/request.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import record from '../../domain/record/Record.module.css'
 import { Neighbors } from '../../lists/Neighbors.tsx'
+import { useAction } from '../../ui/action/useAction.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { rateSupportDocument } from '../data/operations.ts'
 import type { Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
 import { Conversation } from './Conversation.tsx'
-import { Helped } from './Helped.tsx'
 import { Reply } from './Reply.tsx'
 import { TicketDetails } from './TicketDetails.tsx'
 import { TicketStatusSummary } from './TicketStatusSummary.tsx'
 import { takesReplies } from './timeline.ts'
+import { useTicketRefetch } from './useTicketMove.ts'
 import { WaitingMails } from './WaitingMails.tsx'
 
 export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader }) {
@@ -58,4 +63,26 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
 
 function addressOf(publicId: string): string {
   return `/support-page/${publicId}`
+}
+
+/** Asks once, after the resolution, whether it helped. */
+function Helped({ ticket }: { ticket: Ticket }) {
+  const refetch = useTicketRefetch(ticket.publicId)
+  const rating = useAction({
+    send: (helped: boolean) => request(rateSupportDocument, { input: { supportId: ticket.id, helped } }),
+    done: { summary: 'Thank you', detail: 'Your answer was sent.' },
+    onDone: refetch,
+  })
+  return (
+    <section className={styles.helped} aria-label="Did this help?">
+      <p>Did this help?</p>
+      <Button busy={rating.busyWith === true} onClick={() => rating.run(true)}>
+        Yes
+      </Button>
+      <Button busy={rating.busyWith === false} onClick={() => rating.run(false)}>
+        No
+      </Button>
+      {rating.failure && <Notice severity="error">{rating.failure}</Notice>}
+    </section>
+  )
 }

@@ -1,20 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { Notes } from '../../domain/notes/Notes.tsx'
+import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
+import { actorOf } from '../../domain/record/actor.ts'
+import { History } from '../../domain/record/History.tsx'
+import styles from '../../domain/record/Record.module.css'
 import { Neighbors } from '../../lists/Neighbors.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
-import { Page } from '../../ui/layout/Page.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
 import { classes } from '../../ui/theme/classes.ts'
-import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
-import styles from '../../domain/record/Record.module.css'
 import { Adjustments } from '../adjust/Adjustments.tsx'
+import { usePayoutStatuses } from '../data/statuses.ts'
 import { kindOf, titleOf } from '../data/titles.ts'
+import { notesQuery, type Transaction, transactionQuery } from '../data/transactionQuery.ts'
 import { InvoiceSection } from '../invoices/InvoiceSection.tsx'
+import { stepText } from '../record/history.ts'
 import { Money } from '../record/Money.tsx'
 import { TransactionDetails } from '../record/TransactionDetails.tsx'
-import { TransactionHistory } from '../record/TransactionHistory.tsx'
-import { TransactionNotes } from '../record/TransactionNotes.tsx'
-import type { Transaction } from '../data/transactionQuery.ts'
 import { TransactionStatus } from '../record/TransactionStatus.tsx'
 
 type TransactionPageProps = { transaction: Transaction; reader: Reader }
@@ -72,4 +76,36 @@ function GetHelp({ transaction: { id } }: { transaction: Transaction }) {
 
 function addressOf(publicId: string): string {
   return `/transactions/${publicId}`
+}
+
+function TransactionHistory({ transaction }: { transaction: Transaction }) {
+  const { of } = usePayoutStatuses()
+  const { organization } = transaction
+  return (
+    <History
+      steps={transaction.history.map((entry) => ({
+        ...entry,
+        ...stepText(entry, (code) => of(code).label),
+        who: actorOf({ ...entry, organization }),
+        actorId: entry.actorUser?.publicId,
+      }))}
+    />
+  )
+}
+
+function TransactionNotes({ transaction, reader }: { transaction: Transaction; reader: Reader }) {
+  const queries = useQueryClient()
+  const { id, publicId, leadId, noteCount } = transaction
+  return (
+    <Notes
+      notes={{
+        subject: 'deal',
+        about: { leadId, transactionId: id },
+        query: notesQuery(publicId),
+        onAdded: () => queries.invalidateQueries(transactionQuery(publicId)),
+      }}
+      count={noteCount}
+      reader={reader}
+    />
+  )
 }

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { History } from '../../domain/record/History.tsx'
+import { pagesOf } from '../../lists/pages.ts'
+import { Paginator } from '../../lists/Paginator.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { describe } from '../../ui/errors/pages.ts'
+import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
-import { PresentTerms } from './PresentTerms.tsx'
+import { keeper, stepOf } from './figures.ts'
+import { percent } from './percent.ts'
+import { Preview } from './Preview.tsx'
 import { scopeLabel } from './scopes.ts'
 import { filterOf, type Subject } from './subject.ts'
 import { SubjectFields } from './SubjectFields.tsx'
 import styles from './Terms.module.css'
 import { TermsForm } from './TermsForm.tsx'
-import { TermsHistory } from './TermsHistory.tsx'
-import { historyQuery } from './termsQuery.ts'
+import { historyQuery, historySize, type Past } from './termsQuery.ts'
+import { presentOf } from './termsSchema.ts'
 
 type TermsDrawerProps = {
   /** Undefined for new terms: the drawer first asks what they apply to. */
@@ -72,6 +78,48 @@ function Known({ subject, mayKeep, foot, onClose }: KnownProps) {
         <PresentTerms subject={subject} newest={newest} />
       )}
       {newest && <TermsHistory subject={subject} />}
+    </>
+  )
+}
+
+/** For who may read them and not change them. */
+function PresentTerms({ subject, newest }: { subject: Subject; newest: Past | undefined }) {
+  const present = presentOf(newest)
+  const rate = { label: 'Provider rate', value: shown(present.providerRate) }
+  return (
+    <>
+      <DescriptionList
+        items={[
+          ...(subject.scope === 'ASSOCIATE' ? [] : [rate]),
+          { label: 'Associate share', value: shown(present.associateShare) },
+        ]}
+      />
+      <Preview subject={subject} present={present} proposal={undefined} />
+    </>
+  )
+}
+
+function shown(exact: string | null): string {
+  return exact === null ? 'Inherited' : percent(exact)
+}
+
+/** Each change that was ever made to these terms, with who and when. */
+function TermsHistory({ subject }: { subject: Subject }) {
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(historyQuery(subject, page))
+  if (!data) return null
+  return (
+    <>
+      <History
+        steps={data.changes.map((one) => ({
+          id: String(one.id),
+          step: stepOf(one, subject.scope !== 'ASSOCIATE'),
+          reason: null,
+          who: keeper(one),
+          createdAt: one.createdAt,
+        }))}
+      />
+      <Paginator page={page} pages={pagesOf(data.total, historySize)} onPage={setPage} />
     </>
   )
 }

@@ -4,12 +4,13 @@ import type { OpenMove } from '../../domain/record/openMoves.ts'
 import { resultToast } from '../../domain/record/resultToast.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
+import { Stack } from '../../ui/layout/Stack.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
 import { MissingPaymentDetails } from '../invoices/MissingPaymentDetails.tsx'
+import styles from '../parts/Money.module.css'
 import { MoveFields } from './MoveFields.tsx'
-import { MoveMeaning } from './MoveMeaning.tsx'
-import { meaningOf } from './moves.ts'
+import { type Meaning, meaningOf } from './moves.ts'
 import { emptyMove, firstDueDay, moveSchema, stepOf } from './moveSchema.ts'
 import { useMove } from './useMove.ts'
 
@@ -45,5 +46,28 @@ export function MoveForm({ transaction: now, move, onDone, onClose }: MoveFormPr
       {move.move === 'issueInvoice' && <MissingPaymentDetails />}
       <MoveFields move={move} field={form.field} firstDay={firstDay} />
     </FormDialog>
+  )
+}
+
+/** The amount, its recipient, and what the move does with it. */
+function MoveMeaning({ meaning: { text, amount, payee } }: { meaning: Meaning }) {
+  return (
+    <Stack gap={3}>
+      {amount && (
+        <dl className={styles.sum}>
+          {payee && (
+            <div>
+              <dt>Payee</dt>
+              <dd>{payee}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Amount</dt>
+            <dd>{amount}</dd>
+          </div>
+        </dl>
+      )}
+      <p>{text}</p>
+    </Stack>
   )
 }

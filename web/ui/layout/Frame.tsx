@@ -4,10 +4,9 @@ import type { MenuItem } from '../menu/menu.ts'
 import { SideMenu } from '../menu/SideMenu.tsx'
 import { classes } from '../theme/classes.ts'
 import styles from './Frame.module.css'
+import { Header, type HeaderProps } from './Header.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { Offline } from './Offline.tsx'
-import { Header, type HeaderProps } from './Header.tsx'
-import { useCollapsed } from './useCollapsed.ts'
 
 // Dialogs need a library that the rest of the frame does not.
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
@@ -46,4 +45,16 @@ export function Frame({ menu, path, children, ...header }: FrameProps) {
       </Suspense>
     </div>
   )
+}
+
+const key = 'menu'
+
+/** The menu as the person left it, on this device. */
+function useCollapsed(): [boolean, (collapsed: boolean) => void] {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(key) === 'collapsed')
+  const keep = (next: boolean) => {
+    localStorage.setItem(key, next ? 'collapsed' : 'expanded')
+    setCollapsed(next)
+  }
+  return [collapsed, keep]
 }

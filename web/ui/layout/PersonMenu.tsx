@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { Avatar } from '../avatar/Avatar.tsx'
-import { ThemeChoice } from './ThemeChoice.tsx'
+import { Segments } from '../buttons/Segments.tsx'
+import { chooseTheme, themes, useTheme } from '../theme/theme.ts'
 import styles from './PersonMenu.module.css'
 import { Popup } from './Popup.tsx'
 
@@ -45,4 +46,11 @@ export function PersonMenu({ person, children }: { person: Person; children: Rea
       <div className={styles.links}>{children}</div>
     </Popup>
   )
+}
+
+const labels = { system: 'System', light: 'Light', dark: 'Dark' }
+
+function ThemeChoice() {
+  const options = themes.map((value) => ({ value, label: labels[value] }))
+  return <Segments label="Appearance" options={options} value={useTheme()} onChange={chooseTheme} />
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
 
 import { classes } from '../theme/classes.ts'
 import { Hidden } from '../theme/Hidden.tsx'
-import { activeItem, type MenuItem } from './menu.ts'
-import styles from './SideMenu.module.css'
+import { activeItem, createTypeAhead, type MenuItem, movedTo } from './menu.ts'
 import { MenuTip, useMenuTip } from './MenuTip.tsx'
-import { useMenuKeys } from './useMenuKeys.ts'
+import styles from './SideMenu.module.css'
 
 type SideMenuProps = { items: MenuItem[]; path: string; collapsed?: boolean; onChosen?: () => void }
 
@@ -67,4 +67,23 @@ function Entry({ item, active, collapsed, onChosen }: EntryProps) {
       {inside}
     </button>
   )
+}
+
+function useMenuKeys(items: MenuItem[]) {
+  const ref = useRef<HTMLElement>(null)
+  const [press] = useState(createTypeAhead)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const stops = [...(ref.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+    const from = stops.findIndex((stop) => stop === document.activeElement)
+    if (from < 0) return
+    const labels = stops.map((stop) => stop.textContent ?? '')
+    const to = movedTo(event.key, from, items.length) ?? press(event.key, labels, from, event.timeStamp)
+    if (to === undefined) return
+    event.preventDefault()
+    stops[to]?.focus()
+  }
+
+  return { ref, onKeyDown }
 }
