@@ -310,6 +310,18 @@ test('one export at a time per user; a disconnect cancels it and is logged', asy
   expect((await take('leads', vendor.master)).length).toBeGreaterThan(0)
 }, 60_000)
 
+test('five exports run at a time, of different users', async () => {
+  const { vendor, operator, multiRole } = deals.dealFixture
+  const five = [vendor.master, vendor.admin, operator.master, operator.admin, multiRole.master]
+  const running = []
+  for (const person of five) running.push(await begin('services', person))
+  expect(running.map(({ status }) => status)).toEqual(five.map(() => 200))
+  expect(await codeOf(await deals.get('/api/exports/leads.csv', vendor.agent.token))).toBe('429 RATE_LIMITED')
+  for (const { leave } of running) leave()
+  await eventually(async () => expect(await reading()).toBe(0))
+  expect((await deals.get('/api/exports/leads.csv', vendor.agent.token)).status).toBe(200)
+}, 60_000)
+
 test('a user can export at most 60 files an hour', async () => {
   const { token } = deals.dealFixture.vendor.admin
   await take('leads', deals.dealFixture.vendor.admin)

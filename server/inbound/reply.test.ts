@@ -55,6 +55,28 @@ test('a longer text is cut between words, with the whole of it as a file', async
   expect(reply.leftOut).toEqual(['The text is long: the whole of it is in the file “message.txt”.'])
 })
 
+test('the file of a long text takes the place of one that is named as left out', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `page ${index + 1}.txt`)
+  const parts = names.map(
+    (name) => `Content-Type: text/plain\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\nx`,
+  )
+  const mail = (text: string) =>
+    `From: pat@people.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${[
+      `Content-Type: text/plain\r\n\r\n${text}`,
+      ...parts,
+    ]
+      .map((part) => `--b\r\n${part}\r\n`)
+      .join('')}--b--`
+  expect(await read(mail('A short text.'))).toMatchObject({ files: names, leftOut: [] })
+  expect(await read(mail('eleven words '.repeat(5_000)))).toMatchObject({
+    files: ['message.txt', ...names.slice(0, 19)],
+    leftOut: [
+      expect.stringContaining('message.txt'),
+      '“page 20.txt” is left out: a reply has at most 20 files.',
+    ],
+  })
+})
+
 test.for(Object.entries(messages))('%s', async ([, { raw, text, files = [], quotes = '' }]) => {
   const reply = await read(raw)
   expect(reply).toMatchObject({ text, files })

@@ -1,3 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  buildSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isRequiredInputField,
+} from 'postgraphile/graphql'
+import type { GraphQLInputType } from 'postgraphile/graphql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedWorld, type World } from '../../db/test/world.ts'
 import { valueAt } from '../test/asker.ts'
@@ -63,6 +73,42 @@ test('an invalid phone number is refused at its field', async () => {
     `select from app.user_contacts where email = 'bo@newcomers.example'`,
   )
   expect(rows).toEqual([])
+})
+
+/** All calls with a person that has a phone number, by the path of the person. */
+const contract = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
+const withPhones = Object.values(contract.getMutationType()?.getFields() ?? {}).flatMap(({ name, args }) => {
+  const input = getNamedType(args[0]?.type)
+  if (!isInputObjectType(input)) return []
+  return Object.values(input.getFields()).flatMap((person) => {
+    const type = getNamedType(person.type)
+    return isInputObjectType(type) && 'phoneExtension' in type.getFields()
+      ? [{ name, input: input.name, person: person.name, of: sampleOf(input) }]
+      : []
+  })
+})
+
+/** The smallest value that the schema accepts. */
+function sampleOf(type: GraphQLInputType): unknown {
+  const named = getNamedType(type)
+  if (isEnumType(named)) return named.getValues()[0]?.name
+  if (!isInputObjectType(named)) return named.name === 'String' ? 'x' : 1
+  const required = Object.values(named.getFields()).filter(isRequiredInputField)
+  return Object.fromEntries(required.map((field) => [field.name, sampleOf(field.type)]))
+}
+
+test('the calls with a phone number are found in the schema', () => {
+  expect(withPhones.map(({ name }) => name)).toEqual(expect.arrayContaining(['addAdmin', 'importVendor']))
+})
+
+test.each(withPhones)('$name checks the phone number of its person', async ({ name, input, person, of }) => {
+  const given = of as Record<string, object>
+  const { errors } = await fixture.ask(
+    `mutation ($input: ${input}!) { ${name}(input: $input) { __typename } }`,
+    { input: { ...given, [person]: { ...given[person], phoneNumber: '12' } } },
+    world.vendor.master.token,
+  )
+  expect(errors[0]).toMatchObject({ message: 'Please enter a valid phone number' })
 })
 
 test.each([

@@ -278,6 +278,21 @@ test('a bulk action groups the eligible rows and passes on its fields', async ()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Tow' }).disabled).toBe(true)
 })
 
+test('a bulk action takes the selected row as the list shows it now', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 1' }))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Tow' })
+  expect(button.disabled).toBe(true)
+  const launched = { id: 'b1', name: 'Boat 1', status: 'AFLOAT', length: 99 }
+  load.mockResolvedValue({ rows: [launched], total: 1 })
+  await user.type(field('Search by name'), 'Boat 1')
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await user.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tow' }))
+  expect(await dialog.findByText('Boat 1')).toBeTruthy()
+  expect(dialog.getByRole('listitem').textContent).toBe('Boat 1$99.10')
+})
+
 test('a bulk action can be stopped after the current row', async () => {
   const { user } = await open()
   for (const boat of ['Boat 1', 'Boat 2'])

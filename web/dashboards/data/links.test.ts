@@ -4,7 +4,7 @@ import { listFor } from '../../../lists/list.ts'
 import { transactions } from '../../../lists/transactions.ts'
 import { addressOf, readSearch } from '../../lists/listSearch.ts'
 import { dashboardAt } from './dashboardKinds.ts'
-import { dealsAt } from './links.ts'
+import { dealsAt, invoicesAt } from './links.ts'
 
 const reader = (userType: string, organizationType: string | null) => ({
   id: 7,
@@ -33,5 +33,18 @@ test.each([
     status: 'VENDOR_PAID',
     sort: '-amount',
     ...subject,
+  })
+})
+
+test.each([
+  ['of a provider to the operator', 'ADMIN', 'OPERATOR', 'vendor', 40, { provider: '40' }],
+  ['of all to the operator', 'ADMIN', 'OPERATOR', 'turnstone', undefined, {}],
+  ['of its own provider to an admin', 'ADMIN', 'VENDOR', 'vendor', undefined, {}],
+] as const)('a figure of invoices leads to those %s', (_of, userType, type, segment, of, provider) => {
+  const dashboard = dashboardAt(segment, reader(userType, type), of)
+  if (!dashboard || dashboard === 'elsewhere') throw new Error('no such dashboard')
+  expect(invoicesAt(dashboard, 'PAID', days)).toEqual({
+    to: '/transactions/invoices',
+    search: { status: 'PAID', paid: '2026-11-01..2026-11-22', ...provider },
   })
 })

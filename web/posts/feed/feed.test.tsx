@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent } from '@testing-library/dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
+import { act, hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { queries } from '../../domain/api/queries.ts'
 import { newPostsQuery, type Post, postQuery } from '../data/posts.ts'
@@ -46,6 +46,22 @@ test('a like shows at once and is rolled back if refused', async () => {
   await user.click(button('1 like'))
   expect(button('2 likes').getAttribute('aria-pressed')).toBe('true')
   expect(callsOf('UpsertLike').at(-1)?.variables).toEqual({ input: { userId: 7, postId: 3 } })
+})
+
+test('a refused like leaves the count that arrived before the refusal', async () => {
+  let answer = () => {}
+  answers['UpsertLike'] = async () => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    return refused('There is no such post')
+  }
+  const { user } = await card()
+  await user.click(button('1 like'))
+  expect(button('2 likes')).toBeTruthy()
+  act(() => void queries.setQueryData<Post>(postQuery(post.publicId).queryKey, { ...post, likes: 5 }))
+  expect(await screen.findByRole('button', { name: '5 likes' })).toBeTruthy()
+  answer()
+  expect(await screen.findByText('There is no such post')).toBeTruthy()
+  expect(button('5 likes').getAttribute('aria-pressed')).toBe('false')
 })
 
 test('two quick taps are sent one after the other, and end as they began', async () => {
