@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { FunctionFacts } from './pg-catalog.ts'
 import { declaredFunctions, declaredRelations, type Relation, type Whose } from './declared.ts'
 import { anonymous, queryAs, type Caller } from './people.ts'
-import { rights, rightsOf, rolesOf } from './rights.ts'
+import { functionRightsOf, rights, rightsOf, rolesOf } from './rights.ts'
 import { whoseIs, type Sample } from './samples.ts'
 import type { World } from './world.ts'
 
@@ -157,13 +157,14 @@ async function grantsOf(
   name: string,
   kind: string,
 ): Promise<[string, boolean][]> {
-  const privilege =
-    kind === 'schema'
-      ? `has_schema_privilege(role, $1, 'USAGE')`
-      : `has_function_privilege(role, $1, 'EXECUTE')`
+  const roles = rolesOf(callers)
+  if (kind !== 'schema') {
+    const held = (await functionRightsOf(db, roles, [name])).get(name)
+    return roles.map((role) => [role, held?.has(role) ?? false])
+  }
   const { rows } = await db.query<{ role: string; granted: boolean }>(
-    `select role, ${privilege} as granted from unnest($2::text[]) role`,
-    [name.replace('.current_user(', '."current_user"('), rolesOf(callers)],
+    `select role, has_schema_privilege(role, $1, 'USAGE') as granted from unnest($2::text[]) role`,
+    [name, roles],
   )
   return rows.map(({ role, granted }) => [role, granted])
 }
