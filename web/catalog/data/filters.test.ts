@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { filtersFrom } from './filters.ts'
-import { exportFilter, serviceFilter } from './serviceFilter.ts'
+import { exportFilter, listArguments } from './serviceFilter.ts'
 
 test('a search that makes sense is read from the address as it stands there', () => {
   const search = {
@@ -40,24 +40,16 @@ test('what makes none is left out', () => {
 })
 
 test('no filter asks for all services', () => {
-  expect(serviceFilter({ page: 3, layout: 'grid', zip: '60601' })).toBe(undefined)
+  expect(listArguments({ page: 3, layout: 'grid', zip: '60601' })).toEqual({})
 })
 
-test('each filter is one condition; a service for both kinds of customer is for each', () => {
-  expect(serviceFilter({ category: 3, sub: 'none', type: 'individual' }, [1, 2])).toEqual({
-    and: [
-      { id: { in: [1, 2] } },
-      { categoryId: { equalTo: 3 } },
-      { subCategoryId: { isNull: true } },
-      { customerType: { in: ['individual', 'both'] } },
-    ],
+test('a service for both kinds of customer is for each', () => {
+  expect(listArguments({ category: 3, sub: 9, type: 'individual' })).toEqual({
+    category: [3],
+    subCategory: [9],
+    customerType: ['individual', 'both'],
   })
-  expect(serviceFilter({ type: 'both' })).toEqual({ and: [{ customerType: { equalTo: 'both' } }] })
-  expect(JSON.stringify(serviceFilter({ text: 'tax' }))).toContain('{"name":{"includesInsensitive":"tax"}}')
-})
-
-test('a state in which nothing is offered has no services', () => {
-  expect(serviceFilter({ state: 'AK' }, [])).toEqual({ and: [{ id: { in: [] } }] })
+  expect(listArguments({ type: 'both' })).toEqual({ customerType: ['both'] })
 })
 
 test('the file is narrowed as the list is', () => {

@@ -1,8 +1,26 @@
 import { graphql } from '../../domain/api/graphql.ts'
 
 export const servicesDocument = graphql(`
-  query Services($first: Int!, $offset: Int!, $filter: ServiceFilter) {
-    allServices(first: $first, offset: $offset, orderBy: [NAME_ASC, ID_ASC], filter: $filter) {
+  query Services(
+    $first: Int!
+    $offset: Int!
+    $search: String
+    $category: [Int!]
+    $subCategory: [Int!]
+    $subCategorized: [String!]
+    $customerType: [String!]
+    $state: [String!]
+  ) {
+    allServices(
+      first: $first
+      offset: $offset
+      search: $search
+      category: $category
+      subCategory: $subCategory
+      subCategorized: $subCategorized
+      customerType: $customerType
+      state: $state
+    ) {
       totalCount
       nodes {
         id
@@ -29,22 +47,6 @@ export const servicesDocument = graphql(`
             }
           }
         }
-      }
-    }
-  }
-`)
-
-export const servicesInStateDocument = graphql(`
-  query ServicesInState($stateId: Int!, $offset: Int!) {
-    allServiceStateMaps(
-      first: 100
-      offset: $offset
-      orderBy: ID_ASC
-      filter: { stateId: { equalTo: $stateId }, isActive: { equalTo: true } }
-    ) {
-      totalCount
-      nodes {
-        serviceId
       }
     }
   }
