@@ -1,7 +1,6 @@
 import { isEnumCodec } from 'postgraphile/@dataplan/pg'
 import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
 import {
-  astFromValue,
   BREAK,
   getArgumentValues,
   getNamedType,
@@ -20,7 +19,6 @@ import { firstOf } from '../limits/pages.ts'
 import { readingOf, type Argument, type Of, type Reading, type Resource } from '../readings/reading.ts'
 import type { Cursors } from './cursor.ts'
 import {
-  filled,
   isSimple,
   joined,
   matches,
@@ -221,29 +219,15 @@ const compared = new Set(['int2', 'int4', 'int8', 'numeric', 'date', 'timestampt
 
 type Filter = (alias: string) => Text
 
-/** Comparisons and relations; what is compared may be a variable, or the whole filter. */
+/** Comparisons and relations; what is compared may be a variable, but not the filter: its shape is the statement's. */
 export function filtersOf(field: Field, node: FieldNode): readonly Filter[] {
   const given = givenIn(node, 'filter')
-  const type = field.args.find(({ name: own }) => own === 'filter')?.type
-  if (!given || !type) return []
+  if (!given) return []
   const connection = getNamedType(field.type)
   const row = isObjectType(connection) && getNamedType(connection.getFields()['nodes']?.type)
   if (!isObjectType(row)) throw new NotCompiled()
   const values = valuesIn(field, node)
-  const filter = (request: Request) => values(request)['filter']
-  if (given.kind !== Kind.VARIABLE) return filtersIn(row, given, filter)
-  return [
-    (alias) => [
-      (request) => {
-        const written = filter(request)
-        if (written === undefined) return sql`true`
-        const value = astFromValue(written, type)
-        if (!value) throw new NotCompiled()
-        const all = filtersIn(row, value, filter).map((one) => one(alias))
-        return filled(joined(all, ' and '), request)
-      },
-    ],
-  ]
+  return filtersIn(row, given, (request) => values(request)['filter'])
 }
 
 function filtersIn(

@@ -20,14 +20,6 @@ export function joined(parts: readonly Text[], separator: string): Text {
   return parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]))
 }
 
-/** A part of a statement for one request. */
-export function filled(text: Text, request: Request): SQL {
-  return sql.join(
-    text.map((part) => (typeof part === 'string' ? sql.raw(part) : part(request))),
-    '',
-  )
-}
-
 export function where(condition: Text): Text {
   return condition.length > 0 ? [' where ', ...condition] : []
 }

@@ -129,12 +129,7 @@ const choose = async (user: User, label: string, option: string) => {
 
 test.each<[string, (user: User) => Promise<void>, object, object]>([
   ['a category', (user) => link(user, 'Finance'), { category: 3 }, { category: [3] }],
-  [
-    'a type',
-    (user) => choose(user, 'Customer type', 'Both'),
-    { type: 'both' },
-    { customerType: ['both'] },
-  ],
+  ['a type', (user) => choose(user, 'Customer type', 'Both'), { type: 'both' }, { customerType: ['both'] }],
   [
     'one kind of customer, or both',
     (user) => choose(user, 'Customer type', 'Businesses'),
