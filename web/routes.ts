@@ -13,7 +13,6 @@ import { activityDocument } from './activity/data/activityRows.ts'
 import { pageSize as servicesPerPage } from './catalog/data/filters.ts'
 import { servicesDocument } from './catalog/data/listOperations.ts'
 import { categoriesDocument, industriesDocument, serviceDocument } from './catalog/data/operations.ts'
-import { categoriesVariables } from './catalog/data/queries.ts'
 import { dashboardRequests } from './dashboards/data/firstRequests.ts'
 import { requestBody } from './domain/api/body.ts'
 import { leadStatusesDocument } from './domain/leadStatusesDocument.ts'
@@ -131,7 +130,7 @@ export const signedInPages: Readonly<Record<string, SignedInPage>> = {
     title: 'Services',
     requests: [
       requestBody(servicesDocument, { first: servicesPerPage, offset: 0 }),
-      requestBody(categoriesDocument, categoriesVariables(undefined)),
+      requestBody(categoriesDocument, {}),
       requestBody(statesDocument, {}),
     ],
   },

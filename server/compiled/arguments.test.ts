@@ -104,7 +104,7 @@ describe('a filter of services', () => {
   )
 
   test.each([
-    'customerType: { equalTo: "both" }',
+    'customerType: { equalTo: both }',
     'name: { includesInsensitive: "R" }, id: { notEqualTo: 2 }',
     'name: { includesInsensitive: "100%_" }',
     'name: { includesInsensitive: "%" }',

@@ -13,7 +13,6 @@ import { compileAll } from './variants.ts'
 
 /** Queries of the web that Grafast answers, each with its reason. */
 export const byGrafast: Readonly<Record<string, string>> = {
-  Categories: 'its filter is a variable',
   EmailExistence: 'the server counts the look-ups',
   FindCategories: 'its filter is a variable',
   FindOrganizations: 'its filter is a variable',
@@ -21,7 +20,6 @@ export const byGrafast: Readonly<Record<string, string>> = {
   FindUsers: 'its filter is a variable',
   GlobalSearch: 'the server counts the searches',
   ImportRows: 'its filter is a variable',
-  OpenServiceProposals: 'its filter is a variable',
   Sessions: 'network addresses are written by PostGraphile',
   TermsHistory: 'its filter is a variable',
   VerificationToken: 'the server checks the token',

@@ -177,15 +177,13 @@ test('a provider sees what waits and what was rejected', async () => {
   expect(rows.getByRole('link', { name: 'Solar roofs' }).getAttribute('href')).toBe(
     `/service-approvals/${proposal.publicId}`,
   )
-  expect(sentAs(calls, 'OpenServiceProposals')).toEqual([
-    { filter: { status: { in: ['WAITING', 'REJECTED'] } } },
-  ])
+  expect(sentAs(calls, 'OpenServiceProposals')).toEqual([{ statuses: ['WAITING', 'REJECTED'] }])
 })
 
 test('the operator sees what waits for a decision', async () => {
   const { calls } = await list(operator, listed)
   expect(await screen.findByText('1 service')).toBeTruthy()
-  expect(sentAs(calls, 'OpenServiceProposals')).toEqual([{ filter: { status: { in: ['WAITING'] } } }])
+  expect(sentAs(calls, 'OpenServiceProposals')).toEqual([{ statuses: ['WAITING'] }])
 })
 
 test.each([

@@ -1,8 +1,21 @@
 import { graphql } from '../../domain/api/graphql.ts'
 
 export const categoriesDocument = graphql(`
-  query Categories($filter: CategoryFilter!) {
-    allCategories(orderBy: NAME_ASC, filter: $filter) {
+  query Categories {
+    allCategories(orderBy: NAME_ASC, filter: { parentExists: false }) {
+      nodes {
+        id
+        name
+        position
+        isActive
+      }
+    }
+  }
+`)
+
+export const subCategoriesDocument = graphql(`
+  query SubCategories($parentId: Int!) {
+    allCategories(orderBy: NAME_ASC, filter: { parentId: { equalTo: $parentId } }) {
       nodes {
         id
         name

@@ -1,8 +1,8 @@
 import { graphql } from '../../domain/api/graphql.ts'
 
 export const openProposalsDocument = graphql(`
-  query OpenServiceProposals($filter: ServiceProposalFilter!) {
-    allServiceProposals(first: 100, orderBy: [PRIMARY_KEY_ASC], filter: $filter) {
+  query OpenServiceProposals($statuses: [ProposalStatus!]!) {
+    allServiceProposals(first: 100, orderBy: [PRIMARY_KEY_ASC], filter: { status: { in: $statuses } }) {
       totalCount
       nodes {
         publicId
@@ -17,6 +17,21 @@ export const openProposalsDocument = graphql(`
         organization {
           legalBusinessName
         }
+      }
+    }
+  }
+`)
+
+export const openChangeDocument = graphql(`
+  query OpenChangeOfService($serviceId: Int!) {
+    allServiceProposals(
+      first: 1
+      orderBy: [PRIMARY_KEY_ASC]
+      filter: { serviceId: { equalTo: $serviceId }, status: { in: [WAITING, REJECTED] } }
+    ) {
+      nodes {
+        publicId
+        status
       }
     }
   }

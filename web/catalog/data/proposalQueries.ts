@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { isPublicId } from '../../ui/address.ts'
 import { request } from '../../domain/api/request.ts'
 import { NotFoundError } from '../../ui/errors/named.ts'
-import { openProposalsDocument, proposalDocument } from './proposalOperations.ts'
+import { openChangeDocument, openProposalsDocument, proposalDocument } from './proposalOperations.ts'
 import { loadService, type Service } from './queries.ts'
 
 export type OpenProposal = Awaited<ReturnType<typeof loadOpen>>[number]
@@ -13,7 +13,7 @@ export type Proposal = Awaited<ReturnType<typeof loadProposal>>
 export function openProposalsQuery(statuses: readonly ('WAITING' | 'REJECTED')[]) {
   return queryOptions({
     queryKey: ['proposals', ...statuses],
-    queryFn: () => loadOpen({ status: { in: [...statuses] } }),
+    queryFn: () => loadOpen([...statuses]),
   })
 }
 
@@ -22,11 +22,8 @@ export function openChangeQuery(serviceId: number) {
   return queryOptions({
     queryKey: ['proposals', 'of', serviceId],
     queryFn: async () => {
-      const filter = {
-        serviceId: { equalTo: serviceId },
-        status: { in: ['WAITING' as const, 'REJECTED' as const] },
-      }
-      return (await loadOpen(filter))[0] ?? null
+      const { allServiceProposals } = await request(openChangeDocument, { serviceId })
+      return allServiceProposals?.nodes[0] ?? null
     },
   })
 }
@@ -35,8 +32,8 @@ export function proposalQuery(publicId: string) {
   return queryOptions({ queryKey: ['proposals', publicId], queryFn: () => loadProposal(publicId) })
 }
 
-async function loadOpen(filter: object) {
-  const { allServiceProposals } = await request(openProposalsDocument, { filter })
+async function loadOpen(statuses: ('WAITING' | 'REJECTED')[]) {
+  const { allServiceProposals } = await request(openProposalsDocument, { statuses })
   return (allServiceProposals?.nodes ?? []).filter((node) => node !== null)
 }
 

@@ -3,22 +3,26 @@ import { queryOptions } from '@tanstack/react-query'
 import { isPublicId } from '../../ui/address.ts'
 import { NotFoundError } from '../../ui/errors/named.ts'
 import { request } from '../../domain/api/request.ts'
-import { categoriesDocument, industriesDocument, serviceDocument } from './operations.ts'
+import {
+  categoriesDocument,
+  industriesDocument,
+  serviceDocument,
+  subCategoriesDocument,
+} from './operations.ts'
 
 const lasting = { staleTime: 5 * 60_000 }
 
 export type Category = { id: number; name: string }
-
-export function categoriesVariables(parentId: number | undefined) {
-  return { filter: { parentId: parentId === undefined ? { isNull: true } : { equalTo: parentId } } }
-}
 
 /** The active categories at the top, or those within one. */
 export function categoriesQuery(parentId: number | undefined) {
   return queryOptions({
     queryKey: ['categories', parentId ?? 'top'],
     queryFn: async (): Promise<Category[]> => {
-      const { allCategories } = await request(categoriesDocument, categoriesVariables(parentId))
+      const { allCategories } =
+        parentId === undefined
+          ? await request(categoriesDocument, {})
+          : await request(subCategoriesDocument, { parentId })
       const nodes = (allCategories?.nodes ?? []).filter((node) => node !== null)
       return nodes.filter(({ isActive }) => isActive).toSorted((a, b) => a.position - b.position)
     },

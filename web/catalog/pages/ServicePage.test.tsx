@@ -31,7 +31,7 @@ const waiting = {
 }
 
 async function open(some: Partial<Service> = {}, user: Visitor = referrer, change: object = changes()) {
-  const calls = serve({ ...catalogAnswers, OpenServiceProposals: change })
+  const calls = serve({ ...catalogAnswers, OpenChangeOfService: change })
   const shown = await show(<ServicePage service={{ ...service, ...some }} user={user} />)
   return { ...shown, calls }
 }
@@ -104,15 +104,13 @@ test.each([
   const link = await screen.findByRole('link', { name: 'See the change' })
   expect(link.getAttribute('href')).toBe('/service-approvals/change')
   expect(link.parentElement?.textContent).toBe(sentence)
-  expect(sentAs(calls, 'OpenServiceProposals')).toEqual([
-    { filter: { serviceId: { equalTo: 4 }, status: { in: ['WAITING', 'REJECTED'] } } },
-  ])
+  expect(sentAs(calls, 'OpenChangeOfService')).toEqual([{ serviceId: 4 }])
 })
 
 test('other viewers are not asked about open changes', async () => {
   const { calls } = await open({}, stranger, refusal('FORBIDDEN'))
   await fact('Industries')
-  expect(sentAs(calls, 'OpenServiceProposals')).toEqual([])
+  expect(sentAs(calls, 'OpenChangeOfService')).toEqual([])
 })
 
 test('the page lists what a lead is asked, beyond the questions of every lead', async () => {

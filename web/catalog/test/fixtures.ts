@@ -77,9 +77,9 @@ const categories: Record<string, object[]> = {
 
 /** Answers to what every screen of the catalog asks. */
 export const catalogAnswers = {
-  Categories: ({ filter }: Record<string, unknown>) => {
-    const { parentId } = filter as { parentId: { equalTo?: number } }
-    return { allCategories: { nodes: categories[String(parentId.equalTo ?? 'top')] ?? [] } }
-  },
+  Categories: { allCategories: { nodes: categories['top'] } },
+  SubCategories: ({ parentId }: Record<string, unknown>) => ({
+    allCategories: { nodes: categories[String(parentId)] ?? [] },
+  }),
   Industries: { allIndustries: { nodes: [{ id: 8, name: 'Building' }] } },
 }
