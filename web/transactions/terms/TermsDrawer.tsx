@@ -82,7 +82,7 @@ function Known({ subject, mayKeep, foot, onClose }: KnownProps) {
   )
 }
 
-/** For who may read them and not change them. */
+/** For people who may read them and not change them. */
 function PresentTerms({ subject, newest }: { subject: Subject; newest: Past | undefined }) {
   const present = presentOf(newest)
   const rate = { label: 'Provider rate', value: shown(present.providerRate) }
