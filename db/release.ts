@@ -3,8 +3,11 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { capabilities } from './order.ts'
 
-/** The oldest version whose nodes can serve a database deployed by this program. Raise it with breaking changes. */
-const compatibleFrom = '0.2.0'
+/**
+ * The oldest version whose nodes can serve a database deployed by this program. A change that they cannot work with raises it
+ * to the version in package.json: db/test/released.test.ts says which does.
+ */
+const compatibleFrom = '0.3.0'
 
 /** The state to which this program upgrades a database. */
 export type Release = {
@@ -38,9 +41,9 @@ export function codeFiles(): CodeFile[] {
   return names.map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }))
 }
 
-/** Compares versions of dotted numbers; negative when the first is lower. */
+/** Negative when the first version is lower. 0.3.1-dev is lower than 0.3.1: "-" comes before "~". */
 export function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true })
+  return `${a}~`.localeCompare(`${b}~`, 'en', { numeric: true })
 }
 
 function hashOf(files: readonly CodeFile[]): string {

@@ -8,14 +8,13 @@ import { codesOf } from './codes.ts'
 import { schemaPreset } from './graphql/graphile.config.ts'
 import { introspecting } from './postgres/service.ts'
 import { withScratchDatabase } from '../db/scratch.ts'
-import { documentsOfWeb, type Sent } from '../web/build/documents.ts'
+import { shipped, shippedFile, type Shipped } from '../web/build/shipped.ts'
 
 /**
  * `node server/schema.ts` writes the API contract, the client's types, the unions of the code tables and the web's documents;
  * `--check` reports if they are stale.
  */
 const root = `${import.meta.dirname}/..`
-const shipped = 'web/documents.generated.json'
 
 const { schema, codes } = await withScratchDatabase(async ({ webUrl }) => {
   const pool = new pg.Pool({ connectionString: webUrl })
@@ -38,7 +37,7 @@ const outputs = {
     fileType: '.d.ts',
     shouldPreprocess: true,
   }),
-  [shipped]: await documents(),
+  [shippedFile]: await documents(),
 }
 
 for (const [path, text] of Object.entries(outputs)) {
@@ -50,21 +49,10 @@ for (const [path, text] of Object.entries(outputs)) {
   }
 }
 
-type Release = { release: string; documents: Readonly<Record<string, Sent>> }
-
-/** The documents of this release, and those of the one before that are no longer the same. */
 async function documents(): Promise<string> {
-  const text = await readFile(`${root}/${shipped}`, 'utf8').catch(() => 'null')
-  const last: (Release & { before?: Release }) | null = JSON.parse(text)
-  const { version: release }: { version: string } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'))
-  const own = Object.fromEntries([...documentsOfWeb()].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const before = last?.release === release ? last.before : (last ?? undefined)
-  return `${JSON.stringify({ release, documents: own, ...(before && { before: changed(before, own) }) }, null, 2)}\n`
-}
-
-function changed({ release, documents: all }: Release, own: Release['documents']): Release {
-  return {
-    release,
-    documents: Object.fromEntries(Object.entries(all).filter(([name, { id }]) => own[name]?.id !== id)),
-  }
+  const last: Shipped | null = JSON.parse(
+    await readFile(`${root}/${shippedFile}`, 'utf8').catch(() => 'null'),
+  )
+  const { version }: { version: string } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'))
+  return `${JSON.stringify(shipped(version, last), null, 2)}\n`
 }

@@ -70,7 +70,8 @@ function releaseProblems(row: Deployed, release: Release): string[] {
 
 /** A newer program has deployed and declares this version compatible. */
 function isOlderButCompatible(deploy: { version: string; from: string }, { version }: Release): boolean {
-  const order = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+  // As compareVersions in db/release.ts: 0.3.1-dev is lower than 0.3.1.
+  const order = (a: string, b: string) => `${a}~`.localeCompare(`${b}~`, 'en', { numeric: true })
   return order(deploy.version, version) > 0 && order(deploy.from, version) <= 0
 }
 

@@ -113,7 +113,7 @@ test('an older program beside a newer one under load is refused without failed r
 })
 
 test('a newer program beside an older one under load fails no request', async () => {
-  const next = own.version.replace(/\d+$/, (last) => String(Number(last) + 1))
+  const next = '99.0.0'
   const raises = (copy: string) => {
     withVersion(next)(copy)
     const file = join(copy, 'db/release.ts')
