@@ -20,7 +20,7 @@ Object.assign(process.env, server.env)
 const database = await freshDatabase()
 const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: tmpdir() })
 // In this process, so that its heap can be measured.
-const product = await openHttp({ settings, urls: database, node: 'bench' }, openLog(settings))
+const product = await openHttp({ settings, urls: database, node: 'bench' }, openLog(settings), async () => '')
 const client = asker(product.address)
 try {
   const token = await client.signIn('master@operator.example')

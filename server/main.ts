@@ -2,6 +2,9 @@ import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { serveWithWorkers } from './workers.ts'
 import { openHttp, type Assignment } from './http/server.ts'
+import { metricsPage, type Sources } from './metrics/page.ts'
+import { measureNode, measureProcess } from './metrics/registry.ts'
+import { openMetrics } from './metrics/serving.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openLog } from './base/log.ts'
 import type { Served, Urls } from './base/served.ts'
@@ -19,10 +22,16 @@ export async function serve(
   const log = openLog(settings)
   const many = settings.workers > 1 && cluster.isPrimary
   const node = randomBytes(4).toString('hex')
+  const sources: Sources = { processes: async () => [], database: async () => [] }
+  const page = metricsPage(sources)
+  measureProcess('main')
+  measureNode({ version: urls.release.version, dataDir: settings.dataDir })
+  const metrics = await openMetrics(settings, page)
   const http = many
-    ? await serveWithWorkers({ settings, urls, node }, log)
-    : await openHttp({ settings, urls, node, ...options }, log)
+    ? await serveWithWorkers({ settings, urls, node }, log, { page, sources })
+    : await openHttp({ settings, urls, node, ...options }, log, page)
   const worker = await startWorker({ jobsUrl: urls.jobsUrl, settings, log, node })
+  sources.database = () => worker.numbers()
   log.info({ version: urls.release.version, node }, 'serving')
   return {
     address: http.address,
@@ -33,6 +42,7 @@ export async function serve(
     async close() {
       await http.close()
       await worker.stop()
+      await metrics.close()
     },
   }
 }

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loginMutation } from './test/asker.ts'
 import { freePort, type OwnProcess } from './test/product.ts'
+import { samplesAt } from './metrics/test/samples.ts'
 import { openProcessFixture, type Fixture } from './test/fixture.ts'
 import { eventually } from './test/eventually.ts'
 
 const timeoutMs = { timeout: 60_000, interval: 50 }
+const metricsToken = 'a-token-of-the-test'
 let fixture: Fixture<OwnProcess>
 
 // A fixed port: any free one would change after the last listener was killed.
@@ -14,6 +16,7 @@ beforeAll(
     (fixture = await openProcessFixture({
       WORKERS: '2',
       LOG_LEVEL: 'error',
+      METRICS_TOKEN: metricsToken,
       PORT: String(await freePort()),
     })),
 )
@@ -55,6 +58,18 @@ describe.runIf(process.platform === 'linux')('"One process uses all cores when a
     expect(status).toBe(200)
   })
 
+  test('whichever process is asked, the metrics are those of all', async () => {
+    const metrics = () => samplesAt(fixture.address, metricsToken)
+    const all = async () => (await metrics()).labelsOf('process_resident_memory_bytes', 'process')
+    for (const _ of Array.from({ length: 4 })) expect(await all()).toEqual(['1', '2', 'main'])
+    const requests = async () => (await metrics()).of('turnstone_requests_total') ?? 0
+    const before = await requests()
+    const ask = () => fixture.ask('{ __typename }', {}, null, { connection: 'close' })
+    await Promise.all(Array.from({ length: 20 }, ask))
+    await eventually(async () => expect(await requests()).toBe(before + 20))
+    expect((await metrics()).of('turnstone_database_up')).toBe(1)
+  })
+
   test('a user’s limits count across processes', async () => {
     const codes: (string | undefined)[] = []
     for (const _ of Array.from({ length: 11 })) {
@@ -82,6 +97,9 @@ describe.runIf(process.platform === 'linux')('"One process uses all cores when a
     process.kill(other, 'SIGKILL')
     await vi.waitFor(async () => expect(await healthy()).toBe(true), timeoutMs)
     await vi.waitFor(() => expect(serving()).not.toContain(other), timeoutMs)
+    const processes = async () =>
+      (await samplesAt(fixture.address, metricsToken)).labelsOf('process_resident_memory_bytes', 'process')
+    await vi.waitFor(async () => expect(await processes()).toEqual(['1', '2', 'main']), timeoutMs)
   }, 150_000)
 
   test('processes that cannot start are retried with growing delays', async () => {

@@ -52,6 +52,37 @@ begin atomic
   where not e.follows group by e.chain;
 end;
 
+-- An entry for each comparison of the books or figures with their rows: what was found, and when.
+create or replace function jobs.record_proof(proof text, problems int) returns void language sql
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select private.audit(null, 'PROVE', p.name, null, jsonb_build_object('problems', record_proof.problems))
+    from (values ('books'), ('figures')) p (name) where p.name = record_proof.proof;
+end;
+
+-- What monitoring reads of the whole database, by the names of its metrics. Its cost does not grow with the data.
+create or replace function jobs.system_numbers() returns table (name text, label text, value float8) language sql stable
+security definer set search_path = pg_catalog, pg_temp rows 10
+begin atomic
+  select 'audit_rows', null, sum(c.length)::float8 from private.audit_chains c
+  union all
+  select 'deployed_info', r.version, 1 from (select * from private.releases order by id desc limit 1) r
+  union all
+  select n.name, p.subject, case n.name when 'proof_problems' then (l.details ->> 'problems')::float8
+      else extract(epoch from l.created_at)::float8 end
+    from (values ('books'), ('figures')) p (subject) cross join lateral (
+      select a.details, a.created_at from app.audit_logs a
+        where a.subject = p.subject and a.action = 'PROVE' order by a.id desc limit 1) l
+      cross join (values ('proof_problems'), ('proof_timestamp_seconds')) n (name)
+  union all
+  select 'database_connections', null, sum(d.numbackends)::float8 from pg_stat_database d
+  union all
+  select 'database_connections_limit', null, current_setting('max_connections')::float8
+    - current_setting('superuser_reserved_connections')::float8
+    - coalesce(current_setting('reserved_connections', true), '0')::float8;
+end;
+grant execute on function jobs.record_proof(text, int), jobs.system_numbers() to turnstone_jobs;
+
 create or replace function private.refuse_change() returns trigger language plpgsql as $$
 begin
   perform private.refuse('TS002', 'APPEND_ONLY', format('%s is append-only', tg_table_name));

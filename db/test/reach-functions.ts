@@ -59,6 +59,8 @@ export const functions = `
   auth.take(text,text,integer,integer)                                  | auth                       | definer
   auth.trust_device(bytea,bytea,bytea)                                  | auth                       | definer
   jobs.forget_rate_limits()                                             | jobs                       | definer
+  jobs.record_proof(text,integer)                                       | jobs                       | definer
+  jobs.system_numbers()                                                 | jobs                       | definer
   jobs.mail_delivery(boolean)                                           | jobs                       | definer
   jobs.issue_application(integer,bytea)                                 | jobs                       | definer
   jobs.issue_device_link(text,bytea)                                    | jobs                       | definer

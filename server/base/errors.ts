@@ -77,9 +77,14 @@ export function errorMask(log: ErrorLog): (error: GraphQLError) => GraphQLError 
   }
 }
 
+/** The code with which this error leaves. */
+export function codeOf(error: GraphQLError): ErrorCode {
+  return verdict(error, innermost(error))?.code ?? 'INTERNAL'
+}
+
 /** Whether the request ended because it took too long. */
 export function isTimeout(error: GraphQLError): boolean {
-  return verdict(error, innermost(error))?.code === 'TIMEOUT'
+  return codeOf(error) === 'TIMEOUT'
 }
 
 /** The same error with a code, without its origin. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { measurePool } from '../metrics/registry.ts'
 import { errorOf, type EventLog } from './log.ts'
 
 /** Timeout (ms) for acquiring a connection. */
@@ -32,6 +33,7 @@ export function openPool(connectionString: string, { name, max, log, answerWithi
   const tell = (error: Error) => log.warn(errorOf(error), `a connection of the ${name} was lost`)
   pool.on('error', tell)
   pool.on('connect', (client) => client.on('error', tell))
+  measurePool(name, pool, max)
   return pool
 }
 

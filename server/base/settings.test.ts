@@ -21,6 +21,7 @@ test('every setting has its default without variables', () => {
     cachedDocuments: 100,
     trustedProxies: [],
     drainSeconds: 0,
+    metricsHost: '127.0.0.1',
     minimumFreeMb: 200,
     pushToPrivate: false,
     retentionDays: 90,

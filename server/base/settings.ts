@@ -47,6 +47,11 @@ export type Settings = {
   readonly retentionDays: number
   /** Push services may be on this machine or network. */
   readonly pushToPrivate: boolean
+  /** TCP port of the metrics. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
+  /** What may read the metrics on the product's own port, too. */
+  readonly metricsToken: string | undefined
   readonly logLevel: (typeof levels)[number]
 }
 
@@ -116,13 +121,22 @@ export const settingRows = {
     default: '',
     meaning: '1 permits push services in private networks and over http, for tests; never in production',
   },
+  METRICS_PORT: {
+    default: '',
+    meaning: 'TCP port of `/metrics`; without it and METRICS_TOKEN there are none',
+  },
+  METRICS_HOST: { default: '127.0.0.1', meaning: 'address or host name of METRICS_PORT' },
+  METRICS_TOKEN: {
+    default: '',
+    meaning: 'bearer token for `/metrics`, which PORT serves then, too; at least 16 characters',
+  },
   LOG_LEVEL: { default: 'info', meaning: 'lowest level that is logged' },
 } as const satisfies Record<string, SettingRow>
 
 type Name = keyof typeof settingRows
 
 /** Values that may contain a password, which a message must not repeat. */
-const secrets: readonly Name[] = ['DATABASE_URL', 'SMTP_URL', 'SUPPORT_INBOX', 'S3_URL']
+const secrets: readonly Name[] = ['DATABASE_URL', 'SMTP_URL', 'SUPPORT_INBOX', 'S3_URL', 'METRICS_TOKEN']
 
 const s3Form = 'an address like https://key:password@host/bucket?region=us-east-1'
 const port = wholeNumber(0, 65_535)
@@ -148,6 +162,10 @@ const publicUrl = v.pipe(
     'an address without a path: give the product a host name of its own',
   ),
   v.transform((text) => text.replace(/\/+$/, '')),
+)
+const token = v.pipe(
+  v.string(),
+  v.regex(/^[\w.~+/=-]{16,200}$/, '16 to 200 letters, digits, or any of -._~+/='),
 )
 const zeroOrOne = v.picklist(['0', '1'], '0 or 1')
 const operatorName = v.pipe(
@@ -197,6 +215,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     minimumFreeMb: read(env, 'MINIMUM_FREE_MB', wholeNumber(0, 1_000_000)) ?? 200,
     retentionDays: read(env, 'RETENTION_DAYS', wholeNumber(31, 3_650)) ?? 90,
     pushToPrivate: read(env, 'PUSH_TO_PRIVATE', zeroOrOne) === '1',
+    metricsPort: read(env, 'METRICS_PORT', wholeNumber(1, 65_535)),
+    metricsHost: read(env, 'METRICS_HOST', host) ?? '',
+    metricsToken: read(env, 'METRICS_TOKEN', token),
     logLevel: read(env, 'LOG_LEVEL', v.picklist(levels, `one of ${levels.join(', ')}`)) ?? 'info',
   }
   const given = { ...settings, publicUrl: read(env, 'PUBLIC_URL', publicUrl) ?? localUrl(settings) }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../base/log.ts'
+import { responses } from '../metrics/registry.ts'
 import { readiness } from './health.ts'
 
 /** One line an answer, with the route instead of path and query, which may contain a token. */
@@ -12,6 +13,7 @@ export function addRequestLog(app: FastifyInstance, log: Log): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
+    responses.inc({ route: labelOf(line.route), status: line.status })
     // A readiness check asks each second; its reasons are logged once, when they change.
     if (reply.statusCode >= 500 && line.route !== readiness) log.error(line, 'answered')
     else log.debug(line, 'answered')
@@ -23,4 +25,10 @@ export function addRequestLog(app: FastifyInstance, log: Log): void {
     const code = status >= 500 ? 'INTERNAL' : 'INVALID_INPUT'
     return reply.status(status).send({ errors: [{ message, extensions: { code } }] })
   })
+}
+
+/** The built web has a route for each file. */
+function labelOf(route: string): string {
+  if (route === '*') return 'page'
+  return /^\/(api|healthz|readyz|metrics|outbox|unsubscribe)\b/.test(route) ? route : 'file'
 }

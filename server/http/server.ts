@@ -25,6 +25,8 @@ import { FileSigner } from '../uploads/signing.ts'
 import { openStore } from '../uploads/open-store.ts'
 import { addUploads } from '../uploads/upload-routes.ts'
 import { addFiles } from '../auth/file-routes.ts'
+import type { MetricsPage } from '../metrics/page.ts'
+import { addMetrics } from '../metrics/serving.ts'
 import { addCompression } from './compress.ts'
 import { addHealth } from './health.ts'
 import { addHeaders } from './headers.ts'
@@ -44,7 +46,7 @@ const warmConnections = 4
 export type Assignment = { settings: Settings; urls: Urls; node: string; makeSchema?: typeof makeSchema }
 
 /** One process's server: the endpoint, the pages, and health checks on one port. */
-export async function openHttp(assignment: Assignment, log: Log): Promise<Served> {
+export async function openHttp(assignment: Assignment, log: Log, page: MetricsPage): Promise<Served> {
   const { settings, urls, node } = assignment
   const gatePool = openPool(urls.authUrl, {
     name: 'auth',
@@ -62,6 +64,7 @@ export async function openHttp(assignment: Assignment, log: Log): Promise<Served
   const webPool = openPool(urls.webUrl, { name: 'web', max: poolSizes.web, log })
   const logins = { web: urls.webUrl, auth: urls.authUrl, jobs: urls.jobsUrl }
   const health = addHealth(app, { auth, webPool, logins, node, release: urls.release, settings }, log)
+  addMetrics(app, settings.metricsToken, page)
   const signer = await openSigner(auth)
   const secure = settings.publicUrl.startsWith('https:')
   const { cachedDocuments, operatorTimeZone: zone } = settings

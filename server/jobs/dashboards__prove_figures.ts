@@ -9,6 +9,7 @@ const most = 100
 export const proveFigures: MakeTask = ({ ask, log }) => {
   return async () => {
     const found = await ask<WrongFigure>('wrong_figures')
+    await ask('record_proof', 'figures', found.length)
     if (found.length === 0) return log.info('the figures are proven')
     const kinds = Map.groupBy(found, ({ problem }) => problem)
     const problems = [...kinds].map(([problem, rows]) => ({

@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import { errorOf, type EventLog } from '../base/log.ts'
+import { jobs } from '../metrics/registry.ts'
 import { gatherNudges } from './nudges.ts'
 import { queueLogger } from './queue-log.ts'
 import { holdHeartbeat, type Heartbeat } from './heartbeat.ts'
@@ -62,6 +63,7 @@ async function begin(options: QueueOptions): Promise<Run> {
   }
   const events: WorkerEvents = new EventEmitter()
   gatherNudges(events)
+  countJobs(events)
   const broken = isBroken(events)
   const lost = once(events, 'worker:getJob:error')
   const runner = await run({
@@ -88,6 +90,14 @@ async function begin(options: QueueOptions): Promise<Run> {
       await ended
     },
   }
+}
+
+function countJobs(events: WorkerEvents): void {
+  events.on('job:success', ({ job }) => jobs.inc({ task: job.task_identifier, outcome: 'done' }))
+  events.on('job:error', ({ job }) => {
+    const outcome = job.attempts >= job.max_attempts ? 'given up' : 'failed'
+    jobs.inc({ task: job.task_identifier, outcome })
+  })
 }
 
 /** Settles when a runner that could not record a job's end has had its time (ms) to stop. */

@@ -5,6 +5,8 @@ import { readPushKeys } from '../push/keys.ts'
 import { openPool, poolSizes } from '../base/pool.ts'
 import { incomingFolder, openStore } from '../uploads/open-store.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
+import { databaseNumbers } from '../metrics/database-numbers.ts'
+import type { Metric } from '../metrics/registry.ts'
 import { lanesFor, mayMail, whileAllowed } from './mail-delivery.ts'
 import { workOnQueue } from './queue.ts'
 import { startReclaimingJobs } from './reclaim-orphaned-jobs.ts'
@@ -27,8 +29,14 @@ export type WorkerOptions = {
   readonly ticks?: Readonly<Record<string, number>>
 }
 
+export type RunningWorker = {
+  stop(): Promise<void>
+  /** What the metrics say of the database. */
+  numbers(): Promise<Metric[]>
+}
+
 /** Runs the database's queued jobs until stopped. */
-export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { jobsUrl, settings, log, node, reclaimEveryMs = 10_000 } = options
   const pool = openPool(jobsUrl, { name: 'jobs', max: poolSizes.jobs, log })
   const ask = asking(pool)
@@ -72,6 +80,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       log,
     })
     return {
+      numbers: databaseNumbers(pool, all),
       async stop() {
         await ticking.stop()
         await changing

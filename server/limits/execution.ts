@@ -2,7 +2,9 @@ import { isAsyncIterable, type execute, type GrafastExecutionArgs } from 'postgr
 import type { DocumentNode, ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import type { ViewerContext } from '../auth/viewer.ts'
 import { asGraphQLError, signInRequired, isTimeout } from '../base/errors.ts'
+import { documents } from '../metrics/registry.ts'
 import { late } from './late.ts'
+import { outcome } from './outcome.ts'
 
 type Execute = typeof execute
 /** As Grafast's, with the data as text. */
@@ -44,8 +46,9 @@ export function executing(
   }: { cost: number; known?: KnownDocument | undefined; before?: Before | undefined; log: DebugLog },
 ): Execute {
   return async (args: GrafastExecutionArgs) => {
+    const request = args.requestContext?.fastifyv5?.request
     const failure = failures.noted.get(args)
-    if (failure) return { errors: [asGraphQLError(failure)] }
+    if (failure) return failed(request, failure)
     try {
       // A cast: Grafast's types omit that data may be text.
       const short = (await before?.(args, known?.answer)) as ExecutionResult | undefined
@@ -54,19 +57,27 @@ export function executing(
       if (isAsyncIterable(result)) return result
       if (result.errors && !isSignedIn(args))
         Object.assign(result, { errors: result.errors.map(signInRequired) })
+      outcome.noteErrors(request, result.errors)
       if (result.errors?.some(isTimeout) && isEmpty(result.data)) late.note(args)
       if (!result.data) return result
       return Object.assign(result, { extensions: { ...result.extensions, cost } })
     } catch (error) {
-      return { errors: [asGraphQLError(error)] }
+      return failed(request, error)
     }
   }
+}
+
+function failed(request: object | undefined, thrown: unknown): ExecutionResult {
+  const errors = [asGraphQLError(thrown)]
+  outcome.noteErrors(request, errors)
+  return { errors }
 }
 
 type DebugLog = { readonly debug: (facts: object, message: string) => void }
 
 function note(log: DebugLog, known: KnownDocument | undefined, way: keyof typeof answered): void {
   answered[way] += 1
+  documents.inc({ way })
   // The names of foreign operations are not ours, and may be personal.
   log.debug({ way, ...(known && { operation: known.name }) }, 'executed a document')
 }

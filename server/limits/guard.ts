@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asGraphQLError, errorMask, type ErrorCode, type ErrorLog } from '../base/errors.ts'
+import { asGraphQLError, errorMask, type ErrorCode } from '../base/errors.ts'
+import type { EventLog } from '../base/log.ts'
 import { bodyBytes } from './bounds.ts'
 import { late } from './late.ts'
+import { outcome } from './outcome.ts'
 import { addTurns, type Turns } from './turns.ts'
 
 const json = 'application/json'
@@ -9,7 +11,7 @@ const graphqlJson = 'application/graphql-response+json'
 
 type GuardOptions = {
   path: string
-  log: ErrorLog
+  log: Pick<EventLog, 'error' | 'warn'>
   turns: Turns
   isRevoked?: (request: FastifyRequest) => Promise<boolean>
 }
@@ -33,6 +35,7 @@ export async function graphqlGuard(
     scope.addHook('preHandler', checkBody)
     addTurns(scope, turns)
     late.addStatus(scope)
+    outcome.addCounts(scope, log)
     if (isRevoked)
       scope.addHook('onSend', async (request, reply) => {
         if (await isRevoked(request)) reply.header('x-account', 'revoked')
@@ -115,7 +118,10 @@ async function refuse(
   await send(reply, status, { message, extensions: { code } })
 }
 
-async function send(reply: FastifyReply, status: number, error: object): Promise<void> {
+type Refusal = { readonly message: string; readonly extensions: { readonly code?: unknown } }
+
+async function send(reply: FastifyReply, status: number, error: Refusal): Promise<void> {
+  outcome.note(reply.request, { code: String(error.extensions.code) })
   const accepts = reply.request.headers.accept ?? json
   const type = accepts.includes(graphqlJson) && !accepts.includes(json) ? graphqlJson : json
   await reply

@@ -5,6 +5,7 @@ import type { EventLog } from '../base/log.ts'
 import { bodyBytes, refuse } from './bounds.ts'
 import { executing, failures, type Before, type KnownDocument, type KnownDocuments } from './execution.ts'
 import { Inspection, type Answer } from './inspection.ts'
+import { outcome } from './outcome.ts'
 import { PagesPlugin } from './pages.ts'
 import { withFewPlans } from './plans.ts'
 import type { Variables } from './size.ts'
@@ -99,7 +100,8 @@ function inspecting(
   const { log, introspectionFor, cachedDocuments, known: documents } = options
   const inspections = new WeakMap<object, Inspection>()
   return async function (this: GrafservBase, context) {
-    return safely(log, async () => {
+    const request = context.fastifyv5?.request
+    return safely({ log, request }, async () => {
       const config = await getExecutionConfig.call(this, context)
       const inspection =
         inspections.get(config.schema) ?? new Inspection(config.schema, validationRules, cachedDocuments)
@@ -109,17 +111,22 @@ function inspecting(
       if (typeof documentId === 'string') {
         const known = documents?.get(documentId)
         const answer = known ? inspection.inspectKnown(known.document, variables) : unknown
-        return inspected(config, answer, options, known)
+        outcome.note(request, { operation: known?.name ?? foreign })
+        return inspected(config, answer, { ...options, request }, known)
       }
+      outcome.note(request, { operation: foreign })
       const answer = await inspection.inspect({
         text: typeof query === 'string' ? query : '',
         variables,
         maySeeSchema: () => introspectionFor(context),
       })
-      return inspected(config, answer, options)
+      return inspected(config, answer, { ...options, request })
     })
   }
 }
+
+/** The operation of a document that is not ours. */
+const foreign = 'foreign'
 
 /** The client has its text, and sends that. */
 const unknown: Answer = {
@@ -133,10 +140,13 @@ const unknown: Answer = {
 function inspected(
   config: ExecutionConfig,
   answer: Answer,
-  { log, before }: LimitsOptions,
+  { log, before, request }: LimitsOptions & { request: object | undefined },
   known?: KnownDocument,
 ): ExecutionConfig {
-  if ('errors' in answer) return { ...config, parseAndValidate: () => ({ errors: answer.errors }) }
+  if ('errors' in answer) {
+    outcome.noteErrors(request, answer.errors)
+    return { ...config, parseAndValidate: () => ({ errors: answer.errors }) }
+  }
   const { document, cost } = answer
   return {
     ...config,
@@ -146,11 +156,16 @@ function inspected(
 }
 
 /** Grafserv prints errors thrown here unless they are marked as safe. */
-async function safely<T>(log: Pick<EventLog, 'error'>, work: () => Promise<T>): Promise<T> {
+async function safely<T>(
+  { log, request }: { log: Pick<EventLog, 'error'>; request: object | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { message, extensions } = errorMask(log)(asGraphQLError(error))
+    const thrown = asGraphQLError(error)
+    outcome.noteErrors(request, [thrown])
+    const { message, extensions } = errorMask(log)(thrown)
     throw new SafeError(message, { ...extensions, statusCode: 500 })
   }
 }

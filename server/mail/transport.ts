@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Settings } from '../base/settings.ts'
 import { checked, type Recipient } from '../base/email-address.ts'
+import { mails } from '../metrics/registry.ts'
 import type { Letter } from './letter.ts'
 import { keep } from './outbox.ts'
 
@@ -47,7 +48,13 @@ export function mailer(settings: MailSettings): Mailer {
   const deliver = settings.smtpUrl ? throughServer(settings.smtpUrl) : intoOutbox(settings.dataDir)
   return {
     async send(mail) {
-      await deliver(messageOf(settings, mail), mail)
+      try {
+        await deliver(messageOf(settings, mail), mail)
+        mails.inc({ outcome: 'sent' })
+      } catch (error) {
+        mails.inc({ outcome: error instanceof MailError && error.isFinal ? 'refused' : 'failed' })
+        throw error
+      }
     },
   }
 }

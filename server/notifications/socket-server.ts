@@ -6,6 +6,7 @@ import type { AuthFunctions } from '../auth/auth-functions.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Log } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
+import { sockets as openSockets } from '../metrics/registry.ts'
 import { Messages } from '../postgres/messages.ts'
 import { openPgListener, type PgListener } from './pg-listener.ts'
 import { admit, originsOf, protocol } from './upgrade.ts'
@@ -103,6 +104,8 @@ async function enter(
   if (socket.destroyed) return leave()
   socket.once('close', leave)
   open((webSocket) => {
+    openSockets.inc()
+    webSocket.once('close', () => openSockets.dec())
     join(new Listener(webSocket, identity), { dispatcher, messages, identity })
     // The session may have ended between the check and the listening.
     sessions.look(({ sessionId }) => sessionId === identity.sessionId)

@@ -65,7 +65,8 @@ export async function openProbe(executionMs = 30_000): Promise<Probe> {
   pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query(tables)
   const lines: unknown[] = []
-  const log = { debug() {}, error: (...line: unknown[]) => void lines.push(line) }
+  const note = (...line: unknown[]) => void lines.push(line)
+  const log = { debug() {}, error: note, warn: note }
   const pgl = postgraphile(probePreset(pool, log, executionMs))
   const app = Fastify()
   await graphqlGuard(app, pgl.createServ(grafserv), {

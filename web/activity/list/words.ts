@@ -33,6 +33,7 @@ const actions = new Map([
   ['CONFIRM_APPLICATION', 'Confirmed an application'],
   ['APPROVED', 'Approved'],
   ['REJECTED', 'Rejected'],
+  ['PROVE', 'Checked'],
 ])
 
 const subjects = new Map([
@@ -43,6 +44,8 @@ const subjects = new Map([
   ['service_state_maps', 'Service in a state'],
   ['support_tickets', 'Request'],
   ['commission_terms', 'Commission terms'],
+  ['books', 'Books'],
+  ['figures', 'Figures'],
 ])
 
 export function actionText(action: string): string {

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { GraphQLError } from 'postgraphile/graphql'
+import { codeOf } from '../base/errors.ts'
+import type { EventLog } from '../base/log.ts'
+import { requests, requestSeconds } from '../metrics/registry.ts'
+
+/** `operation` is a name of ours or "foreign": those of others are unbounded, and may be personal. */
+type Outcome = { readonly operation: string; readonly code: string }
+
+const outcomes = new WeakMap<object, Outcome>()
+const unread: Outcome = { operation: 'none', code: 'OK' }
+
+/** What became of each request, for the metrics, and for the log if it took too long. */
+export const outcome = {
+  note(request: object | undefined, noted: Partial<Outcome>): void {
+    if (request) outcomes.set(request, { ...unread, ...outcomes.get(request), ...noted })
+  },
+  noteErrors(request: object | undefined, errors: readonly GraphQLError[] | undefined): void {
+    const [first] = errors ?? []
+    if (first) outcome.note(request, { code: codeOf(first) })
+  },
+  addCounts(scope: FastifyInstance, log: Pick<EventLog, 'warn'>): void {
+    scope.addHook('onResponse', async (request, reply) => {
+      const { operation, code } = outcomes.get(request) ?? unread
+      requests.inc({ operation, code })
+      requestSeconds.observe({ operation }, reply.elapsedTime / 1_000)
+      if (code === 'TIMEOUT')
+        log.warn({ operation, ms: Math.round(reply.elapsedTime) }, 'a request took too long')
+    })
+  },
+}
