@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname } from 'node:path'
-import { npm } from './npm.mjs'
+import { CommandFailed, npm } from './npm.mjs'
 import { watchParent } from './processes.mjs'
 
 const needed = 24
@@ -53,7 +53,9 @@ async function installFirstOf([version, ...others], aside, lock) {
   try {
     await npm(['install', '--no-save', '--prefix', aside, `${name}@${version}`], { cwd: aside, lock })
   } catch (error) {
-    if (others.length === 0) throw error
+    // The registry answered, and does not have this version.
+    const isMissing = error instanceof CommandFailed && /\bE(404|TARGET)\b/.test(error.said)
+    if (others.length === 0 || !isMissing) throw error
     await installFirstOf(others, aside, lock)
   }
 }

@@ -9,8 +9,30 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  */
 export async function npm(args, { cwd, lock }) {
   const { command, before } = npmCommand()
-  const all = [...before, ...args, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  await runQuietly(command, all, { cwd, lock, shell: command === 'npm' && process.platform === 'win32' })
+  // Three tries of a download within seconds, where npm's own pauses are minutes.
+  const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+  const all = [
+    ...before,
+    ...args,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...retries,
+  ]
+  const shell = command === 'npm' && process.platform === 'win32'
+  await runQuietly(command, all, { cwd, lock, shell, explain: networkReason })
+}
+
+/** The codes that Node and OpenSSL give an authority that they do not know. */
+const untrusted =
+  /\b(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF)\w*)\b/
+
+/** @param {string} said what npm printed */
+function networkReason(said) {
+  const [, code] = untrusted.exec(said) ?? []
+  if (code === undefined) return undefined
+  return `The certificate of the package registry is not trusted (${code}). If your network inspects TLS, set NODE_EXTRA_CA_CERTS to the PEM file of its authority, and start again.`
 }
 
 /**
@@ -23,13 +45,22 @@ function npmCommand() {
   return { command: 'npm', before: [] }
 }
 
+/** A command that ended with a code, and what it printed. */
+export class CommandFailed extends Error {
+  /** @param {string} message @param {string} said */
+  constructor(message, said) {
+    super(message)
+    this.said = said
+  }
+}
+
 /**
  * Runs a command whose output matters only when it fails.
  * @param {string} command @param {string[]} args
- * @param {{ cwd: string, lock: import('./lock.mjs').Lock, shell?: boolean }} options
+ * @param {{ cwd: string, lock: import('./lock.mjs').Lock, shell?: boolean, explain?: (said: string) => string | undefined }} options
  * @returns {Promise<void>}
  */
-export function runQuietly(command, args, { cwd, lock, shell = false }) {
+export function runQuietly(command, args, { cwd, lock, shell = false, explain = () => undefined }) {
   const child = spawn(command, args, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
   lock.alsoHeldBy(child.pid)
   const stop = () => {
@@ -45,7 +76,8 @@ export function runQuietly(command, args, { cwd, lock, shell = false }) {
       for (const signal of signals) process.off(signal, stop)
       if (code === 0) return resolve()
       console.error(said.trimEnd())
-      reject(new Error(`${[command, ...args].join(' ')} ended with code ${code}`))
+      const reason = explain(said) ?? `${[command, ...args].join(' ')} ended with code ${code}`
+      reject(new CommandFailed(reason, said))
     })
   })
 }

@@ -34,13 +34,13 @@ async function run() {
   server.catch(() => {})
   const databaseUrl = await openDatabase(settings)
   const urls = await fill(settings, databaseUrl)
-  const link = settings.demo ? undefined : await firstLink(settings, databaseUrl)
+  const first = settings.demo ? undefined : await firstOperator(settings, databaseUrl)
   const address = await step('Server', async () => {
     const served = await (await server).serve(settings, urls)
     onStop(() => close(served, settings))
     return { value: served.address, text: `listening on ${settings.host}, port ${port}` }
   })
-  welcome({ settings, address, link, seconds: (performance.now() - since) / 1000 })
+  welcome({ settings, address, first, seconds: (performance.now() - since) / 1000 })
 }
 
 /** On SIGTERM it continues to serve until proxies have noticed. */
@@ -73,8 +73,8 @@ async function fill(
   return urls
 }
 
-/** Called at every start, so that a lost link is replaced. */
-async function firstLink(settings: Settings, databaseUrl: string) {
+/** A trial prints the link. In production the output is a log that others read, so a command prints it. */
+async function firstOperator(settings: Settings, databaseUrl: string) {
   const { firstOperatorLink } = await import('../server/auth/first-operator.ts')
-  return firstOperatorLink(databaseUrl, settings)
+  return firstOperatorLink(databaseUrl, settings, settings.mode === 'production' ? 'none' : 'missing')
 }

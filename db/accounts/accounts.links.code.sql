@@ -135,15 +135,16 @@ security definer set search_path = pg_catalog, pg_temp
   return (select c.email from app.user_contacts c where c.user_id = person);
 
 -- On an empty system creates the operator's organization and its first master admin, who sets an address with this link's
--- secret. False once an operator user can sign in. Called by the owner.
-create or replace function private.invite_first_operator(operator_name text, token_hash bytea) returns boolean
+-- secret: INVITED. WAITING without a secret, or where an earlier link still works and is not to be replaced. Null once an
+-- operator user can sign in. Called by the owner.
+create or replace function private.invite_first_operator(operator_name text, token_hash bytea, replaces boolean) returns text
 language plpgsql as $$
 declare
   operator int;
   person int;
 begin
   if exists (select from app.user_infos where organization_type = 'OPERATOR' and status = 'ACTIVE') then
-    return false;
+    return null;
   end if;
   select id into operator from app.organizations where organization_type = 'OPERATOR';
   if operator is null then
@@ -157,8 +158,14 @@ begin
       values ('First', 'Operator', 'MASTER_ADMIN', operator, 'OPERATOR') returning id into person;
     insert into app.user_contacts (user_id, organization_id, email) values (person, operator, 'first@operator.invalid');
   end if;
+  -- Nodes that start at the same time make one link.
+  perform 1 from app.user_infos where id = person for update;
+  if token_hash is null or not replaces and exists (select from private.verification_tokens t
+      where t.purpose = 'FIRST_OPERATOR' and t.user_id = person and t.used_at is null and t.expires_at > now()) then
+    return 'WAITING';
+  end if;
   perform private.insert_token('FIRST_OPERATOR', person, null, null, token_hash, interval '7 days');
-  return true;
+  return 'INVITED';
 end $$;
 
 grant execute on function auth.look_up_token(bytea),

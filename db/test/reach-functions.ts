@@ -84,7 +84,7 @@ export const functions = `
   private.audit_organization()                                           | -                          | definer
   private.audit_hash(bytea,app.audit_logs)                               | -                          | caller
   private.broken_audit_entries()                                         | -                          | caller
-  private.invite_first_operator(text,bytea)                              | -                          | caller
+  private.invite_first_operator(text,bytea,boolean)                      | -                          | caller
   private.amount(text)                                                   | -                          | caller
   private.clean_names()                                                  | -                          | caller
   private.clean_text(text)                                               | -                          | caller

@@ -46,6 +46,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   LIMIT_EXCEEDED: 413,
   RATE_LIMITED: 429,
   TIMEOUT: 503,
+  UNAVAILABLE: 503,
 }
 
 function refuse(reply: FastifyReply, { message, extensions }: { message: string; extensions?: object }) {

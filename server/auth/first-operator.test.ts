@@ -5,7 +5,7 @@ import { bareDatabase, type BareDatabase } from '../../db/test/bare-database.ts'
 import { asker, valueAt, type Asker } from '../test/asker.ts'
 import { hostProduct, type Product } from '../test/product.ts'
 import { readSettings } from '../base/settings.ts'
-import { firstOperatorLink } from './first-operator.ts'
+import { firstOperatorLink, type Makes } from './first-operator.ts'
 
 const publicUrl = 'https://leads.example'
 const chosen = { email: 'Boss@Operator.example', pwd: 'Sandpiper!2026' }
@@ -25,7 +25,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-const newLink = () => firstOperatorLink(database.url, { publicUrl, operatorName: 'Acme' })
+const link = (makes: Makes) => firstOperatorLink(database.url, { publicUrl, operatorName: 'Acme' }, makes)
+const newLink = async () => {
+  const first = await link('new')
+  return first?.state === 'INVITED' ? first.link : undefined
+}
 const tokenOf = (link: string | undefined) => link?.split('/').at(-1) ?? ''
 
 async function lookUp(token: string): Promise<{ userId: number; email: string | null; state: string }> {
@@ -44,6 +48,16 @@ async function register(token: string, userId: number) {
   }`
   return valueAt((await asks.ask(mutation, { ...chosen, token, userId })).data, 'registerUser', 'authToken')
 }
+
+test('a start makes a link once, and none in production', async () => {
+  expect(await link('none')).toEqual({ state: 'WAITING' })
+  const all = await Promise.all([link('missing'), link('missing'), link('missing')])
+  expect(all.map((one) => one?.state).toSorted()).toEqual(['INVITED', 'WAITING', 'WAITING'])
+  const made = all.find((one) => one?.state === 'INVITED')
+  expect(await link('none')).toEqual({ state: 'WAITING' })
+  const token = made?.state === 'INVITED' ? tokenOf(made.link) : ''
+  expect(await lookUp(token), 'other starts do not end it').toMatchObject({ state: 'VALID' })
+})
 
 test('"a one-time link with which the first operator master admin sets a password"', async () => {
   const [older, newer] = [await newLink(), await newLink()]
@@ -72,7 +86,8 @@ test('"a one-time link with which the first operator master admin sets a passwor
 })
 
 test('once an operator user can sign in, no link is created', async () => {
-  expect(await newLink()).toBeUndefined()
+  expect(await link('new')).toBeUndefined()
+  expect(await link('none')).toBeUndefined()
 })
 
 test('no unprivileged login can create such a link', async () => {
@@ -80,7 +95,9 @@ test('no unprivileged login can create such a link', async () => {
   for (const connectionString of [webUrl, authUrl, jobsUrl]) {
     const client = new pg.Client({ connectionString })
     await client.connect()
-    const asked = client.query(`select private.invite_first_operator('Eve', decode(repeat('00', 32), 'hex'))`)
+    const asked = client.query(
+      `select private.invite_first_operator('Eve', decode(repeat('00', 32), 'hex'), true)`,
+    )
     await expect(asked).rejects.toThrow(/permission denied/)
     await client.end()
   }

@@ -18,6 +18,20 @@ const login = (email: string, pwd = demoPassword) => fixture.ask(loginMutation, 
 const tokenIn = ({ data }: { data: unknown }) => valueAt(data, 'login', 'authToken')
 const refused = '{"data":{"login":{"authToken":null}},"extensions":{"cost":1}}'
 
+test('a full disk of the database answers a sentence instead of INTERNAL', async () => {
+  await fixture.owner.query(`create function public.disk_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger disk_full before insert on private.session_tokens execute function public.disk_full()`)
+  try {
+    const { errors } = await login(master)
+    expect(errors[0]?.message).toMatch(/^The disk of this service is full, so nothing was saved\. /)
+    expect(errors[0]?.extensions).toEqual({ code: 'UNAVAILABLE', reason: 'DISK_FULL' })
+  } finally {
+    await fixture.owner.query('drop function public.disk_full() cascade')
+  }
+  expect(tokenIn(await login(master))).toMatch(/^[\w-]{43}$/)
+})
+
 describe('"login (email, pwd) returns authToken, which is saved"', () => {
   test('the token has 256 random bits and identifies the user', async () => {
     const token = await fixture.signIn(master)

@@ -91,6 +91,17 @@ test.each(['P0001', 'XX000', '42601', '08006', '53300', 'TS008'])('%s is masked 
   expect(codeOf(postgres(state))).toBe('INTERNAL')
 })
 
+test('a full disk is UNAVAILABLE with a sentence, and is logged', () => {
+  const error = mask(thrownAt(['login'], postgres('53100')))
+  expect(error.toJSON()).toEqual({
+    message:
+      'The disk of this service is full, so nothing was saved. Try again when its operator has made space.',
+    path: ['login'],
+    extensions: { code: 'UNAVAILABLE', reason: 'DISK_FULL' },
+  })
+  expect(lines).toEqual([[{ code: '53100' }, "the database's disk is full"]])
+})
+
 test('a masked error is counted and logged by id, SQLSTATE, and constraint only', () => {
   const before = masked.count
   const error = mask(thrownAt(['lead'], postgres('XX000', { constraint: 'leads_pkey', query: secret })))

@@ -13,6 +13,7 @@ export const codes = {
   RATE_LIMITED: 'Too many attempts, please wait.',
   LIMIT_EXCEEDED: 'This request asks for too much.',
   TIMEOUT: 'This took too long.',
+  UNAVAILABLE: 'The service cannot do this at the moment.',
   INTERNAL: 'Something went wrong.',
 } as const
 
@@ -45,6 +46,13 @@ const reported: Readonly<Record<string, ErrorCode>> = {
   '57014': 'TIMEOUT',
 }
 
+/** PostgreSQL could not extend a file. Only the operator can help, so the sentence names the cause. */
+const diskFull = {
+  state: '53100',
+  message:
+    'The disk of this service is full, so nothing was saved. Try again when its operator has made space.',
+}
+
 /** Messages about input that libraries throw without marking them as safe to show. */
 const safeMessages: readonly string[] = [
   'Empty objects are forbidden in filter argument input.',
@@ -72,7 +80,8 @@ export function rateLimited(retryAfter: number): SafeError {
 export function errorMask(log: ErrorLog): (error: GraphQLError) => GraphQLError {
   return (error) => {
     const source = innermost(error)
-    const { code, message, extensions } = verdict(error, source) ?? internal(log, source)
+    const { code, message, extensions } =
+      verdict(error, source) ?? ofFullDisk(log, source) ?? internal(log, source)
     return coded(error, code, message ?? codes[code], extensions)
   }
 }
@@ -162,6 +171,13 @@ function ofSqlState(state: string, source: Error): Verdict | undefined {
 function ofGraphQL({ message, extensions }: GraphQLError): Verdict {
   const { code, ...more } = extensions
   return { code: isCode(code) ? code : 'INVALID_INPUT', message, extensions: more }
+}
+
+/** Logged as masked errors are, because it is the operator's to mend. */
+function ofFullDisk(log: ErrorLog, source: Error): Verdict | undefined {
+  if (sqlState(source) !== diskFull.state) return undefined
+  log.error({ code: diskFull.state }, "the database's disk is full")
+  return { code: 'UNAVAILABLE', message: diskFull.message, extensions: { reason: 'DISK_FULL' } }
 }
 
 function internal(log: ErrorLog, source: Error): Verdict {

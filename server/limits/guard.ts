@@ -107,6 +107,7 @@ const statuses: Readonly<Record<string, number>> = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   TIMEOUT: 503,
+  UNAVAILABLE: 503,
 }
 
 async function refuse(

@@ -7,6 +7,7 @@ export const errorCodes = [
   'NOT_FOUND',
   'LIMIT_EXCEEDED',
   'TIMEOUT',
+  'UNAVAILABLE',
   'INVALID_TRANSITION',
   'INTERNAL',
 ] as const

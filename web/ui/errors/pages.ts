@@ -45,7 +45,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 }
 
 /** Refusals for the moment: the same request may succeed later. */
-const passing: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'RATE_LIMITED'])
+const passing: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RATE_LIMITED'])
 
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof NamedError) return thrown.status

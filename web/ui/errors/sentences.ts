@@ -10,6 +10,7 @@ const sentences: Record<ErrorCode, string> = {
   NOT_FOUND: 'This no longer exists.',
   LIMIT_EXCEEDED: 'This request is too large. Narrow it down and try again.',
   TIMEOUT: 'That took too long. Try again, or narrow it down.',
+  UNAVAILABLE: 'The service cannot do this at the moment. Try again in a few minutes.',
   INVALID_TRANSITION: 'This step is no longer possible. Reload to see the current status.',
   INTERNAL: 'Something went wrong. Please contact support if the issue persists.',
 }
