@@ -25,7 +25,8 @@ export async function proveDatabase(
   }
 }
 
-async function withDatabase<T>(
+/** Works with the database of this data folder, running or not, or with that of DATABASE_URL. */
+export async function withDatabase<T>(
   { databaseUrl, dataDir }: Settings,
   work: (url: string) => Promise<T>,
 ): Promise<T> {

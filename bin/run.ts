@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '../server/base/settings.ts'
 import { openDatabase } from './database.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { choosePort, explainListening } from './port.ts'
+import { refuseUnfinishedRestore } from './restore-target.ts'
 import { printError, step } from './steps.mjs'
 import { isStopping, onStop, stopEverything, stopOnSignals, stopsOnTerm } from './stopping.ts'
 import { welcome } from './welcome.ts'
@@ -24,6 +25,7 @@ async function run() {
   const given = readSettings(process.env)
   console.log(`\n${given.operatorName}\n`)
   onStop(lockDataFolder(given.dataDir))
+  refuseUnfinishedRestore(given.dataDir)
   const port = await choosePort(given)
   const settings = readSettings({ ...process.env, PORT: String(port) })
   process.env['GRAPHILE_ENV'] ??= 'production'

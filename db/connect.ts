@@ -16,6 +16,17 @@ export async function ensureDatabase(superuserUrl: string, name: string): Promis
   return url.href
 }
 
+/** Replaces a database by an empty one. */
+export async function recreateDatabase(url: string): Promise<void> {
+  const server = new URL(url)
+  const name = server.pathname.slice(1)
+  server.pathname = 'postgres'
+  await withClient(server.href, (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+  )
+  await ensureDatabase(server.href, name)
+}
+
 /** The server's version, or an error that says why it cannot be used, without the address's password. */
 export async function checkServer(url: string): Promise<string> {
   try {

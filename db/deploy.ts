@@ -4,7 +4,7 @@ import { migrate, type OnStep } from './migrate.ts'
 import { refuseTransactionPooler } from './pooler.ts'
 import { installJobQueue } from './queue.ts'
 import { loadReference } from './reference/load.ts'
-import { codeFiles, ownRelease, type Release } from './release.ts'
+import { codeFiles, ownRelease, type CodeFile, type Release } from './release.ts'
 import { prepareRoles, type LoginRoles } from './roles.ts'
 import { refuseNewerDatabase } from './upgrade-guard.ts'
 
@@ -36,17 +36,12 @@ export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): 
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'turnstone deploy' })
   await client.connect()
   try {
-    const release = ownRelease()
-    // Older programs lock the same key for part of their deploy, so they wait too.
-    await client.query(`select pg_advisory_lock(hashtext('turnstone deploy'))`)
-    await refuseNewerDatabase(client, release)
-    const logins = await prepareRoles(client, secretOf(databaseUrl))
-    await installJobQueue(urlOf(databaseUrl, logins.jobs))
+    await lockDeploys(client)
+    await refuseNewerDatabase(client, ownRelease())
+    const logins = await prepareServer(client, databaseUrl)
     await client.query('begin')
     await client.query('set local role turnstone_owner')
-    await migrate(client, onStep)
-    await replayCode(client, release)
-    await loadReference(client, onStep)
+    await upgrade(client, onStep)
     if (operator) await saveSettings(client, operator)
     const { rows } = await client.query<{ empty: boolean }>(
       'select not exists (select from app.organizations) as empty',
@@ -57,6 +52,25 @@ export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): 
     // This also releases the lock.
     await client.end()
   }
+}
+
+/** Until the connection ends. Older programs lock the same key for part of their deploy, so they wait too. */
+export async function lockDeploys(client: pg.Client): Promise<void> {
+  await client.query(`select pg_advisory_lock(hashtext('turnstone deploy'))`)
+}
+
+/** Creates the roles and the queue's schema, which a transaction of the owner's role cannot. */
+export async function prepareServer(client: pg.Client, databaseUrl: string): Promise<LoginRoles> {
+  const logins = await prepareRoles(client, secretOf(databaseUrl))
+  await installJobQueue(urlOf(databaseUrl, logins.jobs))
+  return logins
+}
+
+/** Brings a database to this program's code, in the transaction of the owner's role that is open. */
+export async function upgrade(client: pg.Client, onStep: OnStep | undefined): Promise<void> {
+  await migrate(client, onStep)
+  await replayCode(client, ownRelease())
+  await loadReference(client, onStep)
 }
 
 /** Creates the login roles of a copied database. */
@@ -82,17 +96,21 @@ async function saveSettings(
 }
 
 /** Drops all policies, triggers, views, grants and independent functions, then runs the code files. */
+export async function runCode(client: pg.Client, files: readonly CodeFile[]): Promise<void> {
+  for (const { name, text } of files) {
+    await client.query(text).catch((cause: unknown) => {
+      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    })
+  }
+}
+
 async function replayCode(client: pg.Client, { version, compatibleFrom, migration, contentHash }: Release) {
   const last = await client.query<{ version: string; content_hash: string }>(
     'select version, content_hash from private.releases order by id desc limit 1',
   )
   const isReplayed = last.rows[0]?.content_hash === contentHash
   if (isReplayed && last.rows[0]?.version === version) return
-  for (const { name, text } of isReplayed ? [] : codeFiles()) {
-    await client.query(text).catch((cause: unknown) => {
-      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-    })
-  }
+  if (!isReplayed) await runCode(client, codeFiles())
   await client.query(
     `insert into private.releases (content_hash, version, compatible_from, migration, policies_hash)
       values ($1, $2, $3, $4, private.policies_hash())`,

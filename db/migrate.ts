@@ -7,6 +7,13 @@ export type OnStep = (text: string, done: number, total: number) => void
 
 const folder = `${import.meta.dirname}/migrations`
 
+const options = {
+  driver: 'pg',
+  migrationPattern: `${folder}/*.sql`,
+  schemaTable: 'migrations.applied',
+  validateChecksums: true,
+} as const
+
 /** Earlier checksums of migrations, by version. Later migrations bring them to the same state. */
 export const earlierForms: Readonly<Record<number, readonly string[]>> = {
   // Lacked two comments that migration 29 adds.
@@ -18,13 +25,10 @@ export const earlierForms: Readonly<Record<number, readonly string[]>> = {
   131: ['10e38525e2fd21ca504c349eb5abd762', '9943353ba9b5d6b794cdc8edc516b013'],
 }
 
-/** Runs the pending migrations. An edited migration is refused by its file name. */
-export async function migrate(client: pg.Client, onStep: OnStep | undefined): Promise<void> {
+/** Runs the pending migrations, up to a number if given. An edited migration is refused by its file name. */
+export async function migrate(client: pg.Client, onStep: OnStep | undefined, upTo?: number): Promise<void> {
   const postgrator = new Postgrator({
-    driver: 'pg',
-    migrationPattern: `${folder}/*.sql`,
-    schemaTable: 'migrations.applied',
-    validateChecksums: true,
+    ...options,
     execQuery: async (query) => {
       const { rows } = await client.query<Record<string, string>>(query)
       return { rows }
@@ -37,9 +41,18 @@ export async function migrate(client: pg.Client, onStep: OnStep | undefined): Pr
     onStep?.(`Migration ${migration.name}`, done, total)
   })
   await acceptEarlierForms(client, postgrator)
-  await postgrator.migrate().catch((error: unknown) => {
+  await postgrator.migrate(upTo === undefined ? undefined : String(upTo)).catch((error: unknown) => {
     throw explained(error)
   })
+}
+
+/** The first migration of another database that this program does not have, or has in another form. */
+export async function foreignMigration(
+  applied: readonly { version: number; md5: string }[],
+): Promise<number | undefined> {
+  const own = await new Postgrator({ ...options, execQuery: async () => ({ rows: [] }) }).getMigrations()
+  const known = new Map(own.map(({ version, md5 }) => [version, [md5, ...(earlierForms[version] ?? [])]]))
+  return applied.find(({ version, md5 }) => !known.get(version)?.includes(md5))?.version
 }
 
 async function acceptEarlierForms(client: pg.Client, postgrator: Postgrator): Promise<void> {

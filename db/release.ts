@@ -46,7 +46,8 @@ export function compareVersions(a: string, b: string): number {
   return `${a}~`.localeCompare(`${b}~`, 'en', { numeric: true })
 }
 
-function hashOf(files: readonly CodeFile[]): string {
+/** The hash of a release's code files, by which databases and backups name it. */
+export function hashOf(files: readonly CodeFile[]): string {
   return createHash('sha256')
     .update(files.map(({ text }) => text).join('\0'))
     .digest('hex')

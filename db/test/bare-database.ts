@@ -24,6 +24,24 @@ export async function bareDatabase({
   return { url: url.href, name, drop: () => onServer((server) => dropAll(server, name)) }
 }
 
+/** An owner of databases with CREATEROLE and without superuser, as a hosted PostgreSQL gives. */
+export async function plainOwner(): Promise<{ name: string; password: string; drop: () => Promise<void> }> {
+  const owner = { name: `bare_owner_${randomBytes(4).toString('hex')}`, password: 'secret' }
+  await onServer(async (server) => {
+    await server.query(`create role ${owner.name} login createrole password 'secret'`)
+    // On a dedicated server the owner would have created the groups, which gives the same right.
+    const { rows } = await server.query<{ rolname: string }>(
+      `select rolname from pg_roles where rolname ~ '^turnstone_(owner|anonymous|member|operator|auth|jobs|schema|queue)$'`,
+    )
+    for (const { rolname } of rows) await server.query(`grant ${rolname} to ${owner.name} with admin option`)
+  })
+  const drop = () =>
+    onServer(async (server) => {
+      await server.query(`drop owned by ${owner.name}; drop role ${owner.name}`)
+    })
+  return { ...owner, drop }
+}
+
 async function dropAll(server: pg.Client, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`)
   for (const kind of ['web', 'auth', 'jobs']) await server.query(`drop role if exists ${name}_${kind}`)

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploy } from '../deploy.ts'
-import { bareDatabase, onServer, type BareDatabase } from './bare-database.ts'
+import { bareDatabase, onServer, plainOwner, type BareDatabase } from './bare-database.ts'
+import { catalogOf } from './law.ts'
 
 let database: BareDatabase
 
@@ -13,22 +13,6 @@ beforeAll(async () => {
   await deploy({ databaseUrl: database.url })
 })
 afterAll(() => database.drop())
-
-/** All policies, triggers, functions and rights. */
-async function catalogOf(db: pg.Client): Promise<unknown[]> {
-  const { rows } = await db.query(
-    `select polrelid::regclass::text as a, polname::text as b, polroles::regrole[]::text as c, pg_get_expr(polqual, polrelid) as d from pg_policy
-    union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), '' from pg_trigger where not tgisinternal
-    union all select p.oid::regprocedure::text, p.proacl::text, p.prosecdef::text, md5(pg_get_functiondef(p.oid)) from pg_proc p
-      where p.pronamespace::regnamespace::text in ('app', 'claims', 'auth', 'jobs', 'private')
-    union all select c.oid::regclass::text, c.relacl::text, c.relrowsecurity::text, c.relforcerowsecurity::text from pg_class c
-      where c.relnamespace::regnamespace::text in ('app', 'private')
-    union all select attrelid::regclass::text, attname, attacl::text, '' from pg_attribute where attacl is not null
-    union all select nspname, nspacl::text, '', '' from pg_namespace where nspname !~ '^pg_'
-    order by 1, 2, 3`,
-  )
-  return rows
-}
 
 const law = () => onServer(catalogOf, database.url)
 /** As if another version had been deployed last. */
@@ -140,22 +124,13 @@ describe('on a separate database', () => {
   })
 
   test('an owner with CREATEROLE and without superuser can deploy', async () => {
-    const owner = { name: `bare_owner_${randomBytes(4).toString('hex')}`, password: 'secret' }
-    await onServer(async (server) => {
-      await server.query(`create role ${owner.name} login createrole password 'secret'`)
-      // On a dedicated server the owner would have created the groups, which gives the same right.
-      const { rows } = await server.query<{ rolname: string }>(
-        `select rolname from pg_roles where rolname ~ '^turnstone_(owner|anonymous|member|operator|auth|jobs|schema|queue)$'`,
-      )
-      for (const { rolname } of rows)
-        await server.query(`grant ${rolname} to ${owner.name} with admin option`)
-    })
+    const owner = await plainOwner()
     const { url, drop } = await bareDatabase({ owner })
     await deploy({ databaseUrl: url })
     await onServer(forget, url)
     expect((await deploy({ databaseUrl: url })).empty).toBe(true)
     await drop()
-    await onServer((server) => server.query(`drop owned by ${owner.name}; drop role ${owner.name}`))
+    await owner.drop()
   })
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -9,14 +9,6 @@ const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin']
 
 export function findTool(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-}
-
-/** The folder of the machine's newest PostgreSQL with server and clients. */
-export function postgresFolder(): string | undefined {
-  return globSync('/usr/lib/postgresql/*/bin/initdb')
-    .toSorted()
-    .at(-1)
-    ?.replace(/\/initdb$/, '')
 }
 
 /** Prints why a check does not run; returns whether it is missing. */

@@ -33,6 +33,8 @@ export type Settings = {
   /** undefined: replies by mail are not read. */
   readonly supportInbox: string | undefined
   readonly s3Url: string | undefined
+  /** Whom backups are encrypted for; undefined: named for each. */
+  readonly backupRecipient: string | undefined
   /** Number of server processes. */
   readonly workers: number
   /** How many documents' plans each process caches. */
@@ -102,6 +104,10 @@ export const settingRows = {
     meaning:
       'bucket for uploaded files, `https://key:password@host/bucket?region=…`; without it they are in DATA_DIR',
   },
+  BACKUP_RECIPIENT: {
+    default: '',
+    meaning: 'address `age1…` that backups are encrypted for; its identity is not on this machine',
+  },
   WORKERS: { default: '1', meaning: 'number of server processes' },
   KEPT_DOCUMENTS: {
     default: '100',
@@ -167,6 +173,7 @@ const token = v.pipe(
   v.string(),
   v.regex(/^[\w.~+/=-]{16,200}$/, '16 to 200 letters, digits, or any of -._~+/='),
 )
+const recipient = v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,}$/, 'an address like age1…'))
 const zeroOrOne = v.picklist(['0', '1'], '0 or 1')
 const operatorName = v.pipe(
   v.string(),
@@ -208,6 +215,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     supportInbox: read(env, 'SUPPORT_INBOX', supportInbox),
     additionalOrigins: read(env, 'ADDITIONAL_ORIGINS', origins) ?? [],
     s3Url: read(env, 'S3_URL', s3Url),
+    backupRecipient: read(env, 'BACKUP_RECIPIENT', recipient),
     workers: read(env, 'WORKERS', wholeNumber(1, 128)) ?? 1,
     cachedDocuments: read(env, 'KEPT_DOCUMENTS', wholeNumber(10, 10_000)) ?? 100,
     trustedProxies: read(env, 'TRUSTED_PROXIES', proxies) ?? [],
