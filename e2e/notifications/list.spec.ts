@@ -45,4 +45,8 @@ test('notifications are read, marked and undone behind the bell, live and by key
   await ana.goto('/notifications?view=UNREAD')
   await expect(ana.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await expect(row(ana, 'commented on your post')).toHaveCount(0)
+
+  await ana.getByRole('button', { name: /^Notifications/ }).click()
+  const entry = ana.getByRole('listitem').filter({ hasText: 'commented on your post' }).first()
+  await expect(entry, 'what it is about, which the bell asks for when it opens').toContainText(text)
 })

@@ -64,6 +64,7 @@ async function sampleValues(): Promise<Readonly<Record<string, unknown>>> {
 /** Values that only fit this query. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   PermissionMatrix: { organization: 3 },
+  NotificationFacts: { ids: Array.from({ length: 100 }, (_, at) => String(at + 1)) },
 }
 
 /** Values for all variables that a query requires; undefined if one of them has none here. */

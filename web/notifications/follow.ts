@@ -10,6 +10,7 @@ import { liveAddress, type Person } from './liveAddress.ts'
 import { LiveSocket } from './liveSocket.ts'
 import { mark, markAll } from './marking.ts'
 import {
+  addFacts,
   entriesIn,
   notificationsQuery,
   prepend,
@@ -58,6 +59,8 @@ function bellOf(entries: readonly Entry[], reader: Reader, isOffline: boolean): 
       void markRead((entry) => record?.unread.includes(entry) ?? false).catch(() => {})
     },
     onReadAll: () => void markAll(queries).catch(() => {}),
+    // Without an answer the sentences stand alone.
+    onOpen: () => void addFacts(queries).catch(() => {}),
     allHref: '/notifications',
   }
 }

@@ -2,10 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Entry } from './entries.ts'
-import { notificationsQuery, prepend } from './notificationsQuery.ts'
+import { addFacts, entriesIn, notificationsQuery, prepend } from './notificationsQuery.ts'
 import { refresh, refreshAll } from './refresh.ts'
 
-const asked: { operationName: string; variables: { since?: string; input?: { ids: string[] } } }[] = []
+const asked: {
+  operationName: string
+  variables: { since?: string; ids?: string[]; input?: { ids: string[] } }
+}[] = []
 let answer: () => Promise<Response> = async () => Response.json({ data: {} })
 let queries: QueryClient
 
@@ -50,6 +53,23 @@ test('what comes in live while the list is on its way is not lost, nor there twi
   prepend(queries, [entry(3), entry(2)])
   arrive(listOf(entry(2), entry(1)))
   expect((await loading).map(({ id }) => id)).toEqual(['3', '2', '1'])
+})
+
+test('facts are asked once, for the newest row of each record that has none', async () => {
+  const older = entry(1, false, { leadPublicId: 'a' })
+  const newer = entry(2, false, { leadPublicId: 'a' })
+  const live = { ...entry(4, false, { leadPublicId: 'c' }), about: { firstName: 'Ann' } }
+  queries.setQueryData(notificationsQuery.queryKey, [live, entry(3), newer, older])
+  answer = async () => listOf({ id: '2', about: { firstName: 'Bo' } })
+  await Promise.all([addFacts(queries), addFacts(queries)])
+  expect(entriesIn(queries).map(({ about }) => about)).toEqual([
+    live.about,
+    null,
+    { firstName: 'Bo' },
+    undefined,
+  ])
+  await addFacts(queries)
+  expect(asked.map(({ variables }) => variables)).toEqual([{ ids: ['3', '2'] }])
 })
 
 test('of what comes in live only what is new is given on', () => {

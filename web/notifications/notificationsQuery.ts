@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { request } from '../domain/api/request.ts'
-import { notificationsDocument } from './operations.ts'
+import { notificationFactsDocument, notificationsDocument } from './operations.ts'
 import { type Entry, folded, merged, unreadRecords } from './entries.ts'
 import { refresh } from './refresh.ts'
 
@@ -75,6 +75,28 @@ function firstAsked(queries: QueryClient): number {
 function changedOf(queries: QueryClient, arrived: readonly Entry[]): Entry[] {
   const known = new Map(entriesIn(queries).map((entry) => [entry.publicId, JSON.stringify(entry.data)]))
   return arrived.filter(({ publicId, data }) => known.get(publicId) !== JSON.stringify(data))
+}
+
+/** Adds what the bell's rows say of their records, for those that came from the list. Live ones have it. */
+export async function addFacts(queries: QueryClient): Promise<void> {
+  const ids = folded(entriesIn(queries)).flatMap(({ newest }) =>
+    newest.about === undefined ? [newest.id] : [],
+  )
+  if (ids.length === 0) return
+  const facts = await queries.fetchQuery({
+    queryKey: ['notificationFacts', ...ids],
+    queryFn: async () => {
+      const { allInAppNotifications } = await request(notificationFactsDocument, { ids })
+      const nodes = (allInAppNotifications?.nodes ?? []).filter((node) => node !== null)
+      return new Map(nodes.map(({ id, about }) => [id, about]))
+    },
+    gcTime: 0,
+  })
+  queries.setQueryData<Entry[]>(queryKey, (entries = []) =>
+    entries.map((entry) =>
+      ids.includes(entry.id) ? { ...entry, about: facts.get(entry.id) ?? null } : entry,
+    ),
+  )
 }
 
 /** The pages of the whole list, whose keys continue that of the bell. */

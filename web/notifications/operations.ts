@@ -14,11 +14,22 @@ export const notificationsDocument = graphql(`
         data
         createdAt
         isRead
-        about
       }
     }
     unread: allInAppNotifications(view: UNREAD) {
       totalCount
+    }
+  }
+`)
+
+/** What the reader may know of these notifications' records. Read apart, because no page load waits for it. */
+export const notificationFactsDocument = graphql(`
+  query NotificationFacts($ids: [BigInt!]!) {
+    allInAppNotifications(first: 100, filter: { id: { in: $ids } }) {
+      nodes {
+        id
+        about
+      }
     }
   }
 `)

@@ -1,4 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
+import { useEffect } from 'react'
 
 import { Button } from '../buttons/Button.tsx'
 import buttonStyles from '../buttons/Button.module.css'
@@ -28,12 +29,14 @@ export type BellProps = {
   isOffline?: boolean
   onRead?: (id: string) => void
   onReadAll?: () => void
+  /** Called before and while it is open, and once more if it is another function: details may be added. */
+  onOpen?: () => void
   /** The page of the whole list. */
   allHref?: string
 }
 
 /** Opening it leaves everything unread: an item is read when it is opened or marked. */
-export function Bell({ items, unread, isOffline = false, onRead, onReadAll, allHref }: BellProps) {
+export function Bell({ items, unread, isOffline = false, onRead, onReadAll, onOpen, allHref }: BellProps) {
   // The accessible name contains the visible badge, as voice control requires.
   const shown = unread > 99 ? '99+' : String(unread)
   const label = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'
@@ -47,6 +50,8 @@ export function Bell({ items, unread, isOffline = false, onRead, onReadAll, allH
           className={buttonStyles.icon}
           aria-label={label}
           title="Notifications"
+          onPointerEnter={onOpen}
+          onFocus={onOpen}
           {...ties}
         >
           <BellIcon size={20} aria-hidden="true" />
@@ -71,7 +76,7 @@ export function Bell({ items, unread, isOffline = false, onRead, onReadAll, allH
       {isOffline && (
         <p className={styles.offline}>You’re offline. New notifications will appear when you reconnect.</p>
       )}
-      {items.length === 0 ? <NothingYet /> : <Items items={items} onRead={onRead} />}
+      {items.length === 0 ? <NothingYet /> : <Items items={items} onRead={onRead} onOpen={onOpen} />}
       {allHref && (
         <a href={allHref} className={styles.all} onClick={(event) => closePopupAround(event.currentTarget)}>
           See all
@@ -81,9 +86,10 @@ export function Bell({ items, unread, isOffline = false, onRead, onReadAll, allH
   )
 }
 
-type ItemsProps = { items: BellItem[]; onRead: BellProps['onRead'] }
+type ItemsProps = { items: BellItem[]; onRead: BellProps['onRead']; onOpen: BellProps['onOpen'] }
 
-function Items({ items, onRead }: ItemsProps) {
+function Items({ items, onRead, onOpen }: ItemsProps) {
+  useEffect(() => onOpen?.(), [onOpen])
   return (
     <ul>
       {items.map((item) => (
