@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isSafeError, SafeError } from 'postgraphile/grafast'
 import { GraphQLError } from 'postgraphile/graphql'
+import { requestContext } from './request-context.ts'
 
 /** Every code that crosses the wire, with the default sentence for a refusal without one. */
 export const codes = {
@@ -182,7 +183,7 @@ function ofFullDisk(log: ErrorLog, source: Error): Verdict | undefined {
 
 function internal(log: ErrorLog, source: Error): Verdict {
   masked.count += 1
-  const id = randomUUID()
+  const id = requestContext.current()?.request ?? randomUUID()
   log.error({ id, code: sqlState(source), constraint: constraintOf(source) }, 'masked an error')
   return { code: 'INTERNAL', extensions: { id } }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { measurePool } from '../metrics/registry.ts'
 import { errorOf, type EventLog } from './log.ts'
+import { requestContext } from './request-context.ts'
 
 /** Timeout (ms) for acquiring a connection. */
 export const connectWithin = 10_000
@@ -30,7 +31,8 @@ export function openPool(connectionString: string, { name, max, log, answerWithi
     idleTimeoutMillis: idleFor,
     ...(answerWithin && { query_timeout: answerWithin }),
   })
-  const tell = (error: Error) => log.warn(errorOf(error), `a connection of the ${name} was lost`)
+  const tell = (error: Error) =>
+    requestContext.outside(() => log.warn(errorOf(error), `a connection of the ${name} was lost`))
   pool.on('error', tell)
   pool.on('connect', (client) => client.on('error', tell))
   measurePool(name, pool, max)

@@ -3,7 +3,9 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { uploadPath } from '../uploads/upload-routes.ts'
 import { asksForSocket } from '../notifications/upgrade.ts'
 import type { Settings } from '../base/settings.ts'
+import { requestContext } from '../base/request-context.ts'
 import { headersOf } from './headers.ts'
+import { requestIdHeader } from './request-log.ts'
 
 /** Further connections are closed, because each costs memory before authentication. */
 const mostConnections = 5_000
@@ -35,10 +37,10 @@ export function openListener(settings: Settings, timeoutMs = requestTimeoutMs): 
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // Runs before every hook. A path may contain a token, which must not appear in an error.
-    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+    frameworkErrors: (_error, { raw }, reply: FastifyReply) =>
       reply
         .status(400)
-        .headers(headersOf(settings))
+        .headers({ ...headersOf(settings), [requestIdHeader]: requestContext.of(raw).request })
         .send({ errors: [{ message: 'Bad request', extensions: { code: 'INVALID_INPUT' } }] }),
   })
   app.server.maxConnections = mostConnections

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { GraphQLError } from 'postgraphile/graphql'
 import { codeOf } from '../base/errors.ts'
 import type { EventLog } from '../base/log.ts'
+import { requestContext } from '../base/request-context.ts'
 import { requests, requestSeconds } from '../metrics/registry.ts'
 
 /** `operation` is a name of ours or "foreign": those of others are unbounded, and may be personal. */
@@ -25,7 +26,10 @@ export const outcome = {
       requests.inc({ operation, code })
       requestSeconds.observe({ operation }, reply.elapsedTime / 1_000)
       if (code === 'TIMEOUT')
-        log.warn({ operation, ms: Math.round(reply.elapsedTime) }, 'a request took too long')
+        log.warn(
+          { ...requestContext.of(request.raw), operation, ms: Math.round(reply.elapsedTime) },
+          'a request took too long',
+        )
     })
   },
 }
