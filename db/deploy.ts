@@ -61,7 +61,7 @@ export async function lockDeploys(client: pg.Client): Promise<void> {
 
 /** Creates the roles and the queue's schema, which a transaction of the owner's role cannot. */
 export async function prepareServer(client: pg.Client, databaseUrl: string): Promise<LoginRoles> {
-  const logins = await prepareRoles(client, secretOf(databaseUrl))
+  const logins = await rolesOf(client, databaseUrl)
   await installJobQueue(urlOf(databaseUrl, logins.jobs))
   return logins
 }
@@ -78,7 +78,7 @@ export async function deployLogins(databaseUrl: string): Promise<Omit<Deployed, 
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    return urlsOf(databaseUrl, await prepareRoles(client, secretOf(databaseUrl)))
+    return urlsOf(databaseUrl, await rolesOf(client, databaseUrl))
   } finally {
     await client.end()
   }
@@ -117,6 +117,27 @@ async function replayCode(client: pg.Client, { version, compatibleFrom, migratio
     [contentHash, version, compatibleFrom, migration],
   )
 }
+
+function rolesOf(client: pg.Client, databaseUrl: string): Promise<LoginRoles> {
+  return prepareRoles(client, secretOf(databaseUrl), (login) => mayConnect(urlOf(databaseUrl, login)))
+}
+
+/** False if the password is wrong or the login has ended. */
+async function mayConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'turnstone deploy' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && refusals.has(error.code ?? '')) return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+/** PostgreSQL's codes: the password is wrong, and the login is refused. */
+const refusals = new Set(['28P01', '28000'])
 
 /** Derives the login roles' passwords from the owner's, so that every process of a deployment knows them. */
 function secretOf(databaseUrl: string): (role: string) => string {

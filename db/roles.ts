@@ -19,22 +19,76 @@ const groups = [
 ]
 const viewerRoles = ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator']
 
-/** Creates missing roles and sets the logins' passwords. Safe to run repeatedly and concurrently. */
-export async function prepareRoles(client: pg.Client, secret: (role: string) => string): Promise<LoginRoles> {
+/**
+ * Creates missing roles and sets the logins' passwords. Safe to run repeatedly and concurrently. There are two sets of
+ * logins: nodes that know another password keep theirs while the first node with a new one takes the set that none uses.
+ */
+export async function prepareRoles(
+  client: pg.Client,
+  secret: (role: string) => string,
+  mayConnect: (login: Login) => Promise<boolean>,
+): Promise<LoginRoles> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
   const database = rows[0]?.name ?? 'turnstone'
   // For a database named turnstone, the names of logins and groups would collide.
   const stem = database === 'turnstone' ? 'turnstone_main' : database
-  const login = (kind: string) => ({ name: `${stem}_${kind}`, password: secret(`${stem}_${kind}`) })
-  const logins: LoginRoles = { web: login('web'), auth: login('auth'), jobs: login('jobs') }
+  const [first, second] = ['', '_2'].map((set) => loginsOf(stem, set, secret)) as [LoginRoles, LoginRoles]
+  const logins = await chosen(client, [first, second], mayConnect)
   await retryOnRace(client, async () => {
     for (const group of groups) await createRole(client, group, 'nologin inherit')
     await createLogins(client, logins)
+    await endLogins(client, logins === first ? second : first)
     await client.query(`grant turnstone_owner to current_user`)
     await client.query(`grant ${viewerRoles.join(', ')} to turnstone_schema`)
     await takeDatabase(client, database, logins)
   })
   return logins
+}
+
+function loginsOf(stem: string, set: string, secret: (role: string) => string): LoginRoles {
+  const login = (kind: string) => {
+    const name = `${stem}_${kind}${set}`
+    return { name, password: secret(name) }
+  }
+  return { web: login('web'), auth: login('auth'), jobs: login('jobs') }
+}
+
+/** The set with our passwords; else one that is missing or not in use. */
+async function chosen(
+  client: pg.Client,
+  sets: readonly LoginRoles[],
+  mayConnect: (login: Login) => Promise<boolean>,
+): Promise<LoginRoles> {
+  const free: LoginRoles[] = []
+  for (const set of sets) {
+    const names = namesOf(set)
+    const { rows } = await client.query<{ exists: boolean; used: boolean }>(
+      `select exists (select from pg_roles where rolname = $1 and rolcanlogin) as exists,
+        exists (select from pg_stat_activity where usename = any ($2)) as used`,
+      [set.web.name, names],
+    )
+    const [found] = rows
+    if (found?.exists && (await mayConnect(set.web))) return set
+    if (!found?.used) free.push(set)
+  }
+  const [set] = free
+  if (set) return set
+  throw new Error(
+    'Nodes with two other passwords are running. End those with the oldest one, then start this node again.',
+  )
+}
+
+const namesOf = (logins: LoginRoles) => Object.values(logins).map(({ name }) => name)
+
+/** A password that no node uses any more opens nothing. */
+async function endLogins(client: pg.Client, logins: LoginRoles): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select rolname as name from pg_roles where rolname = any ($1) and rolcanlogin
+      and not exists (select from pg_stat_activity where usename = any ($1))`,
+    [namesOf(logins)],
+  )
+  for (const { name } of rows)
+    await client.query(`alter role ${pg.escapeIdentifier(name)} nologin password null`)
 }
 
 async function createLogins(client: pg.Client, { web, auth, jobs }: LoginRoles): Promise<void> {
@@ -72,6 +126,7 @@ async function createRole(
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
   const role = pg.escapeIdentifier(name)
   if (!rowCount) await client.query(`create role ${role} ${options}`)
+  else if (password) await client.query(`alter role ${role} login`)
   if (password) await client.query(`alter role ${role} password ${pg.escapeLiteral(password)}`)
 }
 

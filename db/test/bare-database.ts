@@ -44,7 +44,8 @@ export async function plainOwner(): Promise<{ name: string; password: string; dr
 
 async function dropAll(server: pg.Client, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`)
-  for (const kind of ['web', 'auth', 'jobs']) await server.query(`drop role if exists ${name}_${kind}`)
+  for (const kind of ['web', 'auth', 'jobs', 'web_2', 'auth_2', 'jobs_2'])
+    await server.query(`drop role if exists ${name}_${kind}`)
 }
 
 export async function onServer<T>(work: (server: pg.Client) => Promise<T>, url = serverUrl()): Promise<T> {
