@@ -43,6 +43,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...starts, name: 'start', include: ['e2e/start/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...starts,
+          maxWorkers: 1,
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
+          name: 'drills',
+          include: ['e2e/drills/*.test.ts'],
+        },
+      },
       { extends: true, test: { ...starts, name: 'products', include: ['e2e/start/whole/*.test.ts'] } },
     ],
   },

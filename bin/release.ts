@@ -7,10 +7,13 @@ import { landedFile, recordOf, releasedFile } from '../db/released.ts'
 import { compareVersions } from '../db/release.ts'
 import { withScratchDatabase } from '../db/scratch.ts'
 import { shipped, shippedFile, type Shipped } from '../web/build/shipped.ts'
+import { buildArchive } from './archive.ts'
 import { changesOf, releaseChanges } from './release-notes.ts'
 import { printError, step } from './steps.mjs'
 
-/** `npm run release -- 0.4.0` makes a release of what main has: two commits and a tag. It pushes nothing. */
+/**
+ * `npm run release -- 0.4.0` makes a release of what main has: an archive, two commits and a tag. It pushes nothing.
+ */
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const write = (path: string, text: string) => writeFileSync(join(root, path), text)
@@ -35,6 +38,8 @@ async function release(version: string): Promise<void> {
   if (changes === undefined) throw new Error('CHANGELOG.md has nothing under "Unreleased".')
   await step('Version', async () => ({ value: enter(version), text: version }))
   await step('Record', async () => ({ value: await record(), text: 'db/released.generated.json' }))
+  // Before the tag, because it refuses licenses.
+  if (!process.argv.includes('--without-archive')) await buildArchive(join(root, 'releases'))
   git('commit', '--quiet', '--all', '--message', `release: ${version}\n\n${changes}`)
   git(
     'tag',

@@ -84,6 +84,8 @@ const checks: readonly Check[] = [
     needs: 'browser',
     onlyByName: true,
   },
+  // Days of an operator: archives, containers, releases under load. Minutes each.
+  { name: 'drills', command: vitest('drills'), counts: 'vitest', onlyByName: true },
   { name: 'budgets', command: ['web/build/budgets.ts'], counts: 'itself', once: 'web/build/budgets.ts' },
 ]
 

@@ -11,8 +11,8 @@ describe.skipIf(missing('systemd', systemd))('the unit for systemd', () => {
   const folder = dataFolder()
   const unit = join(folder.path, 'turnstone.service')
   const text = readFileSync(join(import.meta.dirname, '../../packaging/turnstone.service'), 'utf8')
-  // npm may be elsewhere on this machine.
-  writeFileSync(unit, text.replace('/usr/bin/npm', process.execPath))
+  // The archive is elsewhere on this machine.
+  writeFileSync(unit, text.replace('/opt/turnstone/packaging/turnstone', process.execPath))
   afterAll(folder.remove)
 
   const analyze = (...args: string[]) => spawnSync(systemd ?? '', [...args, unit], { encoding: 'utf8' })

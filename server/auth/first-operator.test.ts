@@ -25,9 +25,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const link = (makes: Makes) => firstOperatorLink(database.url, { publicUrl, operatorName: 'Acme' }, makes)
+const linkFor = (makes: Makes) => firstOperatorLink(database.url, { publicUrl, operatorName: 'Acme' }, makes)
 const newLink = async () => {
-  const first = await link('new')
+  const first = await linkFor('new')
   return first?.state === 'INVITED' ? first.link : undefined
 }
 const tokenOf = (link: string | undefined) => link?.split('/').at(-1) ?? ''
@@ -50,11 +50,11 @@ async function register(token: string, userId: number) {
 }
 
 test('a start makes a link once, and none in production', async () => {
-  expect(await link('none')).toEqual({ state: 'WAITING' })
-  const all = await Promise.all([link('missing'), link('missing'), link('missing')])
+  expect(await linkFor('none')).toEqual({ state: 'WAITING' })
+  const all = await Promise.all([linkFor('missing'), linkFor('missing'), linkFor('missing')])
   expect(all.map((one) => one?.state).toSorted()).toEqual(['INVITED', 'WAITING', 'WAITING'])
   const made = all.find((one) => one?.state === 'INVITED')
-  expect(await link('none')).toEqual({ state: 'WAITING' })
+  expect(await linkFor('none')).toEqual({ state: 'WAITING' })
   const token = made?.state === 'INVITED' ? tokenOf(made.link) : ''
   expect(await lookUp(token), 'other starts do not end it').toMatchObject({ state: 'VALID' })
 })
@@ -86,8 +86,8 @@ test('"a one-time link with which the first operator master admin sets a passwor
 })
 
 test('once an operator user can sign in, no link is created', async () => {
-  expect(await link('new')).toBeUndefined()
-  expect(await link('none')).toBeUndefined()
+  expect(await linkFor('new')).toBeUndefined()
+  expect(await linkFor('none')).toBeUndefined()
 })
 
 test('no unprivileged login can create such a link', async () => {
