@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Served } from '../server/base/served.ts'
 import { readSettings, type Settings } from '../server/base/settings.ts'
+import { checkConnections } from './connections.ts'
 import { openDatabase } from './database.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { choosePort, explainListening } from './port.ts'
@@ -35,6 +36,9 @@ async function run() {
   const server = import('../server/main.ts')
   server.catch(() => {})
   const databaseUrl = await openDatabase(settings)
+  const { kind, text } = await checkConnections(databaseUrl, settings)
+  if (kind === 'refuse') throw new Error(text)
+  if (kind === 'warn') process.stderr.write(`${text}\n`)
   const urls = await fill(settings, databaseUrl)
   const first = settings.demo ? undefined : await firstOperator(settings, databaseUrl)
   const address = await step('Server', async () => {

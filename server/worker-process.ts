@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { openHttp, type Assignment } from './http/server.ts'
 import { openLog } from './base/log.ts'
-import { measureProcess, ownMetrics } from './metrics/registry.ts'
+import { measureProcess, ownMetrics } from './base/metrics.ts'
 import { ProcessCalls } from './process-calls.ts'
 
 // The first process decides when to end; Ctrl-C reaches the whole group.

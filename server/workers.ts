@@ -5,7 +5,7 @@ import type { Log } from './base/log.ts'
 import type { Assignment } from './http/server.ts'
 import type { Served } from './base/served.ts'
 import type { MetricsPage, Sources } from './metrics/page.ts'
-import type { Metric } from './metrics/registry.ts'
+import type { Metric } from './base/metrics.ts'
 import { ProcessCalls } from './process-calls.ts'
 import { replacementWaits } from './replacement.ts'
 

@@ -29,11 +29,24 @@ security definer set search_path = pg_catalog, pg_temp as $$
     where j.attempts >= j.max_attempts and j.locked_at is null and j.last_error is not null group by 1 order by 1;
 $$;
 
+-- Letters that failed and are tried again, and for how long the longest has failed, at least: the pauses between its tries
+-- double and more (graphile_worker), up to six hours. At most 20,000 are counted.
+create or replace function private.failing_mail(tasks text[]) returns table (letters int, seconds float8) language sql stable
+security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*)::int, coalesce(max((select coalesce(sum(exp(least(try, 10))), 0) from generate_series(1, j.failures - 1) try)
+      + extract(epoch from now() - j.updated_at)), 0)::float8
+    from (select w.updated_at, w.attempts - (w.locked_at is not null)::int as failures from graphile_worker.jobs w
+      where w.last_error is not null and w.attempts between 1 and w.max_attempts - 1 and w.task_identifier = any (tasks)
+      limit 20000) j;
+$$;
+
 grant usage, create on schema private to turnstone_queue;
 alter function private.enqueue(text, json, timestamptz) owner to turnstone_queue;
 alter function private.dead_jobs() owner to turnstone_queue;
-grant execute on function private.enqueue(text, json, timestamptz), private.dead_jobs() to turnstone_owner;
-revoke execute on function private.enqueue(text, json, timestamptz), private.dead_jobs() from turnstone_queue;
+alter function private.failing_mail(text[]) owner to turnstone_queue;
+grant execute on function private.enqueue(text, json, timestamptz), private.dead_jobs(), private.failing_mail(text[]) to turnstone_owner;
+revoke execute on function private.enqueue(text, json, timestamptz), private.dead_jobs(), private.failing_mail(text[])
+  from turnstone_queue;
 revoke usage, create on schema private from turnstone_queue;
 
 create or replace function jobs.dead_jobs() returns table (task text, jobs int, newest timestamptz) language sql stable
@@ -42,6 +55,19 @@ begin atomic
   select d.* from private.dead_jobs() d;
 end;
 grant execute on function jobs.dead_jobs() to turnstone_jobs;
+
+create or replace function auth.failing_mail(tasks text[]) returns table (letters int, seconds float8) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select f.* from private.failing_mail(tasks) f;
+end;
+create or replace function jobs.failing_mail(tasks text[]) returns table (letters int, seconds float8) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select f.* from private.failing_mail(tasks) f;
+end;
+grant execute on function auth.failing_mail(text[]) to turnstone_auth;
+grant execute on function jobs.failing_mail(text[]) to turnstone_jobs;
 
 -- For the operator's staff: the number per task, and when the newest one died.
 create or replace function app.dead_jobs() returns table (task text, jobs int, newest timestamptz) language sql stable

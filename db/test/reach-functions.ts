@@ -142,6 +142,9 @@ export const functions = `
   claims.notification_viewers()                                         | member operator            | caller
   private.admins_of(integer,jsonb)                                       | -                          | caller
   private.dead_jobs()                                                    | -                          | definer
+  private.failing_mail(text[])                                           | -                          | definer
+  auth.failing_mail(text[])                                              | auth                       | definer
+  jobs.failing_mail(text[])                                              | jobs                       | definer
   private.enqueue_mails(integer,uuid,timestamp with time zone)           | -                          | definer
   private.mail_of(private.notification_mails)                             | -                          | definer
   private.notify(text,private.notification_target[],integer)              | -                          | definer

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { measurePool } from '../metrics/registry.ts'
+import { measurePool } from './metrics.ts'
 import { errorOf, type EventLog } from './log.ts'
 import { requestContext } from './request-context.ts'
 
@@ -8,9 +8,6 @@ export const connectWithin = 10_000
 
 /** Idle time (ms) before a connection closes. Each new one plans all its statements again. */
 const idleFor = 10 * 60_000
-
-/** The most connections that each login's pool in a process opens. */
-export const poolSizes = { web: 20, auth: 10, jobs: 12 }
 
 type PoolOptions = {
   readonly name: string

@@ -7,6 +7,7 @@ test('every setting has its default without variables', () => {
     mode: 'trial',
     port: 3000,
     host: '127.0.0.1',
+    databaseConnections: undefined,
     dataDir: resolve('.data'),
     databaseUrl: undefined,
     embedded: false,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { fewestConnections } from './connections.ts'
 
 const modes = ['trial', 'production'] as const
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -14,6 +15,8 @@ export type Settings = {
   readonly dataDir: string
   /** undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
+  /** The most connections that this node opens to the database. */
+  readonly databaseConnections: number | undefined
   /** EMBEDDED=1 was set. */
   readonly embedded: boolean
   readonly demo: boolean
@@ -73,6 +76,10 @@ export const settingRows = {
   HOST: { default: '127.0.0.1', meaning: 'address or host name to listen on' },
   DATA_DIR: { default: '.data', meaning: 'folder for all data, the embedded database included' },
   DATABASE_URL: { default: '', meaning: 'PostgreSQL 15 or later to use instead of the embedded one' },
+  DATABASE_CONNECTIONS: {
+    default: '',
+    meaning: 'the most connections that this node opens to PostgreSQL, shared by its pools',
+  },
   EMBEDDED: { default: '', meaning: '1 selects the embedded database where it is not the default' },
   DEMO: {
     default: '',
@@ -206,6 +213,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: read(env, 'HOST', host) ?? '',
     dataDir: resolve(read(env, 'DATA_DIR', v.string()) ?? ''),
     databaseUrl: read(env, 'DATABASE_URL', databaseUrl),
+    databaseConnections: read(env, 'DATABASE_CONNECTIONS', wholeNumber(1, 100_000)),
     embedded: read(env, 'EMBEDDED', zeroOrOne) === '1',
     operatorName: read(env, 'OPERATOR_NAME', operatorName) ?? '',
     operatorTimeZone: read(env, 'OPERATOR_TIME_ZONE', timeZone()) ?? '',
@@ -231,6 +239,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = { ...settings, publicUrl: read(env, 'PUBLIC_URL', publicUrl) ?? localUrl(settings) }
   const demo = read(env, 'DEMO', zeroOrOne)
   refuseUnsafe(given, demo)
+  refuseFewConnections(given)
   return {
     ...given,
     demo: demo === undefined ? mode === 'trial' && exposure(given) === undefined : demo === '1',
@@ -245,6 +254,12 @@ function refuseUnsafe(given: Given, demo: string | undefined): void {
   if (given.mode === 'production') return refuseIncomplete(given, demo)
   if (given.databaseUrl !== undefined || given.embedded || exposed === undefined) return
   throw new SettingError(`DATABASE_URL is missing. With ${exposed}, the embedded database needs EMBEDDED=1.`)
+}
+
+function refuseFewConnections(given: Given): void {
+  const fewest = fewestConnections(given)
+  if ((given.databaseConnections ?? fewest) < fewest)
+    throw new SettingError(`DATABASE_CONNECTIONS must be at least ${fewest} with WORKERS=${given.workers}.`)
 }
 
 function refuseIncomplete(given: Given, demo: string | undefined): void {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../base/log.ts'
-import { notReadyBecause, type Vitals } from './readiness.ts'
+import { detailsOf, notReadyBecause, type Vitals } from './readiness.ts'
 
 /** Timeout (ms) after which a check counts as failed. */
 const timeoutMs = 4_000
@@ -10,9 +10,10 @@ const draining = ['the node is stopping']
 
 export const readiness = '/readyz'
 
-/** `/healthz`: the process answers. `/readyz`: the node can do its work, or the body lists why not. */
+/** `/healthz`: the process answers. `/readyz`: the node can do its work, or the body lists why not; `details` need a person. */
 export function addHealth(app: FastifyInstance, vitals: Vitals, log: Log): { drain(): void } {
   const check = notReadyBecause(vitals)
+  const look = detailsOf(vitals)
   let isDraining = false
   let running: Promise<string[]> | undefined
   let logged = ''
@@ -31,12 +32,13 @@ export function addHealth(app: FastifyInstance, vitals: Vitals, log: Log): { dra
     const reasons = isDraining
       ? draining
       : await Promise.race([running, pause(timeoutMs, silence, { ref: false })])
+    const details = reasons.length === 0 ? await look() : []
     logChange(reasons)
     const status = reasons.length === 0 ? 'ok' : 'unavailable'
     return reply
       .status(reasons.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, version: vitals.release.version, reasons })
+      .send({ status, version: vitals.release.version, reasons, ...(details.length > 0 && { details }) })
   })
   // Otherwise a proxy would send its next request over a connection that is about to close.
   app.addHook('onSend', async (_request, reply) => {

@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import pg from 'pg'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
-import { poolSizes } from '../base/pool.ts'
+import { poolSizes } from '../base/connections.ts'
 import type { Release } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
+import { mailProblem, mailTasks, type FailingMail } from '../jobs/mail-tasks.ts'
 
 type Login = 'web' | 'auth' | 'jobs'
 
@@ -14,7 +15,10 @@ export type Vitals = {
   readonly logins: Readonly<Record<Login, string>>
   readonly node: string
   readonly release: Release
-  readonly settings: Pick<Settings, 'dataDir' | 'minimumFreeMb'>
+  readonly settings: Pick<
+    Settings,
+    'dataDir' | 'minimumFreeMb' | 'workers' | 'databaseConnections' | 'supportInbox'
+  >
 }
 
 type Check = (vitals: Vitals) => Promise<string[]>
@@ -30,6 +34,15 @@ export function notReadyBecause(vitals: Vitals): () => Promise<string[]> {
     const all = await Promise.all([deployed(vitals), reader(vitals), logins(), disk(vitals)])
     return [...new Set(all.flat(2))]
   }
+}
+
+/** What needs a person although this node serves: without an answer, none, because then it is not ready. */
+export function detailsOf({ auth }: Vitals): () => Promise<string[]> {
+  return remembered(async () => {
+    const rows = await auth.rows<FailingMail>('failing_mail', mailTasks).catch(() => [])
+    const problem = mailProblem(rows[0])
+    return problem === undefined ? [] : [problem]
+  })
 }
 
 const loginNames = ['web', 'auth', 'jobs'] as const
@@ -103,7 +116,7 @@ function didRead(results: unknown): boolean {
 }
 
 /** A new connection: pooled ones survive a changed password and a connection limit. */
-async function loginProblems(login: Login, { logins }: Vitals): Promise<string[]> {
+async function loginProblems(login: Login, { logins, settings }: Vitals): Promise<string[]> {
   const client = new pg.Client({
     connectionString: logins[login],
     application_name: 'turnstone readiness',
@@ -117,8 +130,9 @@ async function loginProblems(login: Login, { logins }: Vitals): Promise<string[]
       'select rolconnlimit as most from pg_roles where rolname = current_user',
     )
     const most = rows[0]?.most ?? -1
-    const few = most >= 0 && most < poolSizes[login]
-    return few ? [`the ${login} login may open ${most} connections; its pool needs ${poolSizes[login]}`] : []
+    const needed = poolSizes(settings)[login]
+    const few = most >= 0 && most < needed
+    return few ? [`the ${login} login may open ${most} connections; its pool needs ${needed}`] : []
   } catch (error) {
     return [`the ${login} login cannot connect (${codeOf(error)})`]
   } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../base/log.ts'
 import { requestContext } from '../base/request-context.ts'
-import { responses } from '../metrics/registry.ts'
+import { responses } from '../base/metrics.ts'
 import { readiness } from './health.ts'
 
 /**

@@ -16,7 +16,8 @@ import { addImports } from '../imports/import-routes.ts'
 import { addInvoices } from '../invoices/routes.ts'
 import type { Served, Urls } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
-import { openPool, poolSizes, warm } from '../base/pool.ts'
+import { poolSizes } from '../base/connections.ts'
+import { openPool, warm } from '../base/pool.ts'
 import { openSocketServer } from '../notifications/socket-server.ts'
 import { addStatements } from '../statements/statement-routes.ts'
 import { addFileServing } from '../uploads/file-routes.ts'
@@ -48,9 +49,10 @@ export type Assignment = { settings: Settings; urls: Urls; node: string; makeSch
 /** One process's server: the endpoint, the pages, and health checks on one port. */
 export async function openHttp(assignment: Assignment, log: Log, page: MetricsPage): Promise<Served> {
   const { settings, urls, node } = assignment
+  const sizes = poolSizes(settings)
   const gatePool = openPool(urls.authUrl, {
     name: 'auth',
-    max: poolSizes.auth,
+    max: sizes.auth,
     log,
     answerWithin: gateWithin,
   })
@@ -61,7 +63,7 @@ export async function openHttp(assignment: Assignment, log: Log, page: MetricsPa
   addCompression(app)
   await addUnsubscribe(app, auth, settings.operatorName)
   if (!settings.smtpUrl) addOutbox(app, auth, settings.dataDir)
-  const webPool = openPool(urls.webUrl, { name: 'web', max: poolSizes.web, log })
+  const webPool = openPool(urls.webUrl, { name: 'web', max: sizes.web, log })
   const logins = { web: urls.webUrl, auth: urls.authUrl, jobs: urls.jobsUrl }
   const health = addHealth(app, { auth, webPool, logins, node, release: urls.release, settings }, log)
   addMetrics(app, settings.metricsToken, page)

@@ -10,7 +10,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import { errorOf, type EventLog } from '../base/log.ts'
-import { jobs } from '../metrics/registry.ts'
+import { jobs } from '../base/metrics.ts'
 import { gatherNudges } from './nudges.ts'
 import { queueLogger } from './queue-log.ts'
 import { holdHeartbeat, type Heartbeat } from './heartbeat.ts'

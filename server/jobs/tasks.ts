@@ -24,6 +24,7 @@ import { makeDigests } from './notifications__make_digests.ts'
 import { mailBroadcast } from './notifications__mail_everybody.ts'
 import { type Push, sendPush } from './notifications__send_push.ts'
 import { sendMail } from './notifications__send_mail.ts'
+import type { accountMailTasks, otherMailTasks } from './mail-tasks.ts'
 import { recordingRefusals } from './refusals.ts'
 import { limitedByRecipient, type MakeTask, type Services } from './task.ts'
 import { answerMail } from './tickets__answer_mail.ts'
@@ -64,7 +65,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
 }
 
 /** Mail that a user waits for. */
-const accountMail: Record<string, MakeTask> = {
+const accountMail: Record<(typeof accountMailTasks)[number], MakeTask> = {
   accounts__confirm_application: limitedByRecipient(confirmApplication),
   accounts__send_device_link: limitedByRecipient(sendDeviceLink),
   accounts__send_email_change: limitedByRecipient(sendEmailChange),
@@ -76,7 +77,7 @@ const accountMail: Record<string, MakeTask> = {
   home__send_test_email: sendTestEmail,
 }
 
-const otherMail: Record<string, MakeTask> = {
+const otherMail: Record<(typeof otherMailTasks)[number], MakeTask> = {
   dashboards__send_report: sendReport,
   notifications__send_mail: sendMail,
   tickets__answer_mail: answerMail,

@@ -2,12 +2,14 @@ import { inboxOf } from '../inbound/inbox.ts'
 import { mailer } from '../mail/transport.ts'
 import type { Settings } from '../base/settings.ts'
 import { readPushKeys } from '../push/keys.ts'
-import { openPool, poolSizes } from '../base/pool.ts'
+import { poolSizes } from '../base/connections.ts'
+import { openPool } from '../base/pool.ts'
 import { incomingFolder, openStore } from '../uploads/open-store.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
-import { databaseNumbers } from '../metrics/database-numbers.ts'
-import type { Metric } from '../metrics/registry.ts'
+import { databaseNumbers } from './database-numbers.ts'
+import type { Metric } from '../base/metrics.ts'
 import { lanesFor, mayMail, whileAllowed } from './mail-delivery.ts'
+import { watchMail } from './mail-watch.ts'
 import { workOnQueue } from './queue.ts'
 import { startReclaimingJobs } from './reclaim-orphaned-jobs.ts'
 import { asking } from './task.ts'
@@ -20,11 +22,12 @@ export type WorkerOptions = {
     Settings,
     'smtpUrl' | 'dataDir' | 's3Url' | 'operatorName' | 'operatorTimeZone' | 'publicUrl' | 'retentionDays'
   > &
-    Partial<Pick<Settings, 'supportInbox' | 'pushToPrivate'>>
+    Partial<Pick<Settings, 'supportInbox' | 'pushToPrivate' | 'workers' | 'databaseConnections'>>
   readonly log: EventLog
   /** Names this node in its database session, which /readyz looks for. */
   readonly node?: string
   readonly reclaimEveryMs?: number
+  readonly watchMailEveryMs?: number
   /** Milliseconds between two runs, by task. */
   readonly ticks?: Readonly<Record<string, number>>
 }
@@ -38,7 +41,7 @@ export type RunningWorker = {
 /** Runs the database's queued jobs until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { jobsUrl, settings, log, node, reclaimEveryMs = 10_000 } = options
-  const pool = openPool(jobsUrl, { name: 'jobs', max: poolSizes.jobs, log })
+  const pool = openPool(jobsUrl, { name: 'jobs', max: poolSizes(settings).jobs, log })
   const ask = asking(pool)
   const inbox = settings.supportInbox === undefined ? undefined : inboxOf(settings.supportInbox)
   let changing = Promise.resolve()
@@ -75,6 +78,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       work = await begin()
     }
     const sweep = startReclaimingJobs(pool, { every: reclaimEveryMs, log })
+    const watch = watchMail(ask, { every: options.watchMailEveryMs ?? 30_000, log })
     const ticking = startSchedule(pool, {
       ticks: options.ticks ?? { ...ticks, ...(inbox && inboxTicks) },
       log,
@@ -83,6 +87,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       numbers: databaseNumbers(pool, all),
       async stop() {
         await ticking.stop()
+        await watch.stop()
         await changing
         await stopAll(work)
         await sweep.stop()

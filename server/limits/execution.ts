@@ -2,7 +2,7 @@ import { isAsyncIterable, type execute, type GrafastExecutionArgs } from 'postgr
 import type { DocumentNode, ExecutionResult, GraphQLError } from 'postgraphile/graphql'
 import type { ViewerContext } from '../auth/viewer.ts'
 import { asGraphQLError, signInRequired, isTimeout } from '../base/errors.ts'
-import { documents } from '../metrics/registry.ts'
+import { documents } from '../base/metrics.ts'
 import { late } from './late.ts'
 import { outcome } from './outcome.ts'
 

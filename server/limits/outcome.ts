@@ -3,7 +3,7 @@ import type { GraphQLError } from 'postgraphile/graphql'
 import { codeOf } from '../base/errors.ts'
 import type { EventLog } from '../base/log.ts'
 import { requestContext } from '../base/request-context.ts'
-import { requests, requestSeconds } from '../metrics/registry.ts'
+import { requests, requestSeconds } from '../base/metrics.ts'
 
 /** `operation` is a name of ours or "foreign": those of others are unbounded, and may be personal. */
 type Outcome = { readonly operation: string; readonly code: string }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import type { Settings } from '../base/settings.ts'
 import { checked, type Recipient } from '../base/email-address.ts'
-import { mails } from '../metrics/registry.ts'
+import { mails } from '../base/metrics.ts'
 import type { Letter } from './letter.ts'
 import { keep } from './outbox.ts'
 

@@ -127,6 +127,25 @@ test('letters that fail, and those refused for good, are counted; waiting ones h
   })
 })
 
+test('mail that fails for long is a detail of a node that is ready, and a metric', async () => {
+  const ready = async () => {
+    const answer = await fetch(`${fixture.address}/readyz`)
+    return { ...((await answer.json()) as { details?: string[] }), status: answer.status }
+  }
+  await eventually(async () => expect(await ready()).not.toHaveProperty('details'))
+  await fixture.owner.query(
+    `update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '1 hour' where last_error is not null`,
+  )
+  await eventually(async () => {
+    const { status, details } = await ready()
+    expect(status).toBe(200)
+    expect(details).toEqual([expect.stringMatching(/^mail has failed for \d+ minutes; \d letters? wait/)])
+    expect((await samples()).of('turnstone_mail_failing_seconds')).toBeGreaterThan(300)
+  })
+  await fixture.owner.query('delete from graphile_worker._private_jobs where last_error is not null')
+  await eventually(async () => expect(await ready()).not.toHaveProperty('details'))
+})
+
 test('the last proofs of books and figures are entries of the audit log, and metrics', async () => {
   for (const task of ['transactions__prove_books', 'dashboards__prove_figures'])
     await fixture.owner.query('select private.enqueue($1, $2)', [task, '{}'])

@@ -1,5 +1,5 @@
 import { AggregatorRegistry } from 'prom-client'
-import { ownMetrics, type Metric } from './registry.ts'
+import { ownMetrics, type Metric } from '../base/metrics.ts'
 
 /** Where a node's metrics come from, besides its first process. The parts of a start enter themselves. */
 export type Sources = {

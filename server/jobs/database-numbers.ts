@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Gauge, Registry } from 'prom-client'
-import type { Metric } from './registry.ts'
+import { mailTasks, type FailingMail } from './mail-tasks.ts'
+import type { Metric } from '../base/metrics.ts'
 
 /** How long (ms) an answer of the database serves: several may scrape, and each several times a minute. */
 const keptMs = 5_000
@@ -43,9 +44,15 @@ async function read(pool: pg.Pool, lanes: Lanes): Promise<Metric[]> {
     ...timed,
   })
   const { rows: jobs } = await pool.query<QueueRow>({ text: queue, ...timed })
+  const { rows: mail } = await pool.query<FailingMail>({
+    text: 'select * from jobs.failing_mail($1)',
+    values: [mailTasks],
+    ...timed,
+  })
   const registry = new Registry()
   const gauge = gaugesOf(registry)
   gauge('database_up').set(1)
+  gauge('mail_failing_seconds').set(mail[0]?.seconds ?? 0)
   addQueue(gauge, jobs, lanes)
   for (const { name, label, value } of system) {
     if (!isGauge(name)) continue
@@ -94,6 +101,7 @@ const gauges = {
     help: 'Age of the oldest job of a lane that waits or is retried',
     labels: ['lane'],
   },
+  mail_failing_seconds: { help: 'For how long the longest failing letter has failed', labels: [] },
   deployed_info: { help: 'The program that deployed to the database; the value is 1', labels: ['version'] },
   proof_timestamp_seconds: { help: 'When books and figures were last compared', labels: ['proof'] },
   proof_problems: { help: 'Differences that the last comparison found, at most 100', labels: ['proof'] },
