@@ -8,7 +8,7 @@ import { choosePort, explainListening } from './port.ts'
 import { refuseUnfinishedRestore } from './restore-target.ts'
 import { printError, step } from './steps.mjs'
 import { isStopping, onStop, stopEverything, stopOnSignals, stopsOnTerm } from './stopping.ts'
-import { welcome } from './welcome.ts'
+import { firstPerson, welcome } from './welcome.ts'
 
 const since = performance.now()
 stopOnSignals()
@@ -39,8 +39,13 @@ async function run() {
   const { kind, text } = await checkConnections(databaseUrl, settings)
   if (kind === 'refuse') throw new Error(text)
   if (kind === 'warn') process.stderr.write(`${text}\n`)
-  const urls = await fill(settings, databaseUrl)
-  const first = settings.demo ? undefined : await firstOperator(settings, databaseUrl)
+  const attaches = settings.role === 'web' || settings.role === 'worker'
+  const urls = attaches ? await attachTo(databaseUrl) : await fill(settings, databaseUrl)
+  const first = settings.demo || attaches ? undefined : await firstOperator(settings, databaseUrl)
+  if (settings.role === 'deploy') {
+    if (first) console.log(`\n${firstPerson(first)}`)
+    return stopEverything(0)
+  }
   const address = await step('Server', async () => {
     const served = await (await server).serve(settings, urls)
     onStop(() => close(served, settings))
@@ -77,6 +82,14 @@ async function fill(
     return { value: undefined, text: 'loaded' }
   })
   return urls
+}
+
+async function attachTo(databaseUrl: string) {
+  const { attach } = await import('../db/deploy.ts')
+  return step('Schema', async () => {
+    const value = await attach(databaseUrl)
+    return { value, text: `deployed for version ${value.release.version}` }
+  })
 }
 
 /** A trial prints the link. In production the output is a log that others read, so a command prints it. */

@@ -8,7 +8,7 @@ type Welcome = { settings: Settings; address: string; first: FirstOperator; seco
 export function welcome({ settings, address, first, seconds }: Welcome): void {
   console.log(`\n  Ready after ${seconds.toFixed(1)} s at ${address}`)
   if (first) console.log(`\n${firstPerson(first)}`)
-  if (settings.demo) console.log(`\n${accountTable()}`)
+  if (settings.demo && settings.role !== 'worker') console.log(`\n${accountTable()}`)
   console.log('\n  Ctrl-C stops it.\n')
 }
 

@@ -5,8 +5,8 @@ import { refuseTransactionPooler } from './pooler.ts'
 import { installJobQueue } from './queue.ts'
 import { loadReference } from './reference/load.ts'
 import { codeFiles, ownRelease, type CodeFile, type Release } from './release.ts'
-import { prepareRoles, type LoginRoles } from './roles.ts'
-import { refuseNewerDatabase } from './upgrade-guard.ts'
+import { knownRoles, prepareRoles, type LoginRoles } from './roles.ts'
+import { refuseNewerDatabase, refuseOtherRelease } from './upgrade-guard.ts'
 
 export type DeployOptions = {
   /** The owner's connection string: may create roles and owns the database. */
@@ -50,6 +50,22 @@ export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): 
     return { ...urlsOf(databaseUrl, logins), empty: rows[0]?.empty ?? true }
   } finally {
     // This also releases the lock.
+    await client.end()
+  }
+}
+
+/** For a process that leaves deploys to another: refuses a database that this program cannot serve. */
+export async function attach(databaseUrl: string): Promise<Omit<Deployed, 'empty'>> {
+  await refuseTransactionPooler(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'turnstone start' })
+  await client.connect()
+  try {
+    await refuseOtherRelease(client, ownRelease())
+    const logins = await knownRoles(client, secretOf(databaseUrl), knocking(databaseUrl))
+    if (!logins)
+      throw new Error('The password of DATABASE_URL is another than at the last deploy: run ROLE=deploy.')
+    return urlsOf(databaseUrl, logins)
+  } finally {
     await client.end()
   }
 }
@@ -119,7 +135,11 @@ async function replayCode(client: pg.Client, { version, compatibleFrom, migratio
 }
 
 function rolesOf(client: pg.Client, databaseUrl: string): Promise<LoginRoles> {
-  return prepareRoles(client, secretOf(databaseUrl), (login) => mayConnect(urlOf(databaseUrl, login)))
+  return prepareRoles(client, secretOf(databaseUrl), knocking(databaseUrl))
+}
+
+function knocking(databaseUrl: string) {
+  return (login: LoginRoles['web']) => mayConnect(urlOf(databaseUrl, login))
 }
 
 /** False if the password is wrong or the login has ended. */

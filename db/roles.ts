@@ -28,12 +28,9 @@ export async function prepareRoles(
   secret: (role: string) => string,
   mayConnect: (login: Login) => Promise<boolean>,
 ): Promise<LoginRoles> {
-  const { rows } = await client.query<{ name: string }>('select current_database() as name')
-  const database = rows[0]?.name ?? 'turnstone'
-  // For a database named turnstone, the names of logins and groups would collide.
-  const stem = database === 'turnstone' ? 'turnstone_main' : database
-  const [first, second] = ['', '_2'].map((set) => loginsOf(stem, set, secret)) as [LoginRoles, LoginRoles]
-  const logins = await chosen(client, [first, second], mayConnect)
+  const { database, sets } = await setsOf(client, secret)
+  const [first, second] = sets
+  const logins = await chosen(client, sets, mayConnect)
   await retryOnRace(client, async () => {
     for (const group of groups) await createRole(client, group, 'nologin inherit')
     await createLogins(client, logins)
@@ -43,6 +40,26 @@ export async function prepareRoles(
     await takeDatabase(client, database, logins)
   })
   return logins
+}
+
+/** The logins whose passwords are ours, for a process that changes nothing. */
+export async function knownRoles(
+  client: pg.Client,
+  secret: (role: string) => string,
+  mayConnect: (login: Login) => Promise<boolean>,
+): Promise<LoginRoles | undefined> {
+  const { sets } = await setsOf(client, secret)
+  for (const set of sets) if (await mayConnect(set.web)) return set
+  return undefined
+}
+
+async function setsOf(client: pg.Client, secret: (role: string) => string) {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  const database = rows[0]?.name ?? 'turnstone'
+  // For a database named turnstone, the names of logins and groups would collide.
+  const stem = database === 'turnstone' ? 'turnstone_main' : database
+  const sets = [loginsOf(stem, '', secret), loginsOf(stem, '_2', secret)] as const
+  return { database, sets }
 }
 
 function loginsOf(stem: string, set: string, secret: (role: string) => string): LoginRoles {

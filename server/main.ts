@@ -20,7 +20,7 @@ export async function serve(
   options: Pick<Assignment, 'makeSchema'> = {},
 ): Promise<Served> {
   const log = openLog(settings)
-  const many = settings.workers > 1 && cluster.isPrimary
+  const many = settings.workers > 1 && cluster.isPrimary && settings.role !== 'worker'
   const node = randomBytes(4).toString('hex')
   const sources: Sources = { processes: async () => [], database: async () => [] }
   const page = metricsPage(sources)
@@ -30,9 +30,10 @@ export async function serve(
   const http = many
     ? await serveWithWorkers({ settings, urls, node }, log, { page, sources })
     : await openHttp({ settings, urls, node, ...options }, log, page)
-  const worker = await startWorker({ jobsUrl: urls.jobsUrl, settings, log, node })
-  sources.database = () => worker.numbers()
-  log.info({ version: urls.release.version, node }, 'serving')
+  const worker =
+    settings.role === 'web' ? undefined : await startWorker({ jobsUrl: urls.jobsUrl, settings, log, node })
+  if (worker) sources.database = () => worker.numbers()
+  log.info({ version: urls.release.version, node, role: settings.role }, 'serving')
   return {
     address: http.address,
     drain() {
@@ -41,7 +42,7 @@ export async function serve(
     },
     async close() {
       await http.close()
-      await worker.stop()
+      await worker?.stop()
       await metrics.close()
     },
   }

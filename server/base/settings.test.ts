@@ -5,6 +5,7 @@ import { readSettings, SettingError, settingRows } from './settings.ts'
 test('every setting has its default without variables', () => {
   expect(readSettings({})).toEqual({
     mode: 'trial',
+    role: 'all',
     port: 3000,
     host: '127.0.0.1',
     databaseConnections: undefined,

@@ -4,10 +4,13 @@ import * as v from 'valibot'
 import { fewestConnections } from './connections.ts'
 
 const modes = ['trial', 'production'] as const
+const roles = ['all', 'web', 'worker', 'deploy'] as const
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Settings = {
   readonly mode: (typeof modes)[number]
+  /** What this process does. Those of one role share DATABASE_URL with those of the others. */
+  readonly role: (typeof roles)[number]
   /** TCP port; 0 takes any free one. */
   readonly port: number
   readonly host: string
@@ -71,6 +74,11 @@ export const settingRows = {
   MODE: {
     default: 'trial',
     meaning: 'trial, or production, which refuses to start without its required settings',
+  },
+  ROLE: {
+    default: 'all',
+    meaning:
+      'all, or one part of it: deploy (upgrades the database and ends), web (answers people), worker (jobs, mails)',
   },
   PORT: { default: '3000', meaning: 'TCP port; 0 takes any free one' },
   HOST: { default: '127.0.0.1', meaning: 'address or host name to listen on' },
@@ -209,6 +217,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const mode = read(env, 'MODE', v.picklist(modes, modes.join(' or '))) ?? 'trial'
   const settings = {
     mode,
+    role: read(env, 'ROLE', v.picklist(roles, `one of ${roles.join(', ')}`)) ?? 'all',
     port: read(env, 'PORT', port) ?? 0,
     host: read(env, 'HOST', host) ?? '',
     dataDir: resolve(read(env, 'DATA_DIR', v.string()) ?? ''),
@@ -250,6 +259,8 @@ type Given = Omit<Settings, 'demo'>
 
 /** A lost variable must not replace a public installation with an empty one. */
 function refuseUnsafe(given: Given, demo: string | undefined): void {
+  if (given.role !== 'all' && given.databaseUrl === undefined)
+    throw new SettingError(`ROLE=${given.role} needs DATABASE_URL: other processes use the same database.`)
   const exposed = exposure(given)
   if (given.mode === 'production') return refuseIncomplete(given, demo)
   if (given.databaseUrl !== undefined || given.embedded || exposed === undefined) return

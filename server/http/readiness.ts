@@ -17,7 +17,7 @@ export type Vitals = {
   readonly release: Release
   readonly settings: Pick<
     Settings,
-    'dataDir' | 'minimumFreeMb' | 'workers' | 'databaseConnections' | 'supportInbox'
+    'dataDir' | 'minimumFreeMb' | 'workers' | 'databaseConnections' | 'supportInbox' | 'role'
   >
 }
 
@@ -57,12 +57,12 @@ type Deployed = {
 }
 
 /** Through the auth pool: the deployed code, and connected workers. */
-const deployed: Check = async ({ auth, node, release }) => {
+const deployed: Check = async ({ auth, node, release, settings: { role } }) => {
   try {
     const [row] = await auth.rows<Deployed>('readiness', node)
     return [
       ...(row ? releaseProblems(row, release) : []),
-      row?.has_worker !== true && "this node's worker is not connected",
+      role !== 'web' && row?.has_worker !== true && "this node's worker is not connected",
       row?.is_read_only === true && 'the database is read-only',
     ].filter((reason) => reason !== false)
   } catch (error) {

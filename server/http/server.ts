@@ -46,8 +46,38 @@ const warmConnections = 4
 /** What one process serves, and the name of its node. `makeSchema` replaces PostGraphile's own. */
 export type Assignment = { settings: Settings; urls: Urls; node: string; makeSchema?: typeof makeSchema }
 
-/** One process's server: the endpoint, the pages, and health checks on one port. */
-export async function openHttp(assignment: Assignment, log: Log, page: MetricsPage): Promise<Served> {
+/** One process's server: the endpoint, the pages, and health checks on one port. A worker has the health checks only. */
+export function openHttp(assignment: Assignment, log: Log, page: MetricsPage): Promise<Served> {
+  return assignment.settings.role === 'worker'
+    ? openChecks(assignment, log, page)
+    : openProduct(assignment, log, page)
+}
+
+async function openChecks(
+  { settings, urls, node }: Assignment,
+  log: Log,
+  page: MetricsPage,
+): Promise<Served> {
+  const gatePool = openPool(urls.authUrl, { name: 'auth', max: 1, log, answerWithin: gateWithin })
+  const webPool = openPool(urls.webUrl, { name: 'web', max: 1, log })
+  const app = openListener(settings)
+  addRequestLog(app, log)
+  const logins = { web: urls.webUrl, auth: urls.authUrl, jobs: urls.jobsUrl }
+  const auth = new AuthFunctions(gatePool)
+  const health = addHealth(app, { auth, webPool, logins, node, release: urls.release, settings }, log)
+  addMetrics(app, settings.metricsToken, page)
+  await app.listen({ port: settings.port, host: settings.host })
+  return {
+    address: addressOf(app, settings),
+    drain: () => health.drain(),
+    async close() {
+      await closeListener(app)
+      await Promise.all([webPool.end(), gatePool.end()])
+    },
+  }
+}
+
+async function openProduct(assignment: Assignment, log: Log, page: MetricsPage): Promise<Served> {
   const { settings, urls, node } = assignment
   const sizes = poolSizes(settings)
   const gatePool = openPool(urls.authUrl, {
