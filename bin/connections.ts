@@ -2,17 +2,20 @@ import pg from 'pg'
 import { budgetOf, type Budget, type ServerUse } from '../server/base/connections.ts'
 import type { Settings } from '../server/base/settings.ts'
 
-/** Whether the server takes the connections of this node beside those that it has already. */
+/** Whether the server takes the connections of this node, which may run already, beside those that it has. */
 export async function checkConnections(
   databaseUrl: string,
   settings: Pick<Settings, 'workers' | 'databaseConnections' | 'supportInbox'>,
+  { isRunning = false } = {},
 ): Promise<Budget> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'turnstone connections' })
   client.on('error', () => {})
   await client.connect()
   try {
     const { rows } = await client.query<ServerUse>(use)
-    return budgetOf(settings, rows[0] ?? { max: 0, reserved: 0, otherNodes: 0, others: 0 })
+    const [found = { max: 0, reserved: 0, otherNodes: 0, others: 0 }] = rows
+    const otherNodes = Math.max(0, found.otherNodes - (isRunning ? 1 : 0))
+    return budgetOf(settings, { ...found, otherNodes })
   } finally {
     await client.end()
   }

@@ -35,7 +35,7 @@ export async function withDatabase<T>(
     return work(databaseUrl)
   }
   const running = runningCluster(dataDir)
-  return running === undefined ? withStopped(dataDir, work) : work(nameIn(running))
+  return running === undefined ? withStopped(dataDir, work) : work(inProduct(running))
 }
 
 /** Starts the embedded database temporarily, if there is one. */
@@ -44,13 +44,14 @@ async function withStopped<T>(dataDir: string, work: (url: string) => Promise<T>
   const release = lockDataFolder(dataDir)
   try {
     const cluster = await startCluster({ dataDir, durable: true, log: () => {} })
-    return await work(nameIn(cluster.url)).finally(() => cluster.stop())
+    return await work(inProduct(cluster.url)).finally(() => cluster.stop())
   } finally {
     release()
   }
 }
 
-function nameIn(superuserUrl: string): string {
+/** The product's database in the embedded cluster. */
+export function inProduct(superuserUrl: string): string {
   const url = new URL(superuserUrl)
   url.pathname = name
   return url.href

@@ -46,15 +46,19 @@ const timeoutsMs = { connect: 10_000, greeting: 10_000, silence: 30_000 }
 /** A message, or the beginning of one that is too large. */
 export type Fetched = { readonly raw: Buffer; readonly isTooLarge: boolean }
 
-/**
- * Passes each unread message to `take`, oldest first, then marks it as read. Failed messages stay unread for the
- * next run.
- */
-export async function readUnseen(
-  inbox: Inbox,
-  take: (message: Fetched) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
+/** Opens the mailbox and leaves it as it is. */
+export async function checkInbox(url: string): Promise<void> {
+  const inbox = inboxOf(url)
+  const client = clientOf(inbox)
+  await client.connect()
+  try {
+    await client.mailboxOpen(inbox.folder, { readOnly: true })
+  } finally {
+    await client.logout().catch(() => client.close())
+  }
+}
+
+function clientOf(inbox: Inbox): ImapFlow {
   const client = new ImapFlow({
     host: inbox.host,
     port: inbox.port,
@@ -67,6 +71,19 @@ export async function readUnseen(
   })
   // Without a listener a connection error would end the process; the current command is rejected anyway.
   client.on('error', () => {})
+  return client
+}
+
+/**
+ * Passes each unread message to `take`, oldest first, then marks it as read. Failed messages stay unread for the
+ * next run.
+ */
+export async function readUnseen(
+  inbox: Inbox,
+  take: (message: Fetched) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const client = clientOf(inbox)
   await client.connect()
   try {
     const lock = await client.getMailboxLock(inbox.folder)

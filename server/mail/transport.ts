@@ -59,16 +59,52 @@ export function mailer(settings: MailSettings): Mailer {
   }
 }
 
+/** Why the mail server cannot be used, and what to do. */
+export type MailServerProblem = { readonly code: string; readonly what: string; readonly remedy: string }
+
+const problems: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+  EDNS: ['its name has no address', 'Correct the host in SMTP_URL, or the name server of this machine.'],
+  EAUTH: ['it refuses the user or the password', 'Correct them in SMTP_URL.'],
+  ENOAUTH: ['it refuses the user or the password', 'Correct them in SMTP_URL.'],
+  ETLS: ['TLS failed', 'Use smtps:// for port 465 and smtp:// for 587, and check its certificate.'],
+  ESOCKET: [
+    'it does not answer as a mail server',
+    'Check host, port and firewall; use smtps:// for port 465.',
+  ],
+}
+
+/** Connects and signs in as a letter does, but sends none. */
+export async function checkMailServer(url: string): Promise<MailServerProblem | undefined> {
+  const transport = transportTo(url)
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    const code = reason(error)
+    const [what, remedy] = problems[code.split(' ')[0] ?? ''] ?? [
+      'it cannot be reached',
+      'Check host, port and firewall; mail waits until then.',
+    ]
+    return { code, what, remedy }
+  } finally {
+    transport.close()
+  }
+}
+
 type Deliver = (message: SendMailOptions, mail: Mail) => Promise<void>
 
-function throughServer(url: string): Deliver {
-  const transport = nodemailer.createTransport({
+function transportTo(url: string) {
+  return nodemailer.createTransport({
     url: quiet(url),
     dnsTimeout: timeoutsMs.connect,
     connectionTimeout: timeoutsMs.connect,
     greetingTimeout: timeoutsMs.connect,
     socketTimeout: timeoutsMs.silence,
   })
+}
+
+function throughServer(url: string): Deliver {
+  const transport = transportTo(url)
   return async (message, { signal }) => {
     const deadline = AbortSignal.timeout(timeoutsMs.letter)
     try {
