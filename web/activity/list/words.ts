@@ -34,6 +34,8 @@ const actions = new Map([
   ['APPROVED', 'Approved'],
   ['REJECTED', 'Rejected'],
   ['PROVE', 'Checked'],
+  ['RETRY_JOBS', 'Retried'],
+  ['DISCARD_JOBS', 'Discarded'],
 ])
 
 const subjects = new Map([
