@@ -22,7 +22,7 @@ import { buildWeb, webIsStale } from './web-build.mjs'
 const root = join(import.meta.dirname, '..')
 const platform = `${process.platform}-${process.arch}`
 /** What the product runs, and what its operator reads. */
-const sources = ['bin', 'db', 'server', 'forms', 'lists', 'texts', 'values', 'packaging']
+const sources = ['bin', 'db', 'server', 'forms', 'lists', 'texts', 'values', 'packaging', 'docs/monitoring']
 const alone = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'docs/operations.md', 'web/documents.generated.json']
 const isForDevelopment =
   /\.test\.|\/test\/|node_modules|^bin\/(archive|browser|changed|check|counts|engines|imports|measures|notices|quick|release|sql-functions|test|web-build\.)|^server\/schema\.ts|^db\/(scratch|released|landed)/

@@ -18,5 +18,4 @@ export const capabilities = [
   'home',
   'dashboards',
   'search',
-  'system',
 ] as const

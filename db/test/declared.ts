@@ -16,7 +16,6 @@ import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
 import { notificationFunctions } from './reach-functions-notifications.ts'
 import { postFunctions } from './reach-functions-posts.ts'
-import { systemFunctions } from './reach-functions-system.ts'
 
 const whose = [
   'mine',
@@ -106,7 +105,6 @@ export const declaredFunctions = new Map(
     notificationFunctions,
     moneyFunctions,
     postFunctions,
-    systemFunctions,
     safetyFunctions,
   ]
     .flatMap(lines)

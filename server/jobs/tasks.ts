@@ -30,7 +30,6 @@ import { limitedByRecipient, type MakeTask, type Services } from './task.ts'
 import { answerMail } from './tickets__answer_mail.ts'
 import { forgetTicketMails } from './tickets__forget_mails.ts'
 import { checkWords } from './search__check_words.ts'
-import { beat } from './system__beat.ts'
 import { readInbox, type InboxServices } from './tickets__read_inbox.ts'
 import { runTicketClock } from './tickets__run_clock.ts'
 import { proveBooks } from './transactions__prove_books.ts'
@@ -58,7 +57,6 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   notifications__make_digests: makeDigests,
   tickets__forget_mails: forgetTicketMails,
   search__check_words: checkWords,
-  system__beat: beat,
   tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
@@ -66,20 +64,20 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   uploads__remove_files: removeFiles,
 }
 
-/** Mail that a person waits for. */
+/** Mail that a user waits for. */
 const accountMail: Record<(typeof accountMailTasks)[number], MakeTask> = {
   accounts__confirm_application: limitedByRecipient(confirmApplication),
   accounts__send_device_link: limitedByRecipient(sendDeviceLink),
   accounts__send_email_change: limitedByRecipient(sendEmailChange),
   accounts__send_factor_reset: sendFactorReset,
   accounts__send_invitation: limitedByRecipient(sendInvitation),
+  accounts__send_notice: sendNotice,
+  accounts__send_rejection: sendRejection,
   accounts__send_reset: limitedByRecipient(sendReset),
   home__send_test_email: sendTestEmail,
 }
 
 const otherMail: Record<(typeof otherMailTasks)[number], MakeTask> = {
-  accounts__send_notice: sendNotice,
-  accounts__send_rejection: sendRejection,
   dashboards__send_report: sendReport,
   notifications__send_mail: sendMail,
   tickets__answer_mail: answerMail,
@@ -170,7 +168,6 @@ export const ticks: Readonly<Record<string, number>> = {
   dashboards__sum_figures: 30_000,
   notifications__make_digests: 60_000,
   search__check_words: 60_000,
-  system__beat: 30_000,
   tickets__run_clock: 60_000,
   // A day begins at the operator's midnight, in any time zone, so check often.
   transactions__run_clock: 600_000,

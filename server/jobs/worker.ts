@@ -10,7 +10,6 @@ import { databaseNumbers } from './database-numbers.ts'
 import type { Metric } from '../base/metrics.ts'
 import { lanesFor, mayMail, whileAllowed } from './mail-delivery.ts'
 import { watchMail } from './mail-watch.ts'
-import { notingSent } from './noting-sent.ts'
 import { workOnQueue } from './queue.ts'
 import { startReclaimingJobs } from './reclaim-orphaned-jobs.ts'
 import { asking } from './task.ts'
@@ -54,7 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       changing = restart().catch((error: unknown) => log.error(errorOf(error), 'the queue cannot be reached'))
     }
     const own = mailer(settings)
-    const guarded = settings.smtpUrl ? notingSent(own, ask) : whileAllowed(own, { ask, refused: leaveMail })
+    const guarded = settings.smtpUrl ? own : whileAllowed(own, { ask, refused: leaveMail })
     const push = {
       keys: await readPushKeys((...keys) => ask('push_keys', ...keys)),
       allowsPrivate: settings.pushToPrivate ?? false,

@@ -34,8 +34,6 @@ const actions = new Map([
   ['APPROVED', 'Approved'],
   ['REJECTED', 'Rejected'],
   ['PROVE', 'Checked'],
-  ['RETRY_JOBS', 'Retried'],
-  ['DISCARD_JOBS', 'Discarded'],
 ])
 
 const subjects = new Map([
