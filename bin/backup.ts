@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dumpDatabase } from '../db/backup/dump.ts'
+import { recordBackup } from '../db/backup/record.ts'
 import { encryptionFor } from '../server/backup/encryption.ts'
 import { saveDataFolder, saveFiles } from '../server/backup/files.ts'
 import type { Manifest } from '../server/backup/manifest.ts'
@@ -12,15 +13,19 @@ import { LockHeld, takeLock } from './lock.mjs'
 import { withDatabase } from './product-database.ts'
 import { printError, step } from './steps.mjs'
 
+/** The recipient of a backup that anyone may read. */
+const byName = 'unencrypted'
+
 /** `npm run backup -- <folder>`: the whole product as of one moment, while it runs. */
 try {
   const settings = readSettings(process.env)
-  const { folder, recipient } = readArguments(settings)
+  const { folder, recipient, isScheduled } = readArguments(settings)
   const release = lock(`${unfinished(folder)}.lock`)
   try {
     const encrypt = recipient === undefined ? undefined : encryptionFor(recipient)
     const writer = await BackupWriter.create(folder, encrypt)
-    const manifest = await save(settings, writer).catch(async (error: unknown) => {
+    const saving = withDatabase(settings, (url) => save({ settings, url, writer, isScheduled }))
+    const manifest = await saving.catch(async (error: unknown) => {
       await writer.abandon()
       throw error
     })
@@ -36,7 +41,12 @@ try {
 function readArguments({ dataDir, backupRecipient }: Settings) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { recipient: { type: 'string' }, unencrypted: { type: 'boolean' } },
+    options: {
+      recipient: { type: 'string' },
+      unencrypted: { type: 'boolean' },
+      // Of the daily backups only.
+      scheduled: { type: 'boolean' },
+    },
   })
   const [given, ...more] = positionals
   if (given === undefined || more.length > 0)
@@ -46,12 +56,16 @@ function readArguments({ dataDir, backupRecipient }: Settings) {
     throw new Error(
       `A backup inside the data folder ${dataDir} would be lost with it. Name a folder elsewhere.`,
     )
-  const recipient = values.unencrypted === true ? undefined : (values.recipient ?? backupRecipient)
-  if (recipient === undefined && values.unencrypted !== true)
+  const recipient = values.unencrypted === true ? byName : (values.recipient ?? backupRecipient)
+  if (recipient === undefined)
     throw new Error(
       'Name whom the backup is encrypted for: --recipient age1…, or BACKUP_RECIPIENT. Without encryption: --unencrypted.',
     )
-  return { folder, recipient }
+  return {
+    folder,
+    recipient: recipient === byName ? undefined : recipient,
+    isScheduled: values.scheduled === true,
+  }
 }
 
 function lock(file: string): () => void {
@@ -63,11 +77,15 @@ function lock(file: string): () => void {
   }
 }
 
-async function save(settings: Settings, writer: BackupWriter): Promise<Manifest> {
+type Saving = { settings: Settings; url: string; writer: BackupWriter; isScheduled: boolean }
+
+async function save({ settings, url, writer, isScheduled }: Saving): Promise<Manifest> {
   const begunAt = new Date().toISOString()
+  const id = randomUUID()
+  const recordEnd = await recordBackup(url, { id, isScheduled })
   const add = (name: string, source: Parameters<BackupWriter['add']>[1]) => writer.add(name, source)
   const { facts, files: ids } = await step('Database', async (onStep) => {
-    const value = await withDatabase(settings, (url) => dumpDatabase(url, { save: add, onStep }))
+    const value = await dumpDatabase(url, { save: add, onStep })
     const rows = value.facts.tables.reduce((sum, table) => sum + table.rows, 0)
     return { value, text: `${rows.toLocaleString('en-US')} rows, ${value.facts.jobs.rows} waiting jobs` }
   })
@@ -80,7 +98,10 @@ async function save(settings: Settings, writer: BackupWriter): Promise<Manifest>
     const count = await saveDataFolder(settings.dataDir, add)
     return { value: count, text: `${count.toLocaleString('en-US')} other files` }
   })
-  return writer.finish({ id: randomUUID(), begunAt, database: facts, files })
+  const manifest = await writer.finish({ id, begunAt, database: facts, files })
+  const { bytes, isEncrypted } = manifest
+  await recordEnd({ snapshotAt: facts.snapshotAt, isEncrypted, bytes, missing: files.missing.length })
+  return manifest
 }
 
 function report(folder: string, { bytes, isEncrypted, files: { missing } }: Manifest): void {

@@ -88,6 +88,7 @@ async function restore(backup: Backup, settings: Settings): Promise<void> {
   complete()
   await prove(url)
   console.log('\n  Restored. Start the product: npm start')
+  console.log('  Mail, push, and the inbox are stopped until you resume them: npm run mail -- resume')
 }
 
 /** The rows are those of the backup; what is wrong in them was wrong before. */

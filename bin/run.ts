@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Served } from '../server/base/served.ts'
 import { readSettings, type Settings } from '../server/base/settings.ts'
 import { checkConnections } from './connections.ts'
+import { startBackups } from './backup-schedule.ts'
 import { openDatabase } from './database.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { choosePort, explainListening } from './port.ts'
@@ -49,6 +50,7 @@ async function run() {
   const address = await step('Server', async () => {
     const served = await (await server).serve(settings, urls)
     onStop(() => close(served, settings))
+    if (settings.role !== 'web') onStop(startBackups(settings, databaseUrl).stop)
     return { value: served.address, text: `listening on ${settings.host}, port ${port}` }
   })
   welcome({ settings, address, first, seconds: (performance.now() - since) / 1000 })

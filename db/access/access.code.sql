@@ -122,12 +122,13 @@ begin atomic
   from (values (1)) one left join lateral (select * from private.releases order by id desc limit 1) r on true;
 end;
 
--- Saves that a mail server is configured. This applies to every program that uses this database.
+-- Saves that a mail server is configured, for every program that uses this database. STOPPED: mail waits for a person.
 create or replace function jobs.mail_delivery(has_server boolean) returns text language sql
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   update private.operator_settings set mail_delivery = 'SMTP' where has_server and mail_delivery <> 'SMTP';
-  select case when has_server then 'SMTP' else s.mail_delivery end from private.operator_settings s;
+  select case when s.outgoing_stopped_at is not null then 'STOPPED' when has_server then 'SMTP' else s.mail_delivery end
+    from private.operator_settings s;
 end;
 
 create or replace function jobs.forget_rate_limits() returns void language sql

@@ -37,6 +37,8 @@ export async function loadDatabase(
     await runBackedUpCode(client, facts, options.open)
     await upgrade(client, options.onStep)
     await loadJobs(client, facts.jobs, options.open)
+    // What was sent since the backup would be sent again, and a copy must not write to people.
+    await client.query(`select private.stop_outgoing('RESTORED')`)
     await client.query('commit')
   } finally {
     await client.end()

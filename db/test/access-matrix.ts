@@ -114,6 +114,7 @@ export const relations = `
   private.name_words                 | -        | -        | -        | -        | -          | -
   private.notification_mails         | -        | -        | -        | -        | -          | -
   private.unsubscribe_keys           | -        | -        | -        | -        | -          | -
+  private.backups                    | -        | -        | -        | -        | -          | -
   private.operator_settings          | -        | -        | -        | -        | -          | -
   private.passkey_challenges         | -        | -        | -        | -        | -          | -
   private.passkey_keys               | -        | -        | -        | -        | -          | -

@@ -49,6 +49,7 @@ export const functions = `
   auth.fail_sign_in(integer)                                            | auth                       | definer
   auth.finish_sign_in(integer,text,bytea,text,text,bytea,bytea)         | auth                       | definer
   auth.look_up_token(bytea)                                             | auth                       | definer
+  auth.notices()                                                        | auth                       | definer
   auth.readiness(text)                                                  | auth                       | definer
   auth.register(bytea,integer,text,text,bytea,text,text,bytea,bytea)    | auth                       | definer
   auth.release_sign_in(text,text,bytea)                                 | auth                       | definer
@@ -101,6 +102,12 @@ export const functions = `
   private.refuse_change()                                                | -                          | caller
   private.refuse_older_program()                                         | -                          | caller
   private.policies_hash()                                                | -                          | caller
+  private.backup_is_due(integer)                                         | -                          | caller
+  private.begin_backup(uuid,boolean)                                     | -                          | caller
+  private.finish_backup(uuid,timestamp with time zone,boolean,bigint,integer) | -                     | caller
+  private.last_backup()                                                  | -                          | caller
+  private.resume_outgoing()                                              | -                          | caller
+  private.stop_outgoing(text)                                            | -                          | caller
   private.touch()                                                        | -                          | caller
   private.sign_in_limits(text,text,bytea)                                | -                          | caller
   app.services_form_schema(app.services)                                | member operator            | caller

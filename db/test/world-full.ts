@@ -92,6 +92,7 @@ async function chooseNotifications(db: pg.Client, person: Person): Promise<void>
   await person.asks(`select app.save_notification_settings('UTC', null, null, 480)`)
   await db.query('insert into private.digests values ($1, now())', [person.id])
   await db.query('insert into private.test_emails (user_id) values ($1)', [person.id])
+  await db.query('insert into private.backups (id, is_scheduled) values (gen_random_uuid(), true)')
   await db.query(
     `insert into private.erasures (user_id, erased_by_user_id, finished_at)
       select u.id, $1, now() from app.user_infos u where u.status = 'INACTIVE' order by u.id limit 1

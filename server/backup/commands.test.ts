@@ -41,7 +41,7 @@ type Run = { code: number | null; said: string }
 
 /** A command as an operator runs it; `whenSaid` gets its process after each output. */
 async function run(
-  command: 'backup' | 'restore',
+  command: 'backup' | 'restore' | 'mail',
   args: readonly string[],
   env: Record<string, string>,
   whenSaid: (said: string, kill: () => void) => void = () => {},
@@ -128,6 +128,11 @@ test('an encrypted backup made while people write is restored elsewhere', { time
   expect(restored.said).toContain('books, figures, and audit log')
   expect(restored.code).toBe(0)
   await expectServed(empty.url, target.DATA_DIR)
+  expect((await run('mail', [], target)).said).toMatch(/^Mail, push, and the inbox are stopped since 20/)
+  expect((await run('mail', ['resume'], target)).said).toMatch(
+    /^Mail, push, and the inbox work\.\n +\d+ {2}accounts__send_notice\n$/,
+  )
+  expect((await run('mail', ['on'], target)).said).toContain('It is "stop" or "resume"')
   const { tables } = (await manifestOf(path)).database
   const leads = await onServer((db) => db.query('select count(*)::int as n from app.leads'), empty.url)
   expect(leads.rows).toEqual([{ n: tables.find(({ name }) => name === 'app.leads')?.rows }])

@@ -17,6 +17,8 @@ test('every setting has its default without variables', () => {
     operatorTimeZone: 'America/Chicago',
     offerHours: 24,
     invoiceTermsDays: 15,
+    backupHour: 2,
+    backupsKept: 7,
     publicUrl: 'http://127.0.0.1:3000',
     smtpUrl: undefined,
     workers: 1,
@@ -204,4 +206,16 @@ test.each([
   expect(() => readSettings({ ...production, ...changed })).toThrow(
     new SettingError(`MODE=production needs ${missing}.`),
   )
+})
+
+test('daily backups name their reader and lie outside of the data folder', () => {
+  const readable = { BACKUP_RECIPIENT: 'unencrypted', DATA_DIR: '/srv/data' }
+  expect(() => readSettings({ BACKUP_FOLDER: '/srv/backups' })).toThrow(
+    'BACKUP_FOLDER needs BACKUP_RECIPIENT',
+  )
+  expect(() => readSettings({ ...readable, BACKUP_FOLDER: '/srv/data/backups' })).toThrow(
+    'outside of DATA_DIR',
+  )
+  expect(() => readSettings({ BACKUP_RECIPIENT: 'age2' })).toThrow('BACKUP_RECIPIENT must be an address')
+  expect(readSettings({ ...readable, BACKUP_FOLDER: '/srv/backups' }).backupFolder).toBe('/srv/backups')
 })

@@ -1,7 +1,17 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import * as v from 'valibot'
 import { fewestConnections } from './connections.ts'
+import {
+  isAddressOrRange,
+  isBucket,
+  isHost,
+  isInbox,
+  isOrigin,
+  timeZone,
+  url,
+  wholeNumber,
+} from './setting-forms.ts'
 
 const modes = ['trial', 'production'] as const
 const roles = ['all', 'web', 'worker', 'deploy'] as const
@@ -39,7 +49,13 @@ export type Settings = {
   /** undefined: replies by mail are not read. */
   readonly supportInbox: string | undefined
   readonly s3Url: string | undefined
-  /** Whom backups are encrypted for; undefined: named for each. */
+  /** Where daily backups go; undefined: none are made by themselves. */
+  readonly backupFolder: string | undefined
+  /** Hour of the day in the operator's time zone. */
+  readonly backupHour: number
+  /** How many daily backups stay. */
+  readonly backupsKept: number
+  /** Whom backups are encrypted for, or `unencrypted`; undefined: named for each. */
   readonly backupRecipient: string | undefined
   /** Number of server processes. */
   readonly workers: number
@@ -121,8 +137,15 @@ export const settingRows = {
   },
   BACKUP_RECIPIENT: {
     default: '',
-    meaning: 'address `age1…` that backups are encrypted for; its identity is not on this machine',
+    meaning:
+      'address `age1…` that backups are encrypted for, its identity not on this machine; or `unencrypted`',
   },
+  BACKUP_FOLDER: {
+    default: '',
+    meaning: 'folder outside DATA_DIR for a backup a day; needs BACKUP_RECIPIENT',
+  },
+  BACKUP_HOUR: { default: '2', meaning: "hour of that backup, 0 to 23, in the operator's time zone" },
+  BACKUP_KEEP: { default: '7', meaning: 'how many of these backups stay; older ones are deleted' },
   WORKERS: { default: '1', meaning: 'number of server processes' },
   KEPT_DOCUMENTS: {
     default: '100',
@@ -188,7 +211,10 @@ const token = v.pipe(
   v.string(),
   v.regex(/^[\w.~+/=-]{16,200}$/, '16 to 200 letters, digits, or any of -._~+/='),
 )
-const recipient = v.pipe(v.string(), v.regex(/^age1[0-9a-z]{20,}$/, 'an address like age1…'))
+const recipient = v.pipe(
+  v.string(),
+  v.regex(/^(?:age1[0-9a-z]{20,}|unencrypted)$/, 'an address like age1…, or unencrypted'),
+)
 const zeroOrOne = v.picklist(['0', '1'], '0 or 1')
 const operatorName = v.pipe(
   v.string(),
@@ -233,6 +259,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     additionalOrigins: read(env, 'ADDITIONAL_ORIGINS', origins) ?? [],
     s3Url: read(env, 'S3_URL', s3Url),
     backupRecipient: read(env, 'BACKUP_RECIPIENT', recipient),
+    backupFolder: pathOf(read(env, 'BACKUP_FOLDER', v.string())),
+    backupHour: read(env, 'BACKUP_HOUR', wholeNumber(0, 23)) ?? 2,
+    backupsKept: read(env, 'BACKUP_KEEP', wholeNumber(1, 1_000)) ?? 7,
     workers: read(env, 'WORKERS', wholeNumber(1, 128)) ?? 1,
     cachedDocuments: read(env, 'KEPT_DOCUMENTS', wholeNumber(10, 10_000)) ?? 100,
     trustedProxies: read(env, 'TRUSTED_PROXIES', proxies) ?? [],
@@ -249,6 +278,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const demo = read(env, 'DEMO', zeroOrOne)
   refuseUnsafe(given, demo)
   refuseFewConnections(given)
+  refuseBackups(given)
   return {
     ...given,
     demo: demo === undefined ? mode === 'trial' && exposure(given) === undefined : demo === '1',
@@ -271,6 +301,19 @@ function refuseFewConnections(given: Given): void {
   const fewest = fewestConnections(given)
   if ((given.databaseConnections ?? fewest) < fewest)
     throw new SettingError(`DATABASE_CONNECTIONS must be at least ${fewest} with WORKERS=${given.workers}.`)
+}
+
+/** A backup is asked for with its reader, or by name without one, and never lost with the data folder. */
+function refuseBackups({ backupFolder, backupRecipient, dataDir }: Given): void {
+  if (backupFolder === undefined) return
+  if (backupRecipient === undefined)
+    throw new SettingError('BACKUP_FOLDER needs BACKUP_RECIPIENT: an address like age1…, or unencrypted.')
+  if (!relative(dataDir, backupFolder).startsWith('..'))
+    throw new SettingError('BACKUP_FOLDER must be outside of DATA_DIR, with which it would be lost.')
+}
+
+function pathOf(given: string | undefined): string | undefined {
+  return given === undefined ? undefined : resolve(given)
 }
 
 function refuseIncomplete(given: Given, demo: string | undefined): void {
@@ -310,72 +353,6 @@ function read<T>(
   if (result.success) return result.output
   const given = secrets.includes(name) ? '' : `, not ${JSON.stringify(text)}`
   throw new SettingError(`${name} must be ${result.issues[0].message}${given}.`)
-}
-
-function wholeNumber(min: number, max: number) {
-  const message = `a whole number from ${min} to ${max}`
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/, message),
-    v.transform(Number),
-    v.minValue(min, message),
-    v.maxValue(max, message),
-  )
-}
-
-function url(protocols: readonly string[], message: string) {
-  return v.pipe(
-    v.string(),
-    v.check(
-      (text) => protocols.includes(URL.parse(text)?.protocol ?? '') && !!URL.parse(text)?.host,
-      message,
-    ),
-  )
-}
-
-function isInbox({ username, password, searchParams }: URL): boolean {
-  const address = searchParams.get('address') ?? decodeURIComponent(username)
-  return username !== '' && password !== '' && /^[^\s@,;()<>:"+]+@[^\s@,;()<>:"+]+$/.test(address)
-}
-
-function isBucket({ username, password, pathname }: URL): boolean {
-  return username !== '' && password !== '' && /^\/[a-z0-9.-]{3,63}\/?$/.test(pathname)
-}
-
-function timeZone() {
-  return v.pipe(v.string(), v.check(isTimeZone, 'an IANA time zone like America/Chicago'))
-}
-
-function isTimeZone(text: string): boolean {
-  // Intl also accepts offsets such as +05:00, which ignore daylight saving time.
-  if (!/^[A-Z]/i.test(text)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).format() !== ''
-  } catch {
-    return false
-  }
-}
-
-function isHost(text: string): boolean {
-  return (
-    isIP(text) > 0 ||
-    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
-  )
-}
-
-/** As a browser sends it: scheme, host, and any non-default port. */
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.parse(text)?.origin === text
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const max = isIP(address) === 6 ? 128 : 32
-  return (
-    isIP(address) > 0 &&
-    more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max))
-  )
 }
 
 /** The address for a browser on this machine. */

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import pg from 'pg'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
+import { noticesOf } from './notices.ts'
 import { poolSizes } from '../base/connections.ts'
 import type { Release } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
@@ -17,7 +18,7 @@ export type Vitals = {
   readonly release: Release
   readonly settings: Pick<
     Settings,
-    'dataDir' | 'minimumFreeMb' | 'workers' | 'databaseConnections' | 'supportInbox' | 'role'
+    'dataDir' | 'minimumFreeMb' | 'backupFolder' | 'workers' | 'databaseConnections' | 'supportInbox' | 'role'
   >
 }
 
@@ -37,11 +38,11 @@ export function notReadyBecause(vitals: Vitals): () => Promise<string[]> {
 }
 
 /** What needs a person although this node serves: without an answer, none, because then it is not ready. */
-export function detailsOf({ auth }: Vitals): () => Promise<string[]> {
+export function detailsOf(vitals: Vitals): () => Promise<string[]> {
   return remembered(async () => {
-    const rows = await auth.rows<FailingMail>('failing_mail', mailTasks).catch(() => [])
+    const rows = await vitals.auth.rows<FailingMail>('failing_mail', mailTasks).catch(() => [])
     const problem = mailProblem(rows[0])
-    return problem === undefined ? [] : [problem]
+    return [...(problem === undefined ? [] : [problem]), ...(await noticesOf(vitals).catch(() => []))]
   })
 }
 

@@ -72,6 +72,38 @@ test('once one is recorded, a node without one takes no letters and logs this', 
   await Promise.all([without.stop(), withServer.stop()])
 })
 
+test('while a person has stopped mail, no node takes letters, and a look later all do', async () => {
+  await fixture.owner.query(`select private.stop_outgoing('RESTORED')`)
+  const worker = await fixture.work(sink.url, 20_000, {}, { lookEveryMs: 100 })
+  expect(fixture.lines.join('')).toContain('stopped until a person resumes them')
+  await forgets()
+  await fixture.owner.query(`select private.enqueue('access__forget_rate_limits', '{}')`)
+  await eventually(async () => {
+    const { rows } = await fixture.owner.query('select task_identifier as task from graphile_worker.jobs')
+    expect(rows).toEqual([{ task: 'accounts__send_reset' }])
+  })
+  await fixture.owner.query('select private.resume_outgoing()')
+  await done(fixture)
+  expect(sink.received.map(({ to }) => to)).toEqual([[agent]])
+  await worker.stop()
+})
+
+test('a letter that is due at the moment of the stop waits', async () => {
+  const worker = await fixture.work(sink.url)
+  fixture.lines.length = 0
+  await fixture.owner.query(`select private.stop_outgoing('BY_HAND')`)
+  await forgets()
+  await eventually(async () => expect(fixture.lines.join('')).toMatch(/MailError/))
+  expect(sink.received).toEqual([])
+  await worker.stop()
+  await fixture.owner.query('select private.resume_outgoing()')
+  await fixture.owner.query('update graphile_worker._private_jobs set run_at = now()')
+  const next = await fixture.work(sink.url)
+  await done(fixture)
+  expect(sink.received).toHaveLength(1)
+  await next.stop()
+})
+
 test('a node started before that stops taking letters', async () => {
   const before = (await fixture.mails()).length
   const earlier = await fixture.work()

@@ -91,6 +91,8 @@ export type Lane = {
   readonly slots: number
   /** Its tasks send mail, so a node without a mail server skips it. */
   readonly mails: boolean
+  /** Its tasks reach people or mailboxes outside, so they wait while a person has stopped that. */
+  readonly isOutgoing: boolean
   readonly tasks: TaskList
   readonly clock: readonly CronItem[]
 }
@@ -104,11 +106,18 @@ export function lanes(services: AllServices): Lane[] {
       Object.entries(made(makers)).map(([name, task]) => [name, recordingRefusals(name, task, services)]),
     )
   return [
-    { name: 'clocks', slots: 2, mails: false, tasks: made(clocks), clock },
-    { name: 'account mail', slots: 3, mails: true, tasks: mails(accountMail), clock: [] },
-    { name: 'other mail', slots: 4, mails: true, tasks: mails(otherMail), clock: [] },
+    { name: 'clocks', slots: 2, mails: false, isOutgoing: false, tasks: made(clocks), clock },
+    { name: 'account mail', slots: 3, mails: true, isOutgoing: true, tasks: mails(accountMail), clock: [] },
+    { name: 'other mail', slots: 4, mails: true, isOutgoing: true, tasks: mails(otherMail), clock: [] },
     // Of its own: an import works for minutes, and clocks must not wait for it.
-    { name: 'imports', slots: 2, mails: false, tasks: made({ members__run_import: runImport }), clock: [] },
+    {
+      name: 'imports',
+      slots: 2,
+      mails: false,
+      isOutgoing: false,
+      tasks: made({ members__run_import: runImport }),
+      clock: [],
+    },
     ...(services.push ? [pushLane(services, services.push)] : []),
     // Of its own: a mail server that does not answer holds no clock back. Without an inbox, other nodes may have one.
     ...(services.inbox ? [inboxLane(services)] : []),
@@ -120,6 +129,7 @@ function pushLane(services: Services, push: Push): Lane {
     name: 'push',
     slots: 4,
     mails: false,
+    isOutgoing: true,
     tasks: { notifications__send_push: sendPush(services, push) },
     clock: [],
   }
@@ -130,6 +140,7 @@ function inboxLane(services: AllServices): Lane {
     name: 'inbox',
     slots: 1,
     mails: false,
+    isOutgoing: true,
     tasks: { tickets__read_inbox: readInbox(services) },
     clock: [],
   }

@@ -8,7 +8,7 @@ import { incomingFolder, openStore } from '../uploads/open-store.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
 import { databaseNumbers } from './database-numbers.ts'
 import type { Metric } from '../base/metrics.ts'
-import { lanesFor, mayMail, whileAllowed } from './mail-delivery.ts'
+import { deliveryOf, lanesFor, whileAllowed, type Delivery } from './mail-delivery.ts'
 import { watchMail } from './mail-watch.ts'
 import { workOnQueue } from './queue.ts'
 import { startReclaimingJobs } from './reclaim-orphaned-jobs.ts'
@@ -28,6 +28,8 @@ export type WorkerOptions = {
   readonly node?: string
   readonly reclaimEveryMs?: number
   readonly watchMailEveryMs?: number
+  /** Milliseconds between two looks whether a person has stopped or resumed mail. */
+  readonly lookEveryMs?: number
   /** Milliseconds between two runs, by task. */
   readonly ticks?: Readonly<Record<string, number>>
 }
@@ -46,21 +48,22 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const inbox = settings.supportInbox === undefined ? undefined : inboxOf(settings.supportInbox)
   let changing = Promise.resolve()
   try {
-    let mails = await mayMail(ask, settings.smtpUrl)
-    const leaveMail = () => {
-      if (!mails) return
-      mails = false
-      changing = restart().catch((error: unknown) => log.error(errorOf(error), 'the queue cannot be reached'))
+    const { smtpUrl } = settings
+    let delivery = await deliveryOf(ask, smtpUrl)
+    const change = (next: Delivery) => {
+      if (next === delivery) return
+      delivery = next
+      changing = changing
+        .then(restart)
+        .catch((error: unknown) => log.error(errorOf(error), 'the queue cannot be reached'))
     }
-    const own = mailer(settings)
-    const guarded = settings.smtpUrl ? own : whileAllowed(own, { ask, refused: leaveMail })
     const push = {
       keys: await readPushKeys((...keys) => ask('push_keys', ...keys)),
       allowsPrivate: settings.pushToPrivate ?? false,
     }
     const all = lanes({
       ask,
-      mailer: guarded,
+      mailer: whileAllowed(mailer(settings), { ask, smtpUrl, refused: change }),
       from: settings,
       store: openStore(settings),
       incoming: incomingFolder(settings),
@@ -71,12 +74,17 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       log,
     })
     const begin = () =>
-      begun(lanesFor(all, { mails, log }).map((lane) => workOnQueue({ jobsUrl, pool, log, node, ...lane })))
+      begun(
+        lanesFor(all, { delivery, log }).map((lane) => workOnQueue({ jobsUrl, pool, log, node, ...lane })),
+      )
     let work = await begin()
     const restart = async () => {
       await stopAll(work)
       work = await begin()
     }
+    // An outage is logged by those who work; the next look finds the database again.
+    const look = async () => change(await deliveryOf(ask, smtpUrl).catch(() => delivery))
+    const looking = setInterval(() => void look(), options.lookEveryMs ?? 10_000)
     const sweep = startReclaimingJobs(pool, { every: reclaimEveryMs, log })
     const watch = watchMail(ask, { every: options.watchMailEveryMs ?? 30_000, log })
     const ticking = startSchedule(pool, {
@@ -86,6 +94,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     return {
       numbers: databaseNumbers(pool, all),
       async stop() {
+        clearInterval(looking)
         await ticking.stop()
         await watch.stop()
         await changing

@@ -40,7 +40,7 @@ export async function openFixture() {
       smtpUrl?: string,
       reclaimEveryMs = 20_000,
       ticks: Readonly<Record<string, number>> = {},
-      more: { pushToPrivate?: boolean } = {},
+      { lookEveryMs, ...more }: { pushToPrivate?: boolean; lookEveryMs?: number } = {},
     ) =>
       startWorker({
         jobsUrl: database.jobsUrl,
@@ -48,6 +48,7 @@ export async function openFixture() {
         log,
         reclaimEveryMs,
         ticks,
+        ...(lookEveryMs !== undefined && { lookEveryMs }),
       }),
     mails: async (): Promise<StoredMail[]> => {
       const list = await listOutbox(dataDir)

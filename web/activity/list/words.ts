@@ -34,6 +34,8 @@ const actions = new Map([
   ['APPROVED', 'Approved'],
   ['REJECTED', 'Rejected'],
   ['PROVE', 'Checked'],
+  ['STOP_OUTGOING', 'Stopped mail and push'],
+  ['RESUME_OUTGOING', 'Resumed mail and push'],
 ])
 
 const subjects = new Map([
