@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../test/product.ts'
 import { openFixture, type Fixture } from '../test/fixture.ts'
@@ -15,6 +16,12 @@ beforeAll(async () => {
   ;[plain, secure] = await Promise.all([openFixture(), openFixture(behindTls)])
 })
 afterAll(() => Promise.all([plain.close(), secure.close()]))
+
+type Manifest = {
+  name: string
+  start_url: string
+  icons: { src: string; sizes: string; purpose: string }[]
+}
 
 const json = { 'content-type': 'application/json' }
 const fetched = (path: string, options: RequestInit = {}) => fetch(`${plain.address}${path}`, options)
@@ -140,6 +147,19 @@ describe('paths', () => {
     const answer = await fetched(path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  test('a phone can install the product under the name of the operator', async () => {
+    const answer = await fetched('/manifest.webmanifest')
+    expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+    const { name, start_url: start, icons } = (await answer.json()) as Manifest
+    expect([name, start]).toEqual(['Turnstone', '/home'])
+    for (const { src, sizes } of icons) {
+      const { width, height } = await sharp(`${import.meta.dirname}/../../web/public${src}`).metadata()
+      expect(`${width}x${height}`, src).toBe(sizes)
+    }
+    expect(icons.map(({ purpose }) => purpose)).toContain('maskable')
+    expect(await (await fetched('/login')).text()).toContain('rel="manifest" href="/manifest.webmanifest"')
   })
 
   test.runIf(existsSync(`${import.meta.dirname}/../../web/dist/.vite/pages.json`)).for([

@@ -5,6 +5,7 @@ import type { Settings } from '../base/settings.ts'
 import type { PageHead } from '../posts/page-head.ts'
 import { buildOf, documentsOf, escaped, scriptHashesOf, webFolder } from './document.ts'
 import { policyOf } from './headers.ts'
+import { addManifest } from './manifest.ts'
 
 /** What machines look for at the root: /robots.txt, /favicon.ico, /.well-known/…. No page has such an address. */
 const isFile = /^\/(\.well-known\/|[^/?]+\.[a-z0-9]+(\?|$))/i
@@ -32,6 +33,7 @@ export async function addPages(
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  addManifest(app, settings)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

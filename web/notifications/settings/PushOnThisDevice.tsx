@@ -35,7 +35,7 @@ const hints = (operatorName: string): Record<PushState, string> => ({
   on: `Get notifications even when ${operatorName} is closed, until you sign out.`,
   blocked: 'Notifications of this site are blocked. Allow them in your browser’s site settings.',
   unsupported:
-    'This browser doesn’t support push notifications. On an iPhone or iPad, add this site to the home screen first.',
+    'This browser doesn’t support push notifications. On an iPhone or iPad, tap Share, then Add to Home Screen, and open it from there.',
 })
 
 function useTurning(publicKey: string) {
