@@ -18,4 +18,5 @@ export const capabilities = [
   'home',
   'dashboards',
   'search',
+  'system',
 ] as const

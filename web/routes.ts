@@ -32,6 +32,7 @@ import { vendorDocument, vendorsDocument } from './settings/data/organizationOpe
 import { providerTypes } from './settings/data/organizationQueries.ts'
 import { ticketStatusesDocument } from './support/data/operations.ts'
 import { ticketsDocument } from './support/data/ticketRows.ts'
+import { systemDocument } from './system/data/operations.ts'
 import { invoicesDocument } from './transactions/data/invoiceRows.ts'
 import { metricsDocument, transactionsDocument } from './transactions/data/listOperations.ts'
 import { transactionDocument } from './transactions/data/operations.ts'
@@ -170,6 +171,7 @@ export const signedInPages: Readonly<Record<string, SignedInPage>> = {
       '/settings?tab=Vendors': [rowsOf(organizations, vendorsDocument, { type: providerTypes })],
       '/settings?tab=Applications': [rowsOf(applications, applicationsDocument, undecided)],
       '/settings?tab=Activity': [rowsOf(audit, activityDocument)],
+      '/settings?tab=System': [requestBody(systemDocument, {})],
     },
   },
   '/settings/import/$kind': { file: 'settings/pages/importPeople.tsx' },
@@ -220,4 +222,5 @@ export const settingsTabFiles: Readonly<Record<string, string>> = {
   'Help desk': 'support/settings/HelpDeskTab.tsx',
   Applications: 'people/settings/ApplicationsTab.tsx',
   Activity: 'activity/ActivityTab.tsx',
+  System: 'system/SystemTab.tsx',
 }

@@ -69,11 +69,11 @@ end;
 grant execute on function auth.failing_mail(text[]) to turnstone_auth;
 grant execute on function jobs.failing_mail(text[]) to turnstone_jobs;
 
--- For the operator's staff: the number per task, and when the newest one died.
+-- For the operator's master admins: the number per task, and when the newest one died.
 create or replace function app.dead_jobs() returns table (task text, jobs int, newest timestamptz) language sql stable
 security definer set search_path = pg_catalog, pg_temp rows 10
 begin atomic
-  select d.* from private.dead_jobs() d where claims.organization_type() = 'OPERATOR' and claims.is_admin();
+  select d.* from private.dead_jobs() d where claims.organization_type() = 'OPERATOR' and claims.is_master_admin();
 end;
 grant execute on function app.dead_jobs() to turnstone_operator;
 

@@ -137,6 +137,9 @@ export const relations = `
   private.totp_secrets               | -        | -        | -        | -        | -          | -
   private.session_tokens             | -        | -        | -        | -        | -          | -
   private.setup_marks                | -        | -        | -        | -        | -          | -
+  private.node_reports               | -        | -        | -        | -        | -          | -
+  private.system_facts               | -        | -        | -        | -        | -          | -
+  private.slow_operations            | -        | -        | -        | -        | -          | -
   private.test_emails                | -        | -        | -        | -        | -          | -
   private.ticket_mail_answers        | -        | -        | -        | -        | -          | -
   private.ticket_keys                | -        | -        | -        | -        | -          | -

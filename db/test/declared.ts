@@ -16,6 +16,7 @@ import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
 import { notificationFunctions } from './reach-functions-notifications.ts'
 import { postFunctions } from './reach-functions-posts.ts'
+import { systemFunctions } from './reach-functions-system.ts'
 
 const whose = [
   'mine',
@@ -105,6 +106,7 @@ export const declaredFunctions = new Map(
     notificationFunctions,
     moneyFunctions,
     postFunctions,
+    systemFunctions,
     safetyFunctions,
   ]
     .flatMap(lines)

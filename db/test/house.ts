@@ -80,7 +80,7 @@ export const rules: Record<string, Rule> = {
         and c.relowner <> 'turnstone_owner'::regrole
       union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace::regnamespace::text in ${ours}
         and p.proowner <> 'turnstone_owner'::regrole
-        and not (p.proname in ('enqueue', 'enqueue_mails', 'dead_jobs', 'failing_mail', 'forget_jobs') and p.proowner::regrole::text = 'turnstone_queue')
+        and not ((p.proname in ('enqueue', 'enqueue_mails', 'dead_jobs', 'failing_mail', 'forget_jobs') or p.proname ~ '^queue_') and p.proowner::regrole::text = 'turnstone_queue')
       union all select nspname from pg_namespace where nspname in ${ours} and nspowner <> 'turnstone_owner'::regrole`,
     bad: `create table app.bad (id int); alter table app.bad owner to turnstone_member`,
   },
@@ -119,7 +119,7 @@ export const rules: Record<string, Rule> = {
         and grantee::regrole::text not in ('turnstone_owner', 'turnstone_anonymous', 'turnstone_member',
           'turnstone_operator', 'turnstone_auth', 'turnstone_jobs')
         and not (what like 'database %' and grantee::regrole::text in ${logins})
-        and not (grantee::regrole::text = 'turnstone_queue' and (what like 'database %' or what ~ 'private[.](enqueue|enqueue_mails|dead_jobs|failing_mail|forget_jobs)[(]'))`,
+        and not (grantee::regrole::text = 'turnstone_queue' and (what like 'database %' or what ~ 'private[.](enqueue|enqueue_mails|dead_jobs|failing_mail|forget_jobs|queue_[a-z_]+)[(]'))`,
     bad: `create function app.bad() returns int language sql return 1; grant execute on function app.bad() to public`,
   },
   'no grant has a grant option': {

@@ -58,7 +58,16 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
     await chooseNotifications(db, person)
   await db.query(`select jobs.push_keys(repeat('a', 87), repeat('b', 43))`)
   await addPictures(db)
+  await addSystemRows(db)
   return world
+}
+
+/** A process that reported, what it does again and again, and an operation that was slow. */
+async function addSystemRows(db: pg.Client): Promise<void> {
+  await db.query(`select auth.report_node('{"node": "n1", "process": 1, "host": "one", "port": 3000, "version": "1.0.0",
+    "started_at": "2026-01-01", "reasons": [], "minimum_free_mb": 200, "is_listening": true, "has_mail_server": true,
+    "reads_inbox": false, "has_bucket": false}'), jobs.beat()`)
+  await db.query(`insert into private.slow_operations values ('Leads', current_date, 1, 1500, 1500, now())`)
 }
 
 /** Pictures of organizations and companies. */

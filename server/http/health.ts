@@ -10,8 +10,10 @@ const draining = ['the node is stopping']
 
 export const readiness = '/readyz'
 
+type Health = { drain(): void; reasons(): Promise<string[]> }
+
 /** `/healthz`: the process answers. `/readyz`: the node can do its work, or the body lists why not; `details` need a person. */
-export function addHealth(app: FastifyInstance, vitals: Vitals, log: Log): { drain(): void } {
+export function addHealth(app: FastifyInstance, vitals: Vitals, log: Log): Health {
   const check = notReadyBecause(vitals)
   const look = detailsOf(vitals)
   let isDraining = false
@@ -25,13 +27,14 @@ export function addHealth(app: FastifyInstance, vitals: Vitals, log: Log): { dra
     if (reasons.length === 0) log.info({}, 'ready again')
     else log.warn({ reasons }, 'not ready')
   }
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get(readiness, async (_request, reply) => {
+  async function reasonsNow(): Promise<string[]> {
     // Concurrent callers share one check, so a flood costs the database one check.
     running ??= check().finally(() => (running = undefined))
-    const reasons = isDraining
-      ? draining
-      : await Promise.race([running, pause(timeoutMs, silence, { ref: false })])
+    return isDraining ? draining : Promise.race([running, pause(timeoutMs, silence, { ref: false })])
+  }
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get(readiness, async (_request, reply) => {
+    const reasons = await reasonsNow()
     const details = reasons.length === 0 ? await look() : []
     logChange(reasons)
     const status = reasons.length === 0 ? 'ok' : 'unavailable'
@@ -44,5 +47,5 @@ export function addHealth(app: FastifyInstance, vitals: Vitals, log: Log): { dra
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
-  return { drain: () => void (isDraining = true) }
+  return { drain: () => void (isDraining = true), reasons: reasonsNow }
 }

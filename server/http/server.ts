@@ -18,6 +18,7 @@ import type { Served, Urls } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
 import { poolSizes } from '../base/connections.ts'
 import { openPool, warm } from '../base/pool.ts'
+import { startNodeReports } from '../system/node-reports.ts'
 import { openSocketServer } from '../notifications/socket-server.ts'
 import { addStatements } from '../statements/statement-routes.ts'
 import { addFileServing } from '../uploads/file-routes.ts'
@@ -67,10 +68,17 @@ async function openChecks(
   const health = addHealth(app, { auth, webPool, logins, node, release: urls.release, settings }, log)
   addMetrics(app, settings.metricsToken, page)
   await app.listen({ port: settings.port, host: settings.host })
+  const reports = startNodeReports({
+    ...{ auth, node, settings, log, version: urls.release.version, port: portOf(app) ?? settings.port },
+    reasons: () => health.reasons(),
+    // It has no sockets to serve.
+    isListening: () => true,
+  })
   return {
     address: addressOf(app, settings),
     drain: () => health.drain(),
     async close() {
+      await reports.stop()
       await closeListener(app)
       await Promise.all([webPool.end(), gatePool.end()])
     },
@@ -135,11 +143,17 @@ async function openProduct(assignment: Assignment, log: Log, page: MetricsPage):
   await warm(webPool, warmConnections)
   await app.listen({ port: settings.port, host: settings.host })
   site.url = addressOf(app, settings)
+  const reports = startNodeReports({
+    ...{ auth, node, settings, log, version: urls.release.version, port: portOf(app) ?? settings.port },
+    reasons: () => health.reasons(),
+    isListening: () => live.isListening(),
+  })
   const speakAgain = muteConsole(log)
   return {
     address: site.url,
     drain: () => health.drain(),
     async close() {
+      await reports.stop()
       await live.close()
       await closeListener(app)
       await endpoint.release()
@@ -156,7 +170,12 @@ async function openSigner(auth: AuthFunctions): Promise<FileSigner> {
 }
 
 function addressOf(app: FastifyInstance, settings: Settings): string {
+  const port = portOf(app)
+  if (settings.port !== 0 || port === undefined) return settings.publicUrl
+  return settings.publicUrl.replace(/:0$/, `:${port}`)
+}
+
+function portOf(app: FastifyInstance): number | undefined {
   const address = app.server.address()
-  if (settings.port !== 0 || typeof address !== 'object' || !address) return settings.publicUrl
-  return settings.publicUrl.replace(/:0$/, `:${address.port}`)
+  return typeof address === 'object' && address ? address.port : undefined
 }

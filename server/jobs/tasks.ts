@@ -30,6 +30,7 @@ import { limitedByRecipient, type MakeTask, type Services } from './task.ts'
 import { answerMail } from './tickets__answer_mail.ts'
 import { forgetTicketMails } from './tickets__forget_mails.ts'
 import { checkWords } from './search__check_words.ts'
+import { beat } from './system__beat.ts'
 import { readInbox, type InboxServices } from './tickets__read_inbox.ts'
 import { runTicketClock } from './tickets__run_clock.ts'
 import { proveBooks } from './transactions__prove_books.ts'
@@ -57,6 +58,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   notifications__make_digests: makeDigests,
   tickets__forget_mails: forgetTicketMails,
   search__check_words: checkWords,
+  system__beat: beat,
   tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
@@ -179,6 +181,7 @@ export const ticks: Readonly<Record<string, number>> = {
   dashboards__sum_figures: 30_000,
   notifications__make_digests: 60_000,
   search__check_words: 60_000,
+  system__beat: 30_000,
   tickets__run_clock: 60_000,
   // A day begins at the operator's midnight, in any time zone, so check often.
   transactions__run_clock: 600_000,

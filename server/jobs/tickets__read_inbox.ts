@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Task } from 'graphile-worker'
 import { isSafeError } from 'postgraphile/grafast'
+import { errorOf } from '../base/log.ts'
 import { type Fetched, type Inbox, readUnseen } from '../inbound/inbox.ts'
 import { type Message, readMessage } from '../inbound/message.ts'
 import { type Attached, replyOf } from '../inbound/reply.ts'
@@ -22,13 +23,19 @@ export function readInbox(services: InboxServices): Task {
     const count = (outcome: string) => {
       counts[outcome.toLowerCase()] = (counts[outcome.toLowerCase()] ?? 0) + 1
     }
-    await readUnseen(
-      inbox,
-      async (fetched) => {
-        for (const outcome of await receive(services, fetched, inbox)) count(outcome)
-      },
-      abortSignal,
-    )
+    try {
+      await readUnseen(
+        inbox,
+        async (fetched) => {
+          for (const outcome of await receive(services, fetched, inbox)) count(outcome)
+        },
+        abortSignal,
+      )
+    } catch (error) {
+      await services.ask('note_inbox', errorOf(error).error ?? 'Error')
+      throw error
+    }
+    await services.ask('note_inbox', null)
     if (Object.keys(counts).length > 0) services.log.info(counts, 'replies by mail')
   }
 }

@@ -10,6 +10,7 @@ import { databaseNumbers } from './database-numbers.ts'
 import type { Metric } from '../base/metrics.ts'
 import { deliveryOf, lanesFor, whileAllowed, type Delivery } from './mail-delivery.ts'
 import { watchMail } from './mail-watch.ts'
+import { notingSent } from './noting-sent.ts'
 import { workOnQueue } from './queue.ts'
 import { startReclaimingJobs } from './reclaim-orphaned-jobs.ts'
 import { asking } from './task.ts'
@@ -57,13 +58,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         .then(restart)
         .catch((error: unknown) => log.error(errorOf(error), 'the queue cannot be reached'))
     }
+    const own = mailer(settings)
     const push = {
       keys: await readPushKeys((...keys) => ask('push_keys', ...keys)),
       allowsPrivate: settings.pushToPrivate ?? false,
     }
     const all = lanes({
       ask,
-      mailer: whileAllowed(mailer(settings), { ask, smtpUrl, refused: change }),
+      mailer: whileAllowed(smtpUrl ? notingSent(own, ask) : own, { ask, smtpUrl, refused: change }),
       from: settings,
       store: openStore(settings),
       incoming: incomingFolder(settings),

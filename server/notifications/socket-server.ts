@@ -31,7 +31,7 @@ const pingEvery = 25_000
 export async function openSocketServer(
   server: Server,
   services: SocketServerOptions,
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ isListening(): boolean; close(): Promise<void> }> {
   const messages = new Messages(services.pool)
   const dispatcher = new Dispatcher({ ...services, messages })
   const sessions = watchSessions(dispatcher, services)
@@ -50,6 +50,7 @@ export async function openSocketServer(
   const guard = handleUpgrades(server, { services, messages, pgListener, dispatcher, sessions })
   const pings = setInterval(() => dispatcher.all().forEach((listener) => listener.ping()), pingEvery)
   return {
+    isListening: () => pgListener.connectionLimits() !== undefined,
     async close() {
       guard.close()
       clearInterval(pings)

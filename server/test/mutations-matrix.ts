@@ -1,7 +1,7 @@
 import type { Caller } from '../../db/test/people.ts'
 
 /** `some`: it depends on the row, and the policy tests cover it. No mutation is open without sign-in. */
-type Audience = 'everyone' | 'some' | 'signedIn' | 'operatorAdmin'
+type Audience = 'everyone' | 'some' | 'signedIn' | 'operatorAdmin' | 'operatorMaster'
 
 /** Who may call a mutation, with a call that changes nothing. */
 export const mutations: Record<string, { by: Audience; call: string }> = {
@@ -234,6 +234,8 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   hideSetupGuide: { by: 'signedIn', call: '(input: {}) { clientMutationId }' },
   showSetupGuide: { by: 'signedIn', call: '(input: {}) { clientMutationId }' },
   sendTestEmail: { by: 'operatorAdmin', call: '(input: {}) { clientMutationId }' },
+  retryJobs: { by: 'operatorMaster', call: '(input: { task: "none" }) { result }' },
+  discardJobs: { by: 'operatorMaster', call: '(input: { task: "none" }) { result }' },
   checkImport: { by: 'some', call: '(input: { importId: 2000000000, columns: {} }) { clientMutationId }' },
   runImport: { by: 'some', call: '(input: { importId: 2000000000 }) { clientMutationId }' },
   cancelImport: { by: 'some', call: '(input: { importId: 2000000000 }) { clientMutationId }' },
@@ -296,5 +298,6 @@ export function mayCall(by: Audience, { role, claims }: Caller): boolean | undef
   if (by === 'everyone') return true
   if (by === 'some') return role === 'turnstone_anonymous' ? false : undefined
   if (by === 'signedIn') return role !== 'turnstone_anonymous'
+  if (by === 'operatorMaster') return role === 'turnstone_operator' && claims.user_type === 'MASTER_ADMIN'
   return role === 'turnstone_operator' && ['MASTER_ADMIN', 'ADMIN'].includes(claims.user_type ?? '')
 }

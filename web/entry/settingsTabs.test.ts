@@ -16,7 +16,7 @@ const operators = ['Vendors', 'Associates', 'Categories', 'Commission terms', 'H
 
 /** The tabs each role sees. */
 const cases: [who: string, user: Who, tabs: string[]][] = [
-  ['OP-MA', of('OPERATOR', 'MASTER_ADMIN'), [...you, ...organization, ...operators, 'Activity']],
+  ['OP-MA', of('OPERATOR', 'MASTER_ADMIN'), [...you, ...organization, ...operators, 'Activity', 'System']],
   ['OP-A', of('OPERATOR', 'ADMIN'), [...you, ...organization, ...operators]],
   [
     'PR-MA of a vendor',
@@ -53,6 +53,7 @@ test('an unknown or forbidden tab falls back to Account', () => {
   for (const tab of ['Applications', 'Vendors', 'Categories', 'Help desk'])
     expect(settingsTab(tab, of('VENDOR', 'MASTER_ADMIN')).name).toBe('Account')
   expect(settingsTab('Applications', of('OPERATOR', 'ADMIN')).name).toBe('Applications')
+  expect(settingsTab('System', of('OPERATOR', 'ADMIN')).name).toBe('Account')
 })
 
 test('each tab names its module for the document, and the first is that of the plain address', () => {

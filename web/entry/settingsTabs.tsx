@@ -140,6 +140,13 @@ export const tabs: readonly SettingsTab[] = [
     about: 'What changed, when, and who changed it',
     content: lazyRouteComponent(() => import('../activity/ActivityTab.tsx'), 'ActivityTab'),
   },
+  {
+    name: 'System',
+    group: 'Marketplace',
+    may: (user) => isOperatorStaff(user) && user.userType === 'MASTER_ADMIN',
+    about: 'How the product runs, and what needs you',
+    content: lazyRouteComponent(() => import('../system/SystemTab.tsx'), 'SystemTab'),
+  },
 ]
 
 export function settingsTabs(user: Who): SettingsTab[] {

@@ -36,6 +36,8 @@ const actions = new Map([
   ['PROVE', 'Checked'],
   ['STOP_OUTGOING', 'Stopped mail and push'],
   ['RESUME_OUTGOING', 'Resumed mail and push'],
+  ['RETRY_JOBS', 'Retried'],
+  ['DISCARD_JOBS', 'Discarded'],
 ])
 
 const subjects = new Map([
