@@ -1,7 +1,7 @@
 /** The lanes of the queue, as the System page names them. */
 export const laneNames = {
   clocks: 'Schedules, totals and cleanup',
-  'account mail': 'Account emails',
+  'account mail': 'Links and codes by email',
   'other mail': 'Other emails',
   imports: 'Imports',
   push: 'Push notifications',
@@ -49,8 +49,8 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   accounts__send_email_change: mail('account mail', 'Link to confirm a new email address'),
   accounts__send_factor_reset: mail('account mail', 'Link to reset a second factor'),
   accounts__send_invitation: mail('account mail', 'Invitation'),
-  accounts__send_notice: mail('account mail', 'Security notice'),
-  accounts__send_rejection: mail('account mail', 'Answer to a rejected applicant'),
+  accounts__send_notice: mail('other mail', 'Security notice'),
+  accounts__send_rejection: mail('other mail', 'Answer to a rejected applicant'),
   accounts__send_reset: mail('account mail', 'Link to reset a password'),
   home__send_test_email: mail('account mail', 'Test email'),
   dashboards__send_report: mail('other mail', 'Monthly report'),

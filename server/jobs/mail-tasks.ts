@@ -1,16 +1,16 @@
-/** Tasks that send a letter that a user waits for. */
+/** Letters that a person waits for, with links or codes: nothing else is in their lane. */
 export const accountMailTasks = [
   'accounts__confirm_application',
   'accounts__send_device_link',
   'accounts__send_email_change',
   'accounts__send_factor_reset',
   'accounts__send_invitation',
-  'accounts__send_notice',
-  'accounts__send_rejection',
   'accounts__send_reset',
   'home__send_test_email',
 ] as const
 export const otherMailTasks = [
+  'accounts__send_notice',
+  'accounts__send_rejection',
   'dashboards__send_report',
   'notifications__send_mail',
   'tickets__answer_mail',

@@ -66,20 +66,20 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   uploads__remove_files: removeFiles,
 }
 
-/** Mail that a user waits for. */
+/** Mail that a person waits for. */
 const accountMail: Record<(typeof accountMailTasks)[number], MakeTask> = {
   accounts__confirm_application: limitedByRecipient(confirmApplication),
   accounts__send_device_link: limitedByRecipient(sendDeviceLink),
   accounts__send_email_change: limitedByRecipient(sendEmailChange),
   accounts__send_factor_reset: sendFactorReset,
   accounts__send_invitation: limitedByRecipient(sendInvitation),
-  accounts__send_notice: sendNotice,
-  accounts__send_rejection: sendRejection,
   accounts__send_reset: limitedByRecipient(sendReset),
   home__send_test_email: sendTestEmail,
 }
 
 const otherMail: Record<(typeof otherMailTasks)[number], MakeTask> = {
+  accounts__send_notice: sendNotice,
+  accounts__send_rejection: sendRejection,
   dashboards__send_report: sendReport,
   notifications__send_mail: sendMail,
   tickets__answer_mail: answerMail,
