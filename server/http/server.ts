@@ -69,7 +69,12 @@ async function openChecks(
   addMetrics(app, settings.metricsToken, page)
   await app.listen({ port: settings.port, host: settings.host })
   const reports = startNodeReports({
-    ...{ auth, node, settings, log, version: urls.release.version, port: portOf(app) ?? settings.port },
+    auth,
+    node,
+    settings,
+    log,
+    version: urls.release.version,
+    port: portOf(app) ?? settings.port,
     reasons: () => health.reasons(),
     // It has no sockets to serve.
     isListening: () => true,
@@ -144,7 +149,12 @@ async function openProduct(assignment: Assignment, log: Log, page: MetricsPage):
   await app.listen({ port: settings.port, host: settings.host })
   site.url = addressOf(app, settings)
   const reports = startNodeReports({
-    ...{ auth, node, settings, log, version: urls.release.version, port: portOf(app) ?? settings.port },
+    auth,
+    node,
+    settings,
+    log,
+    version: urls.release.version,
+    port: portOf(app) ?? settings.port,
     reasons: () => health.reasons(),
     isListening: () => live.isListening(),
   })
