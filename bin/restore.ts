@@ -11,6 +11,7 @@ import { decryptionWith } from '../server/backup/encryption.ts'
 import { restoreDataFolder, restoreFiles } from '../server/backup/files.ts'
 import { BackupReader } from '../server/backup/read.ts'
 import { readSettings, type Settings } from '../server/base/settings.ts'
+import { readErasures } from '../server/people/erasure-list.ts'
 import { incomingFolder, openStore } from '../server/uploads/open-store.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
@@ -23,10 +24,11 @@ type Backup = BackupReader<DatabaseFacts>
 /** `npm run restore -- <folder>`: a backup into an empty installation; with `--check` only the backup is read. */
 stopOnSignals()
 try {
-  const { folder, identity, isCheck } = readArguments()
+  const { folder, identity, list, isCheck } = readArguments()
+  const erasures = list === undefined ? [] : await readErasures(list)
   const backup = await openBackup(folder, identity)
   if (isCheck) console.log('\n  The backup is whole.')
-  else await restore(backup, readSettings(process.env))
+  else await restore(backup, readSettings(process.env), erasures)
   await stopEverything(process.exitCode === 1 ? 1 : 0)
 } catch (error) {
   if (!isStopping()) {
@@ -38,11 +40,16 @@ try {
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { identity: { type: 'string' }, check: { type: 'boolean' } },
+    options: { identity: { type: 'string' }, erasures: { type: 'string' }, check: { type: 'boolean' } },
   })
   const [folder, ...more] = positionals
   if (folder === undefined || more.length > 0) throw new Error('Name the backup: npm run restore -- <folder>')
-  return { folder: resolve(folder), identity: values.identity, isCheck: values.check === true }
+  return {
+    folder: resolve(folder),
+    identity: values.identity,
+    list: values.erasures,
+    isCheck: values.check === true,
+  }
 }
 
 async function openBackup(folder: string, identity: string | undefined): Promise<Backup> {
@@ -64,7 +71,7 @@ function readIdentity(file: string): string {
   }
 }
 
-async function restore(backup: Backup, settings: Settings): Promise<void> {
+async function restore(backup: Backup, settings: Settings, erasures: readonly string[]): Promise<void> {
   onStop(lockDataFolder(settings.dataDir))
   const { isAgain, complete } = takeTarget(settings.dataDir)
   const url = await openDatabase(settings)
@@ -81,7 +88,7 @@ async function restore(backup: Backup, settings: Settings): Promise<void> {
   })
   await step('Rows', async (onStep) => {
     const { tables } = backup.manifest.database
-    await loadDatabase(url, backup.manifest.database, { open, onStep })
+    await loadDatabase(url, backup.manifest.database, { open, onStep, erasures })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return { value: rows, text: `${rows.toLocaleString('en-US')}, each table as it was` }
   })

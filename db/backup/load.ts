@@ -11,7 +11,12 @@ import { copied, counted } from './dump.ts'
 import { jobs, plainText, type DatabaseFacts, type Open, type SavedTable } from './facts.ts'
 import { restoreReferences, takeReferences } from './references.ts'
 
-type Options = { open: Open; onStep?: OnStep | undefined }
+type Options = {
+  open: Open
+  onStep?: OnStep | undefined
+  /** Public ids of people who were erased, also since the backup. */
+  erasures?: readonly string[]
+}
 
 /**
  * Loads a backup into an empty database in one transaction, so that a restore that was stopped leaves nothing. The
@@ -37,6 +42,8 @@ export async function loadDatabase(
     await runBackedUpCode(client, facts, options.open)
     await upgrade(client, options.onStep)
     await loadJobs(client, facts.jobs, options.open)
+    for (const person of options.erasures ?? [])
+      await client.query('select private.erase_again($1)', [person])
     // What was sent since the backup would be sent again, and a copy must not write to people.
     await client.query(`select private.stop_outgoing('RESTORED')`)
     await client.query('commit')

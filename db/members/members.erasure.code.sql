@@ -92,13 +92,65 @@ begin atomic
     where a.email = any (emails) or (a.phone_number = contact.phone_number and a.last_name = person.last_name);
 end;
 
+-- Erases a person for good, whatever their status.
+create or replace function private.erase_person(person app.user_infos, eraser int) returns app.user_infos language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  contact app.user_contacts;
+  emails text[];
+begin
+  select * into contact from app.user_contacts c where c.user_id = person.id;
+  emails := array(select contact.email union select t.email from private.verification_tokens t
+    where t.user_id = person.id and t.email is not null);
+  insert into private.erasures (user_id, erased_by_user_id, former_name, former_emails)
+    values (person.id, eraser, person.first_name || ' ' || person.last_name, emails);
+  perform private.forget_jobs(person.id, emails);
+  -- Tables that others imported, with the person in a row.
+  delete from app.import_rows r where r.email = any (emails);
+  delete from app.imports i where i.user_id = person.id;
+  perform private.erase_account(person.id);
+  perform private.erase_texts(person.id);
+  perform private.erase_applications(person, contact, emails);
+  person := private.remove_person(person);
+  update app.user_infos u set first_name = 'Deleted', middle_name = null, last_name = 'person ' || person.id, title = null,
+      profile_uri = null where u.id = person.id returning * into person;
+  update app.user_contacts c set phone_number = null, phone_extension = null, office_address = null, account = null,
+      industry_id = null, language_ids = '{}' where c.user_id = person.id;
+  perform private.audit(eraser, 'ERASE', 'user_infos', person.id);
+  perform private.enqueue('members__finish_erasure', json_build_object('personId', person.id));
+  perform private.enqueue('uploads__remove_files', '{}');
+  return person;
+end $$;
+
+-- Erases again, in a restored database, a person who was erased after the backup. Returns whether there was one to erase.
+create or replace function private.erase_again(person uuid) returns boolean language plpgsql as $$
+declare
+  found app.user_infos := (select u from app.user_infos u where u.public_id = erase_again.person for update);
+  -- Who erased them may not be in the backup.
+  eraser int := (select u.id from app.user_infos u join app.organizations o on o.id = u.organization_id
+    where o.organization_type = 'OPERATOR' and u.user_type = 'MASTER_ADMIN' and u.public_id <> erase_again.person order by u.id limit 1);
+begin
+  if found.id is null or exists (select from private.erasures e where e.user_id = found.id) then return false; end if;
+  perform set_config('turnstone.user_id', eraser::text, true), set_config('turnstone.organization_type', 'OPERATOR', true);
+  if found.status <> 'INACTIVE' then found := private.deactivate(found, null); end if;
+  perform private.erase_person(found, coalesce(eraser, found.id));
+  perform set_config('turnstone.user_id', '', true), set_config('turnstone.organization_type', '', true);
+  return true;
+end $$;
+
+-- All erasures, for the list that the operator keeps outside of the database.
+create or replace function jobs.erasures() returns table (erased_at timestamptz, person uuid) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select e.erased_at, u.public_id from private.erasures e join app.user_infos u on u.id = e.user_id order by e.erased_at;
+end;
+grant execute on function jobs.erasures() to turnstone_jobs;
+
 -- Erases a person who was deactivated or deleted before. Cannot be undone; a repeated call changes nothing. The name confirms.
 create or replace function app.erase_user(user_id int, name text) returns app.user_infos language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   person app.user_infos;
-  contact app.user_contacts;
-  emails text[];
   problem text;
 begin
   if not (claims.organization_type() = 'OPERATOR' and claims.is_master_admin()) then
@@ -115,27 +167,7 @@ begin
   if private.plain_name(erase_user.name) is distinct from person.first_name || ' ' || person.last_name then
     perform private.refuse('TS004', 'NAME_REQUIRED', 'Type the person''s name to confirm');
   end if;
-  select * into contact from app.user_contacts c where c.user_id = person.id;
-  emails := array(select contact.email union select t.email from private.verification_tokens t
-    where t.user_id = person.id and t.email is not null);
-  insert into private.erasures (user_id, erased_by_user_id, former_name, former_emails)
-    values (person.id, claims.user_id(), person.first_name || ' ' || person.last_name, emails);
-  perform private.forget_jobs(person.id, emails);
-  -- Tables that others imported, with the person in a row.
-  delete from app.import_rows r where r.email = any (emails);
-  delete from app.imports i where i.user_id = person.id;
-  perform private.erase_account(person.id);
-  perform private.erase_texts(person.id);
-  perform private.erase_applications(person, contact, emails);
-  person := private.remove_person(person);
-  update app.user_infos u set first_name = 'Deleted', middle_name = null, last_name = 'person ' || person.id, title = null,
-      profile_uri = null where u.id = person.id returning * into person;
-  update app.user_contacts c set phone_number = null, phone_extension = null, office_address = null, account = null,
-      industry_id = null, language_ids = '{}' where c.user_id = person.id;
-  perform private.audit(claims.user_id(), 'ERASE', 'user_infos', person.id);
-  perform private.enqueue('members__finish_erasure', json_build_object('personId', person.id));
-  perform private.enqueue('uploads__remove_files', '{}');
-  return person;
+  return private.erase_person(person, claims.user_id());
 end $$;
 
 grant execute on function app.erase_user(int, text) to turnstone_operator;

@@ -128,6 +128,27 @@ describe('"Erasure replaces name, e-mail, phone, address, picture and free texts
   )
 
   test(
+    'in a restored database a person is erased again, active or not, and once',
+    withFixture(async (db, { vendor, agent, lead }) => {
+      await fill(db, agent)
+      await act(agent, vendor.admin, lead)
+      const { public_id: publicId } = await one<{ public_id: string }>(
+        db,
+        'select public_id from app.user_infos where id = $1',
+        [agent.id],
+      )
+      const again = 'select private.erase_again($1) as erased'
+      expect(await one(db, again, [publicId])).toEqual({ erased: true })
+      await finish(db, agent.id)
+      expect(await found(db)).toEqual([])
+      expect(await one(db, again, [publicId])).toEqual({ erased: false })
+      expect(await one(db, again, ['00000000-0000-4000-8000-000000000000'])).toEqual({ erased: false })
+      expect((await db.query('select person from jobs.erasures()')).rows).toEqual([{ person: publicId }])
+      expect((await db.query('select * from private.broken_audit_entries()')).rows).toEqual([])
+    }),
+  )
+
+  test(
     'reports of what the person posted need no decision any more',
     withFixture(async (db, { vendor, agent, operator, lead }) => {
       await act(agent, vendor.admin, lead)

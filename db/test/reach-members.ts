@@ -26,6 +26,9 @@ export const memberFunctions = `
   app.reactivate_user(integer)                                          | member operator            | definer
   app.delete_user(integer,integer)                                      | member operator            | definer
   app.erase_user(integer,text)                                          | operator                   | definer
+  jobs.erasures()                                                       | jobs                       | definer
+  private.erase_person(app.user_infos,integer)                          | -                          | definer
+  private.erase_again(uuid)                                             | -                          | caller
   jobs.erase_in_notifications(integer,bigint,integer)                   | jobs                       | definer
   jobs.erase_mentions(integer)                                          | jobs                       | definer
   jobs.finish_erasure(integer)                                          | jobs                       | definer

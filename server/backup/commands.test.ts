@@ -122,7 +122,13 @@ test('an encrypted backup made while people write is restored elsewhere', { time
   const target = { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'restored') }
   expect((await run('restore', [path], target)).said).toContain('This backup is encrypted')
   expect(existsSync(target.DATA_DIR)).toBe(false)
-  const args = [path, '--identity', identity]
+  const erasures = join(folder, 'erasures.txt')
+  const { rows: gone } = await uploads.owner.query<{ id: number; public_id: string }>(
+    `select u.id, u.public_id from app.user_infos u join app.user_contacts c on c.user_id = u.id where c.email = 'agent@vendor2.example'`,
+  )
+  const of = (person: string | undefined) => `2026-01-01T00:00:00.000Z person ${person}\n`
+  await writeFile(erasures, of(gone[0]?.public_id) + of('00000000-0000-4000-8000-000000000000'))
+  const args = [path, '--identity', identity, '--erasures', erasures]
   const restored = await run('restore', args, target)
   // The audit log's heads and entries are two tables: they agree in one snapshot only.
   expect(restored.said).toContain('books, figures, and audit log')
@@ -134,6 +140,11 @@ test('an encrypted backup made while people write is restored elsewhere', { time
   )
   expect((await run('mail', ['on'], target)).said).toContain('It is "stop" or "resume"')
   const { tables } = (await manifestOf(path)).database
+  const erased = await onServer(
+    (db) => db.query('select first_name, last_name from app.user_infos where id = $1', [gone[0]?.id]),
+    empty.url,
+  )
+  expect(erased.rows).toEqual([{ first_name: 'Deleted', last_name: `person ${gone[0]?.id}` }])
   const leads = await onServer((db) => db.query('select count(*)::int as n from app.leads'), empty.url)
   expect(leads.rows).toEqual([{ n: tables.find(({ name }) => name === 'app.leads')?.rows }])
   expect((await run('restore', args, target)).said).toContain('is not empty. A restore overwrites nothing')

@@ -49,6 +49,8 @@ export type Settings = {
   /** undefined: replies by mail are not read. */
   readonly supportInbox: string | undefined
   readonly s3Url: string | undefined
+  /** The operator's list of erasures, which a restore applies; undefined: there is none. */
+  readonly erasuresFile: string | undefined
   /** Where daily backups go; undefined: none are made by themselves. */
   readonly backupFolder: string | undefined
   /** Hour of the day in the operator's time zone. */
@@ -134,6 +136,10 @@ export const settingRows = {
     default: '',
     meaning:
       'bucket for uploaded files, `https://key:password@host/bucket?region=…`; without it they are in DATA_DIR',
+  },
+  ERASURES_FILE: {
+    default: '',
+    meaning: 'list of erased people, ids only, that a restore applies; outside DATA_DIR',
   },
   BACKUP_RECIPIENT: {
     default: '',
@@ -258,6 +264,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     supportInbox: read(env, 'SUPPORT_INBOX', supportInbox),
     additionalOrigins: read(env, 'ADDITIONAL_ORIGINS', origins) ?? [],
     s3Url: read(env, 'S3_URL', s3Url),
+    erasuresFile: pathOf(read(env, 'ERASURES_FILE', v.string())),
     backupRecipient: read(env, 'BACKUP_RECIPIENT', recipient),
     backupFolder: pathOf(read(env, 'BACKUP_FOLDER', v.string())),
     backupHour: read(env, 'BACKUP_HOUR', wholeNumber(0, 23)) ?? 2,

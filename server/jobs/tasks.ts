@@ -17,7 +17,7 @@ import { sendTestEmail } from './home__send_test_email.ts'
 import { runLeadClock } from './leads__run_clock.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
-import { finishErasure } from './members__finish_erasure.ts'
+import { finishErasure, type ErasureServices } from './members__finish_erasure.ts'
 import { forgetImports } from './members__forget_imports.ts'
 import { runImport } from './members__run_import.ts'
 import { makeDigests } from './notifications__make_digests.ts'
@@ -39,7 +39,11 @@ import { sendInvoice } from './transactions__send_invoice.ts'
 import { sendReminder } from './transactions__send_reminder.ts'
 import { removeFiles, type FileServices } from './uploads__remove_files.ts'
 
-type AllServices = Services & FileServices & RetentionServices & InboxServices & { readonly push?: Push }
+type AllServices = Services &
+  FileServices &
+  RetentionServices &
+  ErasureServices &
+  InboxServices & { readonly push?: Push }
 
 /** Tasks that only need the database: clocks, totals, cleanup. */
 const clocks: Record<string, (services: AllServices) => Task> = {

@@ -23,7 +23,9 @@ export type WorkerOptions = {
     Settings,
     'smtpUrl' | 'dataDir' | 's3Url' | 'operatorName' | 'operatorTimeZone' | 'publicUrl' | 'retentionDays'
   > &
-    Partial<Pick<Settings, 'supportInbox' | 'pushToPrivate' | 'workers' | 'databaseConnections'>>
+    Partial<
+      Pick<Settings, 'erasuresFile' | 'supportInbox' | 'pushToPrivate' | 'workers' | 'databaseConnections'>
+    >
   readonly log: EventLog
   /** Names this node in its database session, which /readyz looks for. */
   readonly node?: string
@@ -70,6 +72,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       store: openStore(settings),
       incoming: incomingFolder(settings),
       dataDir: settings.dataDir,
+      erasuresFile: settings.erasuresFile,
       retentionDays: settings.retentionDays,
       push,
       inbox,

@@ -1,16 +1,25 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { valueAt } from '../test/asker.ts'
+import { readErasures } from './erasure-list.ts'
 import { eventually } from '../test/eventually.ts'
 import { listOutbox } from '../mail/outbox.ts'
 import { pdf } from '../uploads/test/media.ts'
 import { openUploads, type Uploads } from '../uploads/test/uploads.ts'
 
 let uploads: Uploads
+let folder: string
 
 beforeAll(async () => {
-  uploads = await openUploads()
+  folder = await mkdtemp(join(tmpdir(), 'turnstone-erasures-'))
+  uploads = await openUploads({ ERASURES_FILE: join(folder, 'list/erasures.txt') })
 })
-afterAll(() => uploads.close())
+afterAll(async () => {
+  await uploads.close()
+  await rm(folder, { recursive: true })
+})
 
 test('an erasure made twice at once happens once, and its job removes files and mails', async () => {
   const { owner, ask } = uploads
@@ -60,4 +69,24 @@ test('an erasure made twice at once happens once, and its job removes files and 
     expect(await mailed()).toBe(0)
     expect(await uploads.stored()).toEqual([])
   })
+})
+
+test('the list outside the database has each erasure once, by id', async () => {
+  const path = join(folder, 'list/erasures.txt')
+  const { rows } = await uploads.owner.query<{ public_id: string }>(
+    'select u.public_id from private.erasures e join app.user_infos u on u.id = e.user_id',
+  )
+  expect(rows).toHaveLength(1)
+  await eventually(async () => expect(await readErasures(path)).toEqual([rows[0]?.public_id]))
+  expect(await readFile(path, 'utf8')).toMatch(/^\S+Z person [0-9a-f-]{36}\n$/)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  const { rows: others } = await uploads.owner.query<{ person: string }>(
+    `select u.public_id as person, private.erase_again(u.public_id) from app.user_infos u
+      join app.user_contacts c on c.user_id = u.id where c.email = 'agent@vendor.example'`,
+  )
+  await eventually(async () =>
+    expect(await readErasures(path)).toEqual([rows[0]?.public_id, others[0]?.person]),
+  )
+  await writeFile(path, 'Ana\n')
+  await expect(readErasures(path)).rejects.toThrow('line 1 is no erasure')
 })
