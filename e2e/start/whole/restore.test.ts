@@ -61,6 +61,10 @@ test(
     const address = await second.ready
     expect(second.said()).toMatch(/Schema +up to date/)
     expect(await asker(address).signIn('master@vendor.example')).toBeTruthy()
+    const { details } = (await (await fetch(`${address}/readyz`)).json()) as { details: string[] }
+    expect(details).toEqual([expect.stringContaining('when a backup was restored: npm run mail -- resume')])
+    const resumed = await follow('sh resume', { DATA_DIR: to })
+    expect(resumed.stdout).toContain('Mail, push, and the inbox work.')
     await stop(second)
   },
 )
