@@ -75,6 +75,9 @@ begin atomic
         where a.subject = p.subject and a.action = 'PROVE' order by a.id desc limit 1) l
       cross join (values ('proof_problems'), ('proof_timestamp_seconds')) n (name)
   union all
+  select 'backup_timestamp_seconds', null, extract(epoch from max(b.snapshot_at))::float8 from private.backups b
+    where b.finished_at is not null having max(b.snapshot_at) is not null
+  union all
   select 'database_connections', null, sum(d.numbackends)::float8 from pg_stat_database d
   union all
   select 'database_connections_limit', null, current_setting('max_connections')::float8

@@ -105,6 +105,7 @@ const gauges = {
   deployed_info: { help: 'The program that deployed to the database; the value is 1', labels: ['version'] },
   proof_timestamp_seconds: { help: 'When books and figures were last compared', labels: ['proof'] },
   proof_problems: { help: 'Differences that the last comparison found, at most 100', labels: ['proof'] },
+  backup_timestamp_seconds: { help: 'Of when the last good backup is', labels: [] },
   audit_rows: { help: 'Rows of the audit log', labels: [] },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>
 

@@ -176,6 +176,18 @@ test('version, audit log, connections and disk are known', async () => {
   expect(now.of('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
 })
 
+test('the age of the last good backup is known once there is one', async () => {
+  expect((await samples()).of('turnstone_backup_timestamp_seconds')).toBeUndefined()
+  await fixture.owner.query(`set role turnstone_owner; select private.begin_backup(gen_random_uuid(), false);
+    select private.finish_backup(id, '2026-01-02T03:04:05Z', true, 1, 0) from private.backups;
+    select private.begin_backup(gen_random_uuid(), false); reset role`)
+  await eventually(async () =>
+    expect((await samples()).of('turnstone_backup_timestamp_seconds')).toBe(
+      Date.parse('2026-01-02T03:04:05Z') / 1_000,
+    ),
+  )
+})
+
 test('without the database, the process still says what it knows', async () => {
   await withoutDatabase(fixture, () =>
     eventually(async () => {
