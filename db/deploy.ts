@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { ownersTransaction } from './deploy-locks.ts'
 import { migrate, type OnStep } from './migrate.ts'
 import { refuseTransactionPooler } from './pooler.ts'
 import { installJobQueue } from './queue.ts'
@@ -14,6 +15,8 @@ export type DeployOptions = {
   /** The operator's settings, stored for the database's functions. */
   operator?: { name: string; timeZone: string; offerHours: number; invoiceTermsDays: number }
   onStep?: OnStep
+  /** How often it tries to lock the tables, if others hold them. */
+  lockTries?: number
 }
 
 export type Deployed = {
@@ -31,7 +34,7 @@ export type Deployed = {
  * Upgrades a database to this program's code under one lock: first the checks, which change nothing, then roles
  * and the queue's schema, then the rest in one transaction. Does nothing if nothing changed.
  */
-export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): Promise<Deployed> {
+export async function deploy({ databaseUrl, operator, onStep, lockTries }: DeployOptions): Promise<Deployed> {
   await refuseTransactionPooler(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'turnstone deploy' })
   await client.connect()
@@ -39,15 +42,15 @@ export async function deploy({ databaseUrl, operator, onStep }: DeployOptions): 
     await lockDeploys(client)
     await refuseNewerDatabase(client, ownRelease())
     const logins = await prepareServer(client, databaseUrl)
-    await client.query('begin')
-    await client.query('set local role turnstone_owner')
-    await upgrade(client, onStep)
-    if (operator) await saveSettings(client, operator)
-    const { rows } = await client.query<{ empty: boolean }>(
-      'select not exists (select from app.organizations) as empty',
-    )
-    await client.query('commit')
-    return { ...urlsOf(databaseUrl, logins), empty: rows[0]?.empty ?? true }
+    const empty = await ownersTransaction(client, { onStep, tries: lockTries }, async () => {
+      await upgrade(client, onStep)
+      if (operator) await saveSettings(client, operator)
+      const { rows } = await client.query<{ empty: boolean }>(
+        'select not exists (select from app.organizations) as empty',
+      )
+      return rows[0]?.empty ?? true
+    })
+    return { ...urlsOf(databaseUrl, logins), empty }
   } finally {
     // This also releases the lock.
     await client.end()

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { deploy } from '../../../db/deploy.ts'
 import { ownRelease } from '../../../db/release.ts'
 import { asker } from '../../../server/test/asker.ts'
 import { load } from '../load.ts'
+import { copyProgram, setVersion } from '../programs.ts'
 import { answers, dataFolder, start, stopAll, timeUntil, type Product } from '../product.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -32,35 +33,12 @@ afterAll(async () => {
 
 /** Another version: a changed copy of this one. */
 function program(change: (copy: string) => void): string {
-  const copy = join(folder.path, `program-${(made += 1)}`)
-  for (const name of [
-    'bin',
-    'db',
-    'server',
-    'forms',
-    'lists',
-    'texts',
-    'values',
-    'web/dist',
-    'web/documents.generated.json',
-    'package.json',
-    'package-lock.json',
-  ])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const copy = copyProgram(join(folder.path, `program-${(made += 1)}`))
   change(copy)
   return copy
 }
 
-function withVersion(version: string): (copy: string) => void {
-  return (copy) => {
-    const file = join(copy, 'package.json')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, `"version": "${version}"`))
-    // Its policies differ, as those of another version do.
-    const code = join(copy, 'db/access/access.code.sql')
-    writeFileSync(code, `${readFileSync(code, 'utf8')}\n-- ${version}\n`)
-  }
-}
+const withVersion = (version: string) => (copy: string) => setVersion(copy, version)
 
 function withoutLastMigration(copy: string): void {
   const migrations = join(copy, 'db/migrations')
