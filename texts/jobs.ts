@@ -39,6 +39,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   tickets__forget_mails: { lane: 'clocks', name: 'Clean up replies by email' },
   search__check_words: { lane: 'clocks', name: 'Check the words of the search' },
   system__beat: { lane: 'clocks', name: 'Check that jobs run' },
+  system__prove_audit: { lane: 'clocks', name: 'Check the audit log' },
   tickets__run_clock: { lane: 'clocks', name: 'Watch due times of requests' },
   transactions__prove_books: { lane: 'clocks', name: 'Check the books' },
   transactions__run_clock: { lane: 'clocks', name: 'Mark overdue invoices and remind' },

@@ -60,3 +60,47 @@ create or replace function jobs.note_inbox(code text) returns void language sql 
   return private.note_fact('INBOX', note_inbox.code);
 
 grant execute on function jobs.beat(), jobs.note_sent_mail(), jobs.note_inbox(text) to turnstone_jobs;
+
+-- Proofs ------------------------------------------------------------------------------------------------------------------
+
+create or replace function private.proof_task(kind text) returns text language sql immutable
+  return case proof_task.kind when 'BOOKS' then 'transactions__prove_books' when 'FIGURES' then 'dashboards__prove_figures'
+    when 'AUDIT' then 'system__prove_audit' end;
+
+create or replace function private.is_proving(kind text) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return exists (select from private.queue_tasks() q
+    where q.task = private.proof_task(is_proving.kind) and q.waiting + q.running + q.retrying > 0);
+
+create or replace function app.system_proofs() returns setof app.system_proof language sql stable rows 3
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select p.kind, f.checked_at, f.failing_since, coalesce(f.problems, 0), private.is_proving(p.kind)
+    from (values ('BOOKS', 1), ('FIGURES', 2), ('AUDIT', 3)) p (kind, position) left join private.system_facts f on f.kind = p.kind
+    where private.is_system_reader() order by p.position;
+end;
+
+-- Queues a proof, unless it waits or runs already. Returns whether it was queued.
+create or replace function app.run_proof(kind text) returns boolean language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform private.require_system_reader();
+  if private.proof_task(run_proof.kind) is null then perform private.refuse('TS004', 'UNKNOWN_PROOF', 'There is no such check'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('proof ' || run_proof.kind, 0));
+  if private.is_proving(run_proof.kind) then return false; end if;
+  perform private.enqueue(private.proof_task(run_proof.kind), '{}');
+  perform private.audit(claims.user_id(), 'RUN_PROOF', lower(run_proof.kind), null);
+  return true;
+end $$;
+grant execute on function app.system_proofs(), app.run_proof(text) to turnstone_operator;
+
+create or replace function jobs.note_proof(kind text, problems int) returns void language sql
+security definer set search_path = pg_catalog, pg_temp
+  return private.note_fact(note_proof.kind, case when note_proof.problems > 0 then 'WRONG' end, note_proof.problems);
+
+create or replace function jobs.broken_audit_entries() returns table (chain smallint, "position" bigint) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select b.* from private.broken_audit_entries() b;
+end;
+grant execute on function jobs.note_proof(text, int), jobs.broken_audit_entries() to turnstone_jobs;

@@ -54,6 +54,7 @@ const reads = [
   'system_problems()',
   'queued_tasks()',
   'given_up_tasks()',
+  'system_proofs()',
   `given_up_jobs('transactions__send_invoice')`,
 ]
 
@@ -78,7 +79,7 @@ test(
   'only master admins of the operator retry and discard jobs',
   withFixture(async (db, world) => {
     await givesUp(db, 'transactions__send_invoice', {})
-    for (const call of ['retry_jobs', 'discard_jobs']) {
+    for (const call of ['retry_jobs', 'discard_jobs', 'run_proof']) {
       const sql = `select app.${call}('transactions__send_invoice')`
       expect(await refusedWith(world.operator.admin.asks(sql))).toBe('TS002')
       for (const person of membersOf(world)) expect(await refusedWith(person.asks(sql))).toBe('42501')
@@ -304,4 +305,21 @@ test.for([
     await reports(db, wrong)
     expect(await problems(master)).toEqual([kind])
   })(),
+)
+
+test(
+  'a proof is queued once, and its result is that of the last one',
+  withFixture(async (db, { operator: { master } }) => {
+    const run = `select app.run_proof('AUDIT') as queued`
+    expect(await master.asks(run)).toEqual([{ queued: true }])
+    expect(await master.asks(run)).toEqual([{ queued: false }])
+    expect(await refusedWith(master.asks(`select app.run_proof('MOON')`))).toBe('TS004')
+    const proof = () =>
+      master.asks(`select problems, is_running from app.system_proofs() where kind = 'AUDIT'`)
+    await db.query(`select jobs.note_proof('AUDIT', 2)`)
+    expect(await proof()).toEqual([{ problems: 2, is_running: true }])
+    expect(await problems(master)).toEqual(['PROOF_FAILED'])
+    await db.query(`select jobs.note_proof('AUDIT', 0)`)
+    expect(await problems(master)).toEqual([])
+  }),
 )

@@ -9,6 +9,12 @@ export const systemFunctions = `
   app.given_up_jobs(text)                                               | operator                   | definer
   app.retry_jobs(text,bigint[])                                         | operator                   | definer
   app.discard_jobs(text,bigint[])                                       | operator                   | definer
+  app.system_proofs()                                                   | operator                   | definer
+  app.run_proof(text)                                                   | operator                   | definer
+  jobs.note_proof(text,integer)                                         | jobs                       | definer
+  jobs.broken_audit_entries()                                           | jobs                       | definer
+  private.proof_task(text)                                              | -                          | caller
+  private.is_proving(text)                                              | -                          | definer
   auth.report_node(jsonb)                                               | auth                       | definer
   auth.forget_node(text,integer)                                        | auth                       | definer
   jobs.beat()                                                           | jobs                       | definer

@@ -10,6 +10,7 @@ export const proveFigures: MakeTask = ({ ask, log }) => {
   return async () => {
     const found = await ask<WrongFigure>('wrong_figures')
     await ask('record_proof', 'figures', found.length)
+    await ask('note_proof', 'FIGURES', found.length)
     if (found.length === 0) return log.info('the figures are proven')
     const kinds = Map.groupBy(found, ({ problem }) => problem)
     const problems = [...kinds].map(([problem, rows]) => ({

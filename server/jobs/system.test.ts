@@ -84,3 +84,28 @@ test('the database knows the tasks that send letters', async () => {
   const { rows } = await fixture.owner.query<{ tasks: string[] }>('select private.mail_tasks() as tasks')
   expect(rows[0]?.tasks.toSorted()).toEqual(mailTasks.toSorted())
 })
+
+test('the audit log is proven by its job, and a changed entry is found', async () => {
+  const worker = await fixture.work()
+  const proven = async () => {
+    await enqueue(fixture, 'system__prove_audit', {})
+    await eventually(async () => {
+      const { rowCount } = await fixture.owner.query(
+        `select from graphile_worker.jobs where task_identifier = 'system__prove_audit'`,
+      )
+      expect(rowCount).toBe(0)
+    })
+    const { rows } = await fixture.owner.query(
+      `select problems, failing_since is null as is_right from private.system_facts where kind = 'AUDIT'`,
+    )
+    return rows
+  }
+  await fixture.owner.query(`select private.audit(null, 'TRIED', 'leads', 1)`)
+  expect(await proven()).toEqual([{ problems: 0, is_right: true }])
+  await fixture.owner.query(
+    `alter table app.audit_logs disable trigger user; update app.audit_logs set action = 'FORGED' where action = 'TRIED';
+      alter table app.audit_logs enable trigger user`,
+  )
+  expect(await proven()).toEqual([{ problems: 1, is_right: false }])
+  await worker.stop()
+})

@@ -31,6 +31,7 @@ import { answerMail } from './tickets__answer_mail.ts'
 import { forgetTicketMails } from './tickets__forget_mails.ts'
 import { checkWords } from './search__check_words.ts'
 import { beat } from './system__beat.ts'
+import { proveAudit } from './system__prove_audit.ts'
 import { readInbox, type InboxServices } from './tickets__read_inbox.ts'
 import { runTicketClock } from './tickets__run_clock.ts'
 import { proveBooks } from './transactions__prove_books.ts'
@@ -63,6 +64,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   tickets__forget_mails: forgetTicketMails,
   search__check_words: checkWords,
   system__beat: beat,
+  system__prove_audit: proveAudit,
   tickets__run_clock: runTicketClock,
   transactions__prove_books: proveBooks,
   transactions__run_clock: runInvoiceClock,
@@ -170,6 +172,11 @@ export const clock: CronItem[] = [
   {
     task: 'dashboards__prove_figures',
     match: '50 7 * * *',
+    options: { backfillPeriod: day, maxAttempts: 5 },
+  },
+  {
+    task: 'system__prove_audit',
+    match: '10 8 * * *',
     options: { backfillPeriod: day, maxAttempts: 5 },
   },
   { task: 'members__forget_imports', match: '40 8 * * *' },

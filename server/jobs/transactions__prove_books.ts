@@ -10,6 +10,7 @@ export const proveBooks: MakeTask = ({ ask, log }) => {
   return async () => {
     const found = await ask<Unproven>('ledger_discrepancies')
     await ask('record_proof', 'books', found.length)
+    await ask('note_proof', 'BOOKS', found.length)
     if (found.length === 0) return log.info('the books are proven')
     const kinds = Map.groupBy(found, ({ problem }) => problem)
     const problems = [...kinds].map(([problem, rows]) => ({

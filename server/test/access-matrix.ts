@@ -98,6 +98,7 @@ export const elsewhere: Record<string, string> = {
   queuedTasks: 'db/system/system.test.ts',
   systemNodes: 'db/system/system.test.ts',
   systemProblems: 'db/system/system.test.ts',
+  systemProofs: 'db/system/system.test.ts',
   systemSummary: 'db/system/system.test.ts',
   eligibleProviders: 'db/leads/leads.policy.test.ts',
   departureOfOrganization: 'db/members/members.leaving.test.ts',

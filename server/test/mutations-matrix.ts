@@ -234,6 +234,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   hideSetupGuide: { by: 'signedIn', call: '(input: {}) { clientMutationId }' },
   showSetupGuide: { by: 'signedIn', call: '(input: {}) { clientMutationId }' },
   sendTestEmail: { by: 'operatorAdmin', call: '(input: {}) { clientMutationId }' },
+  runProof: { by: 'operatorMaster', call: '(input: { kind: "NONE" }) { result }' },
   retryJobs: { by: 'operatorMaster', call: '(input: { task: "none" }) { result }' },
   discardJobs: { by: 'operatorMaster', call: '(input: { task: "none" }) { result }' },
   checkImport: { by: 'some', call: '(input: { importId: 2000000000, columns: {} }) { clientMutationId }' },

@@ -14,6 +14,7 @@ import { GivenUp } from './GivenUp.tsx'
 import { Parts } from './Parts.tsx'
 import { problemText } from './problems.ts'
 import { Processes } from './Processes.tsx'
+import { Proofs } from './Proofs.tsx'
 import { Queue } from './Queue.tsx'
 import styles from './System.module.css'
 
@@ -31,6 +32,7 @@ export function SystemTab() {
       <Parts state={data} />
       <Processes nodes={data.nodes} summary={data.summary} />
       <Queue tasks={data.queue} />
+      <Proofs proofs={data.proofs} />
     </Stack>
   )
 }

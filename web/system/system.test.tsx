@@ -43,6 +43,17 @@ const calm = {
   systemSummary: summary,
   systemNodes: list([node]),
   queuedTasks: list([]),
+  systemProofs: list([
+    { kind: 'BOOKS', checkedAt: summary.beatAt, failingSince: null, problems: 0, isRunning: false },
+    {
+      kind: 'FIGURES',
+      checkedAt: summary.beatAt,
+      failingSince: summary.beatAt,
+      problems: 3,
+      isRunning: false,
+    },
+    { kind: 'AUDIT', checkedAt: null, failingSince: null, problems: 0, isRunning: true },
+  ]),
   givenUpTasks: list([]),
 }
 const failed = {
@@ -184,4 +195,17 @@ test.each([
   [2_880, '2 days'],
 ])('%s minutes last %s', (minutes, words) => {
   expect(lasting(new Date(0).toISOString(), minutes * 60_000)).toBe(words)
+})
+
+test('each check says when it was made and how it went, and runs on request', async () => {
+  const calls = serve({ System: calm, RunProof: { runProof: { result: true } } })
+  const { user } = await show(<SystemTab />)
+  await screen.findByRole('list', { name: 'Checks' })
+  const [books, figures, audit] = row('Checks').getAllByRole('listitem')
+  expect(books?.textContent).toMatch(/^The books.*Checked \d+s ago.*Right/)
+  expect(figures?.textContent).toMatch(/3 discrepancies.*Wrong/)
+  expect(audit?.textContent).toMatch(/Not checked yet.*Checking/)
+  await user.click(screen.getByRole('button', { name: 'Check now: The books' }))
+  await waitFor(() => expect(sentAs(calls, 'RunProof')).toEqual([{ input: { kind: 'BOOKS' } }]))
+  expect(screen.queryByRole('button', { name: 'Check now: The audit log' })).toBeNull()
 })

@@ -62,6 +62,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   queuedTasks: 'queuedTasks(first: 10)',
   systemNodes: 'systemNodes(first: 10)',
   systemProblems: 'systemProblems(first: 10)',
+  systemProofs: 'systemProofs(first: 10)',
   systemSummary: 'systemSummary',
   ownTerms: 'ownTerms(first: 10)',
   previewAdjustment: 'previewAdjustment(transactionId: 1, actualDeal: "1.00")',

@@ -36,6 +36,7 @@ const actions = new Map([
   ['PROVE', 'Checked'],
   ['STOP_OUTGOING', 'Stopped mail and push'],
   ['RESUME_OUTGOING', 'Resumed mail and push'],
+  ['RUN_PROOF', 'Asked for a check'],
   ['RETRY_JOBS', 'Retried'],
   ['DISCARD_JOBS', 'Discarded'],
 ])

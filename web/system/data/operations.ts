@@ -51,6 +51,15 @@ export const systemDocument = graphql(`
         oldestAt
       }
     }
+    systemProofs(first: 3) {
+      nodes {
+        kind
+        checkedAt
+        failingSince
+        problems
+        isRunning
+      }
+    }
     givenUpTasks(first: 50) {
       nodes {
         task
@@ -74,6 +83,14 @@ export const givenUpJobsDocument = graphql(`
         failedAt
         reason
       }
+    }
+  }
+`)
+
+export const runProofDocument = graphql(`
+  mutation RunProof($input: RunProofInput!) {
+    runProof(input: $input) {
+      result
     }
   }
 `)

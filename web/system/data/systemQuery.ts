@@ -9,6 +9,7 @@ export type Problem = NonNullable<NonNullable<Answer['systemProblems']>['nodes']
 export type SystemNode = NonNullable<NonNullable<Answer['systemNodes']>['nodes'][number]>
 export type QueuedTask = NonNullable<NonNullable<Answer['queuedTasks']>['nodes'][number]>
 export type GivenUpTask = NonNullable<NonNullable<Answer['givenUpTasks']>['nodes'][number]>
+export type Proof = NonNullable<NonNullable<Answer['systemProofs']>['nodes'][number]>
 export type Summary = NonNullable<Answer['systemSummary']>
 
 /** Every query of the page begins with this key, so that an action renews all of them. */
@@ -25,11 +26,13 @@ export const systemQuery = queryOptions({
       problems: present(answer.systemProblems?.nodes),
       nodes: present(answer.systemNodes?.nodes),
       queue: present(answer.queuedTasks?.nodes),
+      proofs: present(answer.systemProofs?.nodes),
       givenUp: present(answer.givenUpTasks?.nodes),
     }
   },
   staleTime: 0,
-  refetchInterval: 10_000,
+  // Someone waits for a check that runs.
+  refetchInterval: ({ state }) => (state.data?.proofs.some(({ isRunning }) => isRunning) ? 2_000 : 10_000),
 })
 
 export type SystemState = Awaited<ReturnType<NonNullable<typeof systemQuery.queryFn>>>
