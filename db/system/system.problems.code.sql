@@ -18,6 +18,9 @@ begin atomic
   union all
   select 'MAIL_FAILING', t.letters, t.since, t.code from private.mail_trouble() t
   union all
+  select 'OUTGOING_STOPPED', null, s.outgoing_stopped_at, s.outgoing_stop_reason from private.operator_settings s
+    where s.outgoing_stopped_at is not null
+  union all
   select 'INBOX_FAILING', null, f.failing_since, f.code from facts f
     where f.kind = 'INBOX' and f.failing_since < now() - interval '5 minutes'
   union all
@@ -31,6 +34,11 @@ begin atomic
   union all
   select 'DISK_LOW', null, null, min(n.free_mb)::text from nodes n join private.node_reports r using (node, process)
     where not n.is_silent and n.free_mb between r.minimum_free_mb and 5 * r.minimum_free_mb having count(*) > 0
+  union all
+  -- Backups are daily. An installation without any has two days to make one.
+  select case when b.at is null then 'NO_BACKUP' else 'BACKUP_OLD' end, null, b.at, null
+    from (select (private.last_backup()).snapshot_at as at, (select min(r.deployed_at) from private.releases r) as first) b
+    where coalesce(b.at, b.first) < now() - interval '2 days'
   union all
   select 'CONNECTIONS', c.used, null, c.most::text from (select count(*)::int as used, current_setting('max_connections')::int as most
       from pg_stat_activity a where a.datname is not null) c where c.used > c.most * 0.9

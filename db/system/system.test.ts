@@ -276,11 +276,26 @@ const minutesAgo = (minutes: number) => `now() - interval '${minutes} minutes'`
 const fact = (kind: string, column: string, minutes: number) =>
   `insert into private.system_facts (kind, checked_at, ${column}) values ('${kind}', ${minutesAgo(minutes)}, ${minutesAgo(minutes)})`
 
+const backup = (minutes: number) =>
+  `update private.releases set deployed_at = ${minutesAgo(9000)}; select private.begin_backup(id, true),
+    private.finish_backup(id, ${minutesAgo(minutes)}, true, 1, 0) from (select gen_random_uuid() as id) one`
+
 test.for([
   ['NO_BEAT', fact('BEAT', 'succeeded_at', 4), fact('BEAT', 'succeeded_at', 2)],
   ['INBOX_FAILING', fact('INBOX', 'failing_since', 6), fact('INBOX', 'failing_since', 4)],
   ['PROOF_FAILED', fact('BOOKS', 'failing_since', 1), fact('BOOKS', 'succeeded_at', 1)],
   ['PROOF_LATE', fact('AUDIT', 'succeeded_at', 3000), fact('AUDIT', 'succeeded_at', 2000)],
+  [
+    'NO_BACKUP',
+    `update private.releases set deployed_at = ${minutesAgo(3000)}`,
+    `update private.releases set deployed_at = ${minutesAgo(2000)}`,
+  ],
+  ['BACKUP_OLD', backup(3000), `${backup(3000)}; ${backup(2000)}`],
+  [
+    'OUTGOING_STOPPED',
+    `select private.stop_outgoing('RESTORED')`,
+    `select private.stop_outgoing('RESTORED'), private.resume_outgoing()`,
+  ],
   [
     'QUEUE_LATE',
     `select graphile_worker.add_job('leads__run_clock', run_at => ${minutesAgo(16)})`,

@@ -38,6 +38,21 @@ export function problemText(
         `No email has left for ${lasting(since)}`,
         `${mailCodeText(detail)} Waiting emails leave once it works.`,
       )
+    case 'OUTGOING_STOPPED':
+      return urgent(
+        `Emails and push messages have waited for ${lasting(since)}`,
+        `${detail === 'RESTORED' ? 'A backup was restored, and a copy must not write to people' : 'They were stopped by hand'}. To send them, run “npm run mail -- resume” on the server.`,
+      )
+    case 'NO_BACKUP':
+      return minor(
+        'There is no backup',
+        'Run “npm run backup” on the server, or set BACKUP_FOLDER for one each day.',
+      )
+    case 'BACKUP_OLD':
+      return minor(
+        `The last backup is ${lasting(since)} old`,
+        'Run “npm run backup” on the server. If BACKUP_FOLDER is set, its log says why the daily one failed.',
+      )
     case 'INBOX_FAILING':
       return minor(
         `Replies by email haven’t been read for ${lasting(since)}`,

@@ -178,6 +178,16 @@ test.each([
   expect(mailCodeText(code)).toMatch(words)
 })
 
+test.each([
+  ['NO_BACKUP', null, null, /^There is no backup/],
+  ['BACKUP_OLD', '2026-01-01T00:00:00Z', null, /^The last backup is \d+ days old/],
+  ['OUTGOING_STOPPED', '2026-01-01T00:00:00Z', 'RESTORED', /A backup was restored.*npm run mail -- resume/],
+  ['OUTGOING_STOPPED', '2026-01-01T00:00:00Z', 'BY_HAND', /They were stopped by hand/],
+])('%s since %s with %s is said with what to do', (kind, since, detail, words) => {
+  const { title, text } = problemText({ kind, count: null, since, detail }, { nodes: [] })
+  expect(`${title} ${text}`).toMatch(words)
+})
+
 test('a problem of a newer version is shown by its name', () => {
   const unknown = { kind: 'MOON_PHASE', count: null, since: null, detail: 'full' }
   expect(problemText(unknown, { nodes: [] })).toEqual({ isUrgent: false, title: 'MOON_PHASE', text: 'full' })
