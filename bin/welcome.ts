@@ -15,7 +15,7 @@ export function welcome({ settings, address, first, seconds }: Welcome): void {
 export function firstPerson(first: NonNullable<FirstOperator>): string {
   return first.state === 'INVITED'
     ? `  The first person sets a password at\n  ${first.link}\n  The link works once, for 7 days.`
-    : '  Nobody can sign in yet: "npm run first-admin" prints a link for the first person.'
+    : '  No one can sign in yet: "npm run first-admin" prints a link for the first person.'
 }
 
 function accountTable(): string {

@@ -109,6 +109,7 @@ async function runBackedUpCode(
 ): Promise<void> {
   if (release.contentHash === ownRelease().contentHash) return runCode(client, codeFiles())
   if (code === null) return
+  // A cast: its hash is compared next.
   const files = (await json(await open(code))) as CodeFile[]
   if (hashOf(files) !== release.contentHash)
     throw new Error('The functions in the backup are of another release.')

@@ -93,6 +93,7 @@ function plainName(name: string): string {
 
 function parsed<Database>(text: string): Manifest<Database> | undefined {
   try {
+    // A cast: its format is asked next, and check() compares the hash of it as of every file.
     return JSON.parse(text) as Manifest<Database>
   } catch {
     return undefined

@@ -89,6 +89,7 @@ export function unfinished(target: string): string {
 
 function passing(source: Readable, hash: Hash): Readable {
   const pass = async function* () {
+    // A cast: Node's types leave a stream's chunks open; these are never in object mode.
     for await (const chunk of source as AsyncIterable<Buffer>) {
       hash.update(chunk)
       yield chunk

@@ -18,7 +18,7 @@ import type { Served, Urls } from '../base/served.ts'
 import type { Settings } from '../base/settings.ts'
 import { poolSizes } from '../base/connections.ts'
 import { openPool, warm } from '../base/pool.ts'
-import { startNodeReports } from '../system/node-reports.ts'
+import { startNodeReports, type NodeReports } from '../system/node-reports.ts'
 import { openSocketServer } from '../notifications/socket-server.ts'
 import { addStatements } from '../statements/statement-routes.ts'
 import { addFileServing } from '../uploads/file-routes.ts'
@@ -54,11 +54,8 @@ export function openHttp(assignment: Assignment, log: Log, page: MetricsPage): P
     : openProduct(assignment, log, page)
 }
 
-async function openChecks(
-  { settings, urls, node }: Assignment,
-  log: Log,
-  page: MetricsPage,
-): Promise<Served> {
+async function openChecks(assignment: Assignment, log: Log, page: MetricsPage): Promise<Served> {
+  const { settings, urls, node } = assignment
   const gatePool = openPool(urls.authUrl, { name: 'auth', max: 1, log, answerWithin: gateWithin })
   const webPool = openPool(urls.webUrl, { name: 'web', max: 1, log })
   const app = openListener(settings)
@@ -68,17 +65,8 @@ async function openChecks(
   const health = addHealth(app, { auth, webPool, logins, node, release: urls.release, settings }, log)
   addMetrics(app, settings.metricsToken, page)
   await app.listen({ port: settings.port, host: settings.host })
-  const reports = startNodeReports({
-    auth,
-    node,
-    settings,
-    log,
-    version: urls.release.version,
-    port: portOf(app) ?? settings.port,
-    reasons: () => health.reasons(),
-    // It has no sockets to serve.
-    isListening: () => true,
-  })
+  // It has no sockets to serve.
+  const reports = reportsOf(app, assignment, { auth, log, health, isListening: () => true })
   return {
     address: addressOf(app, settings),
     drain: () => health.drain(),
@@ -148,16 +136,7 @@ async function openProduct(assignment: Assignment, log: Log, page: MetricsPage):
   await warm(webPool, warmConnections)
   await app.listen({ port: settings.port, host: settings.host })
   site.url = addressOf(app, settings)
-  const reports = startNodeReports({
-    auth,
-    node,
-    settings,
-    log,
-    version: urls.release.version,
-    port: portOf(app) ?? settings.port,
-    reasons: () => health.reasons(),
-    isListening: () => live.isListening(),
-  })
+  const reports = reportsOf(app, assignment, { auth, log, health, isListening: () => live.isListening() })
   const speakAgain = muteConsole(log)
   return {
     address: site.url,
@@ -171,6 +150,27 @@ async function openProduct(assignment: Assignment, log: Log, page: MetricsPage):
       speakAgain()
     },
   }
+}
+
+type Reporting = Pick<NodeReports, 'auth' | 'log' | 'isListening'> & { health: Pick<NodeReports, 'reasons'> }
+
+function reportsOf(
+  app: FastifyInstance,
+  { settings, urls, node }: Assignment,
+  { auth, log, health, isListening }: Reporting,
+) {
+  const port = portOf(app) ?? settings.port
+  const reasons = () => health.reasons()
+  return startNodeReports({
+    auth,
+    node,
+    settings,
+    log,
+    version: urls.release.version,
+    port,
+    reasons,
+    isListening,
+  })
 }
 
 async function openSigner(auth: AuthFunctions): Promise<FileSigner> {

@@ -24,6 +24,7 @@ export async function openMetrics(
   try {
     await app.listen({ port: metricsPort, host: metricsHost })
   } catch (error) {
+    // A cast: listening fails with an error of Node's own.
     const { code } = error as NodeJS.ErrnoException
     const at = `METRICS_PORT ${metricsPort} on METRICS_HOST ${metricsHost}`
     throw new Error(`${at} cannot be used (${code}); stop what uses it, or set another.`, { cause: error })

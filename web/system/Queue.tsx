@@ -40,6 +40,7 @@ export function lanesOf(tasks: readonly QueuedTask[]): Lane[] {
   const byLane = Map.groupBy(tasks, ({ task }): LaneName | 'other' => jobTexts[task]?.lane ?? 'other')
   const names = Object.entries({ ...laneNames, other: 'Other' })
   return names.flatMap(([lane, name]) => {
+    // A cast: Object.entries gives its keys as texts.
     const own = byLane.get(lane as LaneName) ?? []
     const sum = (key: 'waiting' | 'running' | 'retrying') => own.reduce((total, task) => total + task[key], 0)
     const [oldestAt = null] = own.flatMap((task) => task.oldestAt ?? []).toSorted()
