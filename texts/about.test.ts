@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { aboutIn, aboutLine, shortName } from './about.ts'
 
 test.for([
-  [{ firstName: 'Petra', lead: 289, service: 'Roofing', status: 'Offered' }, 'Petra · Lead 289'],
+  [{ firstName: 'Petra', lead: 289, service: 'Roofing', status: 'Offered' }, 'Petra · L-289'],
   [
     { firstName: 'Petra', lastName: 'Lang', provider: 'Cedar Bluff', lead: 289 },
-    'Petra Lang · Cedar Bluff · Lead 289',
+    'Petra Lang · Cedar Bluff · L-289',
   ],
   [
     { invoice: 'INV-2026-000027', amount: '1740.20', dueOn: '2026-12-03' },
     'INV-2026-000027 · $1,740.20 · due Dec 3, 2026',
   ],
-  [{ amount: '-117.50', service: 'Payroll', lead: 7 }, '−$117.50 · Payroll · Lead 7'],
+  [{ amount: '-117.50', service: 'Payroll', lead: 7 }, '−$117.50 · Payroll · L-7'],
   [{ firstName: 'Ana', lastName: 'Silva', ticket: 104 }, 'Ana Silva · T-104'],
   [{ excerpt: 'Good\nmorning  all' }, '“Good morning all”'],
 ] as const)('a second line says who and what: %o', ([about, line]) => expect(aboutLine(about)).toBe(line))

@@ -1,6 +1,6 @@
 import { plainLine } from '../values/text.ts'
 import { isolated, shortened } from './plainLine.ts'
-import { ticketNumber } from './ticket-number.ts'
+import { leadNumber, ticketNumber } from './record-numbers.ts'
 
 /** What the reader of a notification may know of its record now: `InAppNotification.about`. */
 export type About = Readonly<
@@ -42,7 +42,7 @@ export function aboutIn(value: unknown): About {
 }
 
 /**
- * The second line of a notification: who and what it is about, such as "Petra Lang · Cedar Bluff · Lead 289". A firm or
+ * The second line of a notification: who and what it is about, such as "Petra Lang · Cedar Bluff · L-289". A firm or
  * an invoice that the sentence names already is not named twice.
  */
 export function aboutLine(value: unknown, sentence = ''): string | undefined {
@@ -57,8 +57,8 @@ export function aboutLine(value: unknown, sentence = ''): string | undefined {
     isMoney && dollarText(amount),
     dueOn && `due ${dayOf(dueOn)}`,
     isMoney && invoice === undefined && service,
-    lead && `Lead ${lead}`,
-    ticket && ticketNumber(Number(ticket)),
+    lead && leadNumber(lead),
+    ticket && ticketNumber(ticket),
     excerpt && `“${shortened(excerpt, maxCharacters)}”`,
   ]
   const line = parts.flatMap((part) => (part ? [isolated(part)] : [])).join(' · ')

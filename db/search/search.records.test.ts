@@ -106,7 +106,7 @@ test(
     await move(operator.admin, ticket, 'take')
     expect((await search(vendor.agent, 'Gazebo', 'SUPPORT'))[0]).toMatchObject({
       title: 'Gazebo',
-      subtitle: 'Assigned',
+      subtitle: `T-${ticket.id} · Assigned`,
     })
   }),
 )

@@ -7,7 +7,7 @@ language plpgsql stable rows 8 as $$
 begin
   case search_rows.ref_type
     when 'LEADS' then return query
-      select search_rows.ref_type, x.id, x.public_id, concat_ws(' ', x.lead_first_name, c.last_name), concat_ws(' · ', s.name, k.label),
+      select search_rows.ref_type, x.id, x.public_id, concat_ws(' ', x.lead_first_name, c.last_name), concat_ws(' · ', 'L-' || x.id, s.name, k.label),
           null::text, '/view-leads/' || x.public_id, x.rank
         from (select l.*, h.rank from unnest(ids, ranks) h (id, rank) join app.leads l on l.id = h.id
             order by h.rank desc, l.updated_at desc, l.id limit 8) x
@@ -36,7 +36,7 @@ begin
         order by h.rank desc, o.updated_at desc, o.id limit 8;
     when 'SUPPORT' then return query
       select search_rows.ref_type, t.id, t.public_id, t.title,
-          concat_ws(' · ', k.label, case when t.user_id is distinct from claims.user_id() then t.name end), null::text,
+          concat_ws(' · ', 'T-' || t.id, k.label, case when t.user_id is distinct from claims.user_id() then t.name end), null::text,
           '/support-page/' || t.public_id, h.rank
         from unnest(ids, ranks) h (id, rank) join app.support_tickets t on t.id = h.id left join app.ticket_statuses k on k.code = t.status
         order by h.rank desc, t.updated_at desc, t.id limit 8;

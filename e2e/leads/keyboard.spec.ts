@@ -51,10 +51,11 @@ async function offers(operator: Party, customer: Customer): Promise<void> {
   const { page } = operator
   await press(page, page.getByRole('navigation').first().getByRole('link', { name: 'My Leads' }))
   await press(page, leadRow(operator, customer.name).getByRole('link'))
-  await press(page, statusRegion(page).getByRole('button', { name: 'Offer to provider' }))
+  await expect(statusRegion(page).getByRole('button', { name: 'Offer to provider' })).toBeVisible()
+  await page.keyboard.press('o')
   const dialog = page.getByRole('dialog', { name: 'Offer to provider' })
   const providers = dialog.getByRole('radio')
-  await walkTo(page, providers.first())
+  await expect(providers.first()).toBeFocused()
   await expect(providers).toHaveCount(1)
   await expect(providers.first()).toBeChecked()
   await press(page, dialog.getByRole('region', { name: 'Not eligible' }).getByText('Not eligible'))
@@ -64,7 +65,7 @@ async function offers(operator: Party, customer: Customer): Promise<void> {
   await page.keyboard.press('ArrowUp')
   await expect(providers.first()).toBeChecked()
   await expect(providers.first()).toHaveAccessibleName(/Marlowe & Quist/)
-  await press(page, dialog.getByRole('button', { name: 'Offer to provider' }))
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expectAnnounced(operator, 'Offered')
 }
 
@@ -77,8 +78,17 @@ async function accepts(provider: Party, customer: Customer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await press(page, statusRegion(page).getByRole('button', { name: 'Accept lead' }))
   await expectAnnounced(provider, 'Accepted')
-  await press(page, statusRegion(page).getByRole('button', { name: 'Mark contacted' }), 'Space')
+  await expect(statusRegion(page).getByRole('button', { name: 'Mark contacted' })).toBeVisible()
+  await page.keyboard.press('e')
   await expectAnnounced(provider, 'Contacted')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'Notes History' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+k')
+  const here = page.getByRole('group', { name: 'On this page' })
+  await expect(here.getByRole('option', { name: 'Mark qualified' })).toBeVisible()
+  await expect(here.getByRole('option').first()).toHaveText('Mark qualifiedE')
+  await page.keyboard.press('Escape')
 }
 
 async function proposes(provider: Party): Promise<void> {

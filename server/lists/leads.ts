@@ -21,7 +21,7 @@ export const leads: Source = {
       left join app.services s on s.id = t.service_id left join app.organizations o on o.id = t.organization_id
       left join app.user_infos r on r.id = t.submitted_user_id left join app.user_infos a on a.id = t.assigned_user_id`,
     columns: {
-      lead: sql`t.id`,
+      lead: sql`'L-' || t.id`,
       status: sql`k.label`,
       service: sql`s.name`,
       firstName: sql`t.lead_first_name`,

@@ -44,7 +44,7 @@ export const transactions: Source = {
       left join app.user_infos r on r.id = t.submitted_user_id left join app.user_infos a on a.id = t.assigned_user_id`,
     columns: {
       transaction: sql`t.id`,
-      lead: sql`t.lead_id`,
+      lead: sql`'L-' || t.lead_id`,
       type: sql`y.label`,
       status: sql`k.label`,
       closed: moment(sql`t.closed_at`),
@@ -158,7 +158,7 @@ export const terms: Source = {
       left join app.user_infos b on b.id = t.created_by`,
     columns: {
       scope: sql`k.label`,
-      lead: sql`t.lead_id`,
+      lead: sql`'L-' || t.lead_id`,
       provider: sql`o.legal_business_name`,
       service: sql`s.name`,
       category: sql`g.name`,

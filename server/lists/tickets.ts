@@ -46,7 +46,7 @@ export const tickets: Source = {
       join app.ticket_types y on y.code = t.type left join app.organizations o on o.id = t.organization_id
       left join app.user_infos a on a.id = t.assigned_user_id`,
     columns: {
-      request: sql`t.id`,
+      request: sql`'T-' || t.id`,
       title: sql`t.title`,
       type: sql`y.label`,
       status: sql`k.label`,

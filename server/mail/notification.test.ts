@@ -102,7 +102,7 @@ test('the letter of an offer names it in its subject and has its facts and deadl
       'Status now: Offered',
       'Budget: $5,000.00 to $8,000.00',
       'State: Illinois',
-      'Lead: 289',
+      'Lead: L-289',
       'Respond by: Mon, Nov 23, 7:30 AM CST (24 hours)',
       '',
       'Open the lead:',

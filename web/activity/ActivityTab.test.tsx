@@ -25,7 +25,7 @@ test('an entry names actor, action and record; a job has no actor', async () => 
   serve(entries)
   await show(<ActivityTab user={{ ...reader, organizationType: 'VENDOR' }} />, '/settings?tab=Activity')
   const row = await screen.findByRole('row', { name: /Ada Byron/ })
-  expect(row.textContent).toMatch(/Changed.*Lead 55.*Status: New lead → Assigned/)
+  expect(row.textContent).toMatch(/Changed.*L-55.*Status: New lead → Assigned/)
   expect(screen.getByRole('row', { name: /System/ }).textContent).toContain('Changed')
 })
 

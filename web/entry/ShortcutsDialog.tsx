@@ -18,6 +18,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
       [['k'], 'Previous row'],
       [['Enter'], 'Open the row'],
       [['x'], 'Select the row'],
+      [['e'], 'Take the row’s next step, where it has one'],
     ],
   },
   {
@@ -25,6 +26,16 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
     keys: [
       [['j'], 'The next one in the list'],
       [['k'], 'The previous one'],
+      [['e'], 'Take the next step'],
+      [['s'], 'Choose another step'],
+      [['o'], 'Offer the lead to a provider'],
+      [['a'], 'Assign it'],
+      [['n'], 'Notes'],
+      [['c'], 'Call the customer'],
+      [['m'], 'Write to the customer'],
+      [['r'], 'Reply'],
+      [['Ctrl', '.'], 'Copy its number'],
+      [['Ctrl', 'Enter'], 'Confirm what a form or a question asks'],
     ],
   },
 ]
@@ -32,23 +43,26 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      {shortcuts.map(({ title, keys }) => (
-        <section key={title} className={styles.part} aria-label={title}>
-          <h3>{title}</h3>
-          <dl className={styles.keys}>
-            {keys.map(([pressed, what]) => (
-              <div key={what}>
-                <dt>
-                  {pressed.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- longer than a low window: the arrow keys scroll it */}
+      <div role="group" aria-label="Shortcuts" tabIndex={0} className={styles.all}>
+        {shortcuts.map(({ title, keys }) => (
+          <section key={title} className={styles.part} aria-label={title}>
+            <h3>{title}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([pressed, what]) => (
+                <div key={what}>
+                  <dt>
+                    {pressed.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { act, screen, show, waitFor, within } from '../test/screen.tsx'
 import { refusal, sentAs, serve } from '../test/server.ts'
+import { command } from '../ui/keys/commands.ts'
 import type { Searcher } from './data/items.ts'
 import { HeaderSearch } from './HeaderSearch.tsx'
 
@@ -128,6 +129,24 @@ test('before anything is typed, the palette offers actions and pages, without th
     expect(shown).toContain(offered)
   for (const absent of ['Sign out', 'New lead']) expect(shown).not.toContain(absent)
   expect(status()).toBe('')
+})
+
+test('what the page can do stands first, with its key, and is done on the page', async () => {
+  const pressed = vi.fn<() => void>()
+  await show(
+    <>
+      <button type="button" {...command('e')} onClick={pressed}>
+        Mark qualified
+      </button>
+      <HeaderSearch reader={reader} menu={menu} loadSettingsTabs={async () => []} />
+    </>,
+  ).then(({ user }) => user.keyboard('{Control>}k{/Control}'))
+  const group = await screen.findByRole('group', { name: 'On this page' })
+  const option = within(group).getByRole('option', { name: /Mark qualified/ })
+  expect(options()[0]).toBe('Mark qualifiedE')
+  fireEvent.click(option)
+  await waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a page opens by its name, with arrow keys and Enter', async () => {

@@ -8,9 +8,11 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { Segments } from '../ui/buttons/Segments.tsx'
 import { currentOpener } from '../ui/dialog/opener.ts'
+import { commandsOfPage } from '../ui/keys/commands.ts'
 import { RowSkeletons } from '../ui/skeletons/Skeleton.tsx'
 import { Hidden } from '../ui/theme/Hidden.tsx'
 import { type FoundRecord, type Group, type Item, marked } from './data/items.ts'
+import type { Place } from './data/pages.ts'
 import { rememberItem } from './data/recent.ts'
 import { type Scope, scopes } from './data/search.ts'
 import { type SearcherProps, useFound } from './data/useFound.ts'
@@ -64,7 +66,8 @@ function PaletteContent({ onClose, acting, onAct, ...searcher }: PaletteContentP
   const [text, setText] = useState('')
   const [scope, setScope] = useState<Scope>('ALL')
   const [pointed, setPointed] = useState<Item>()
-  const { groups, status, term } = useFound(searcher, text, scope)
+  const [commands] = useState(placesOnPage)
+  const { groups, status, term } = useFound({ ...searcher, commands }, text, scope)
 
   function open(item: Item, isNewTab: boolean) {
     if (item.act) {
@@ -143,6 +146,11 @@ function PaletteContent({ onClose, acting, onAct, ...searcher }: PaletteContentP
   )
 }
 
+/** Read when the palette opens: the page behind it stays as it is. */
+function placesOnPage(): Place[] {
+  return commandsOfPage().map(({ label, keys, run }) => ({ label, act: run, shortcut: keys[0] }))
+}
+
 /** The groups that the root has as its items. */
 function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab: boolean) => void }) {
   return (
@@ -172,6 +180,7 @@ function Results({ term, onOpen }: { term: string; onOpen: (item: Item, isNewTab
                   </span>
                   {item.subtitle && <small>{item.subtitle}</small>}
                 </span>
+                {item.shortcut && <kbd aria-hidden="true">{item.shortcut.toUpperCase()}</kbd>}
                 <CornerDownLeft size={16} aria-hidden="true" className={styles.enter} />
               </Autocomplete.Item>
             )}

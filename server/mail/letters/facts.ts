@@ -1,6 +1,6 @@
 import { aboutIn, budgetText, dayOf, dollarText, shortName, type About } from '../../../texts/about.ts'
 import { textIn } from '../../../texts/notifications.ts'
-import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { leadNumber, ticketNumber } from '../../../texts/record-numbers.ts'
 import { isolated, shortened } from '../../../texts/plainLine.ts'
 import { plainLine } from '../../../values/text.ts'
 import type { Fact } from '../letter.ts'
@@ -21,7 +21,7 @@ export function factsOf(about: unknown, { data, timeZone }: { data: unknown; tim
     ['Budget', budgetText(facts)],
     ['State', facts.state],
     ['Provider', facts.provider && isolated(facts.provider)],
-    ['Lead', facts.lead],
+    ['Lead', facts.lead && leadNumber(facts.lead)],
     ['Respond by', respondBy(facts, { data, timeZone })],
   ]
   return rows.flatMap(([label, value]): Fact[] =>
@@ -32,7 +32,7 @@ export function factsOf(about: unknown, { data, timeZone }: { data: unknown; tim
 /** What a letter is about: "Roofing for Petra", or the number of an invoice or a request. */
 export function titleOf(about: unknown, data: unknown): string | undefined {
   const { service, firstName, lead, invoice, ticket } = aboutIn(about)
-  if (ticket !== undefined) return ticketNumber(Number(ticket))
+  if (ticket !== undefined) return ticketNumber(ticket)
   const named = invoice ?? service ?? textIn(data, 'serviceName') ?? textIn(data, 'invoiceNumber')
   if (named === undefined) return undefined
   const isLead = lead !== undefined && firstName !== undefined

@@ -1,6 +1,6 @@
 import { shortened } from '../../../texts/plainLine.ts'
 import { plainLine } from '../../../values/text.ts'
-import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { ticketNumber } from '../../../texts/record-numbers.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
 

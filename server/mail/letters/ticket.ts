@@ -2,7 +2,7 @@ import { notificationPath, notificationText, type Reader } from '../../../texts/
 import { plainText } from '../../../values/text.ts'
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
-import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { ticketNumber } from '../../../texts/record-numbers.ts'
 import type { Mailed } from './notification.ts'
 
 /** What goes with the notifications' sentences: the replies, oldest first. */

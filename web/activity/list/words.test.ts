@@ -5,7 +5,7 @@ import { actionText, detailsText, subjectText } from './words.ts'
 test('an entry names the action and its record', () => {
   expect(actionText('UPDATE')).toBe('Changed')
   expect(actionText('SOMETHING_NEW')).toBe('Something new')
-  expect(subjectText({ action: 'UPDATE', subject: 'leads', subjectId: '55' })).toBe('Lead 55')
+  expect(subjectText({ action: 'UPDATE', subject: 'leads', subjectId: '55' })).toBe('L-55')
   expect(subjectText({ action: 'UPDATE', subject: 'categories', subjectId: '3' })).toBe('Category 3')
   expect(subjectText({ action: 'EXPORT', subject: 'leads', subjectId: null })).toBe('List of leads')
   expect(subjectText({ action: 'EXPORT', subject: 'own data', subjectId: null })).toBe('Own data')

@@ -1,3 +1,4 @@
+import { leadNumber, ticketNumber } from '../../../texts/record-numbers.ts'
 import { asWords } from '../../domain/statuses.ts'
 
 const actions = new Map([
@@ -57,7 +58,7 @@ export function actionText(action: string): string {
   return actions.get(action) ?? asWords(action)
 }
 
-/** "Lead 55"; for an export, the name of the list. */
+/** "L-55", "T-8" or "Person 12"; for an export, the name of the list. */
 export function subjectText({
   action,
   subject,
@@ -68,6 +69,8 @@ export function subjectText({
   subjectId: string | null
 }): string {
   if (action === 'EXPORT') return subject === 'own data' ? 'Own data' : `List of ${subject}`
+  if (subjectId !== null && subject === 'leads') return leadNumber(subjectId)
+  if (subjectId !== null && subject === 'support_tickets') return ticketNumber(subjectId)
   const name = subjects.get(subject) ?? asWords(subject).replace(/ies$/, 'y').replace(/s$/, '')
   return subjectId === null ? name : `${name} ${subjectId}`
 }

@@ -3,6 +3,7 @@ import { MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
+import { command } from '../../ui/keys/commands.ts'
 import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import type { Reader } from '../reader.ts'
 import { useUpload } from '../uploads/useUpload.ts'
@@ -23,6 +24,7 @@ export function Notes({ notes, count, reader }: NotesProps) {
   return (
     <>
       <Button
+        {...command('n')}
         icon={<MessageSquareText size={18} aria-hidden="true" />}
         onClick={() => setOpen(true)}
         onPointerEnter={prepare}

@@ -2,7 +2,8 @@ import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
-import type { OpenMove } from './openMoves.ts'
+import { command } from '../../ui/keys/commands.ts'
+import { keysOf, type OpenMove } from './openMoves.ts'
 import styles from './Record.module.css'
 
 const MoreMoves = lazy(async () => ({ default: (await import('./MoreMoves.tsx')).MoreMoves }))
@@ -33,6 +34,7 @@ export function MoveButtons({ forward, destructive, busy, onMove }: MoveButtonsP
   return (
     <div className={styles.moves} inert={isSettling && byPointer}>
       <Button
+        {...command(keysOf(first, first === forward[0]))}
         look={forward.length > 0 ? 'main' : 'plain'}
         busy={busy === first.move}
         onClick={({ detail }) => take(first, detail > 0)}
@@ -43,6 +45,7 @@ export function MoveButtons({ forward, destructive, busy, onMove }: MoveButtonsP
         {rest.map((open) => (
           <Button
             key={open.move}
+            {...command(keysOf(open))}
             look={destructive.includes(open) ? 'quiet' : 'plain'}
             busy={busy === open.move}
             onClick={({ detail }) => take(open, detail > 0)}
@@ -53,7 +56,11 @@ export function MoveButtons({ forward, destructive, busy, onMove }: MoveButtonsP
       </div>
       {rest.length > 0 && (
         <div className={styles.more}>
-          <Button icon={<Ellipsis size={18} aria-hidden="true" />} onClick={() => setMore(true)}>
+          <Button
+            aria-keyshortcuts="S"
+            icon={<Ellipsis size={18} aria-hidden="true" />}
+            onClick={() => setMore(true)}
+          >
             More
           </Button>
         </div>

@@ -38,6 +38,15 @@ export function inOrder<Move extends string>(
   }
 }
 
+/** "E" takes the record on, "O" offers it to an organization, "A" assigns it. */
+export function keysOf({ needs }: OpenMove, isNext = false): string {
+  return [
+    ...(isNext ? ['e'] : []),
+    ...(needs.includes('organization') ? ['o'] : []),
+    ...(needs.includes('assignee') ? ['a'] : []),
+  ].join(' ')
+}
+
 /** Whether something is asked before the transition is made. */
 export function asks({ needs, warning }: OpenMove): boolean {
   return needs.length > 0 || warning !== null

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { leads } from '../../../lists/leads.ts'
+import { leadNumber } from '../../../texts/record-numbers.ts'
 import { dateTime } from '../../ui/dates/dates.ts'
 import { RowLink, TwoLines } from '../../lists/DataList.tsx'
 import { LeadStatus } from '../record/LeadStatus.tsx'
@@ -32,7 +33,13 @@ export const leadCells: Readonly<Record<keyof typeof leads.columns, (lead: LeadR
 
 function Customer({ lead, below }: { lead: LeadRow; below: ReactNode }) {
   return (
-    <TwoLines below={below}>
+    <TwoLines
+      below={
+        <>
+          <span className={styles.figure}>{leadNumber(lead.id)}</span> · {below}
+        </>
+      }
+    >
       <RowLink to={`/view-leads/${lead.publicId}`}>{customerName(lead)}</RowLink>
     </TwoLines>
   )
@@ -126,7 +133,9 @@ export function leadCard(lead: LeadRow) {
       <div className={styles.cardHead}>
         <div>
           <RowLink to={`/view-leads/${lead.publicId}`}>{customerName(lead)}</RowLink>
-          <p className={styles.small}>{lead.service?.name}</p>
+          <p className={styles.small}>
+            {leadNumber(lead.id)} · {lead.service?.name}
+          </p>
         </div>
         <StatusCell lead={lead} />
       </div>

@@ -57,7 +57,9 @@ test('before acceptance a provider sees which answers are hidden, and no notes',
 
 test('the service, the state and the budget stand under the name', async () => {
   await open({ state: { id: 14, name: 'Illinois' }, leadBudgetFrom: '2000.00', leadBudgetTo: '5000.00' })
-  expect(screen.getByText('Roof repair · Illinois · $2,000.00 – $5,000.00')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy L-7' }).parentElement?.textContent).toBe(
+    'Copy L-7 · Roof repair · Illinois · $2,000.00 – $5,000.00',
+  )
 })
 
 test.for([

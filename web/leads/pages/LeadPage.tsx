@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { isObject } from '../../../forms/readForm.ts'
+import { leadNumber } from '../../../texts/record-numbers.ts'
 import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
@@ -10,6 +11,7 @@ import { isOperator, type Reader } from '../../domain/reader.ts'
 import { actorOf } from '../../domain/record/actor.ts'
 import { History } from '../../domain/record/History.tsx'
 import styles from '../../domain/record/Record.module.css'
+import { RecordNumber } from '../../domain/record/RecordNumber.tsx'
 import { Neighbors } from '../../lists/Neighbors.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { date } from '../../ui/dates/dates.ts'
@@ -38,7 +40,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         title={customerName(lead)}
         count={
           <span className={styles.subtitle}>
-            {lead.service?.name} <LeadStatus code={lead.status} />
+            {leadNumber(lead.id)} · {lead.service?.name} <LeadStatus code={lead.status} />
           </span>
         }
         beside={<Neighbors list="leads" current={lead.publicId} addressOf={addressOf} />}
@@ -51,7 +53,12 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
   return (
     <Page
       title={customerName(lead)}
-      count={summaryOf(lead)}
+      windowTitle={`${leadNumber(lead.id)} ${customerName(lead)}`}
+      count={
+        <>
+          <RecordNumber number={leadNumber(lead.id)} /> · {summaryOf(lead)}
+        </>
+      }
       beside={<Neighbors list="leads" current={lead.publicId} addressOf={addressOf} />}
       // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
       action={

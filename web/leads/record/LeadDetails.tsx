@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
+import { command } from '../../ui/keys/commands.ts'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { calendarDay } from '../../../texts/days.ts'
 import { Figure, NotProvided, Soft, Two, When } from '../../domain/record/values.tsx'
@@ -69,7 +70,7 @@ function Agent({ lead, mayName }: { lead: Lead; mayName: boolean }) {
         <Soft>{assignedUserId === null ? 'No agent' : 'An agent of the provider'}</Soft>
       )}
       {mayName && (
-        <Button onClick={() => setNaming(true)}>
+        <Button {...command('a')} onClick={() => setNaming(true)}>
           {assignedUserId === null ? 'Assign agent' : 'Change agent'}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 
 import { buttonClass } from '../../ui/buttons/look.ts'
+import { command } from '../../ui/keys/commands.ts'
 import type { ShownAnswer } from './answers.ts'
 
 /** Calls and writes to the customer; without their answers there is nothing to show. */
@@ -10,12 +11,12 @@ export function Reach({ answers }: { answers: readonly ShownAnswer[] }) {
   return (
     <>
       {phone && (
-        <a href={phone} className={buttonClass('plain')}>
+        <a {...command('c')} href={phone} className={buttonClass('plain')}>
           <Phone size={18} aria-hidden="true" /> Call
         </a>
       )}
       {email && (
-        <a href={email} className={buttonClass('plain')}>
+        <a {...command('m')} href={email} className={buttonClass('plain')}>
           <Mail size={18} aria-hidden="true" /> Email
         </a>
       )}

@@ -83,6 +83,8 @@ function Option({ provider, value, ...input }: Omit<Choice, 'error'> & { provide
         type="radio"
         value={id}
         checked={value === id}
+        // The list arrives after its drawer has opened.
+        autoFocus={value === id}
         disabled={!provider.isActive}
         className={styles.radio}
       />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 
-import { inOrder } from '../../domain/record/openMoves.ts'
+import { inOrder, keysOf } from '../../domain/record/openMoves.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Hidden } from '../../ui/theme/Hidden.tsx'
+import { command } from '../../ui/keys/commands.ts'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
 import type { AskMoveProps } from './askedMove.ts'
 import { useMoves } from './useMove.ts'
@@ -23,6 +24,7 @@ export function RowMoves({ lead, name, onDone }: RowMovesProps) {
       {[...forward.slice(0, 1), ...destructive.filter((open) => open.move === 'decline')].map((open) => (
         <Button
           key={open.move}
+          {...command(keysOf(open, open === forward[0]))}
           look={open === forward[0] ? 'plain' : 'quiet'}
           busy={busy === open.move}
           onClick={() => take(open)}

@@ -13,6 +13,7 @@ export type Item = {
   to: string
   /** Done instead of opening an address, which is empty then. */
   act?: (() => void) | undefined
+  shortcut?: string | undefined
   /** A page or action whose name begins with what was typed. */
   isNamed?: boolean
   isExact?: boolean
@@ -42,20 +43,28 @@ function folded(text: string): string {
 
 /** Who searches, and where they may go: the side menu, what can be done at once, and their settings' tabs. */
 export type Searcher = {
+  /** What the page behind the palette can do, its moves first. */
+  commands?: readonly Place[]
   reader: Reader & Visitor
   menu: readonly Place[]
   acts?: readonly Place[]
   settingsTabs: readonly string[]
 }
 
+export const onThisPage = 'On this page'
+
 /** Pages and actions that match the typed word prefixes; for an empty query the menu and the reader's actions. */
-export function placesFor({ reader, menu, acts = [], settingsTabs }: Searcher, typed: string): Group[] {
+export function placesFor(
+  { reader, menu, commands = [], acts = [], settingsTabs }: Searcher,
+  typed: string,
+): Group[] {
   const isEmpty = typed === ''
   const pages = (isEmpty ? menu : [...menu, ...pagesOf(reader, settingsTabs)]).filter(
     ({ to }) => to !== undefined,
   )
   const actions = [...actionsOf(reader), ...(isEmpty ? [] : acts)]
   return [
+    { value: onThisPage, items: itemsOf('command', commands, typed) },
     { value: 'Actions', items: itemsOf('action', actions, typed) },
     { value: 'Pages', items: itemsOf('page', pages, typed) },
   ].filter(({ items }) => items.length > 0)
@@ -63,13 +72,13 @@ export function placesFor({ reader, menu, acts = [], settingsTabs }: Searcher, t
 
 function itemsOf(kind: string, places: readonly Place[], typed: string): Item[] {
   const parts = folded(typed).split(/\s+/).filter(Boolean)
-  return places.flatMap(({ label, to = '', act, words = '' }) => {
+  return places.flatMap(({ label, to = '', act, words = '', shortcut }) => {
     const all = folded(`${label} ${otherWords[label] ?? ''} ${words}`).split(/[\s:]+/)
     if (!parts.every((part) => all.some((word) => word.startsWith(part)))) return []
     const name = folded(label.replace(/^Settings: /, ''))
     const isNamed =
       parts.length > 0 && (name.startsWith(parts.join(' ')) || parts.every((part) => all.includes(part)))
-    return [{ value: `${kind} ${label}`, label, to, ...(act && { act }), isNamed }]
+    return [{ value: `${kind} ${label}`, label, to, ...(act && { act }), shortcut, isNamed }]
   })
 }
 

@@ -10,6 +10,8 @@ export type Place = {
   to?: string | undefined
   act?: (() => void) | undefined
   words?: string | undefined
+  /** The key that does it without the palette. */
+  shortcut?: string | undefined
 }
 
 /** The pages outside the side menu that the viewer may open. Each route checks the same rights. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../ui/errors/apiErrors.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useDebouncedValue } from '../../ui/fields/useDebounced.ts'
 import { searchable, searchDebounce } from '../../ui/search/rule.ts'
-import { groupsOf, inOrder, placesFor, type Searcher } from './items.ts'
+import { type Group, groupsOf, inOrder, onThisPage, placesFor, type Searcher } from './items.ts'
 import { recentItems } from './recent.ts'
 import { type Scope, searchQuery } from './search.ts'
 
@@ -29,7 +29,12 @@ export function useFound({ loadSettingsTabs, ...who }: SearcherProps, text: stri
   const places = scope === 'ALL' ? placesFor({ ...who, settingsTabs }, text.trim()) : []
   if (term === undefined) {
     const recent = text.trim() === '' ? recentItems(reader.id) : []
-    const groups = [...(recent.length > 0 ? [{ value: 'Recent', items: recent }] : []), ...places]
+    const isHere = ({ value }: Group) => value === onThisPage
+    const groups = [
+      ...places.filter(isHere),
+      ...(recent.length > 0 ? [{ value: 'Recent', items: recent }] : []),
+      ...places.filter((group) => !isHere(group)),
+    ]
     return { groups, status: text.trim() === '' ? '' : 'Type at least 4 characters to search.', term: text }
   }
   const found = groupsOf(data ?? [], reader.permissions.includes('CREATE_LEAD'))

@@ -63,6 +63,7 @@ export const ticketDocument = graphql(`
         lastName
       }
       lead {
+        id
         publicId
         leadFirstName
         leadLastName

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { tickets } from '../../../lists/tickets.ts'
-import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { ticketNumber } from '../../../texts/record-numbers.ts'
 import { personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { operator } from '../../domain/operator.ts'

@@ -10,6 +10,8 @@ import { Segments } from '../../ui/buttons/Segments.tsx'
 import { DraftNote } from '../../ui/drafts/DraftNote.tsx'
 import { useDraft } from '../../ui/drafts/useDraft.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { submitByKey } from '../../ui/form/Form.tsx'
+import { command } from '../../ui/keys/commands.ts'
 import { messages } from '../../ui/fields/rules.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { classes } from '../../ui/theme/classes.ts'
@@ -63,7 +65,12 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
     send(false)
   }
   return (
-    <form noValidate onSubmit={submit} className={classes(styles.reply, isInternal && styles.internal)}>
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={submitByKey}
+      className={classes(styles.reply, isInternal && styles.internal)}
+    >
       {isStaff && (
         <Segments
           label="Who can read it"
@@ -74,6 +81,7 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
       )}
       {sending.error && <Notice severity="error">{sentenceFor(sending.error)}</Notice>}
       <textarea
+        {...command('r')}
         ref={area}
         rows={4}
         maxLength={5000}

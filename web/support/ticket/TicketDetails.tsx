@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { leadNumber, ticketNumber } from '../../../texts/record-numbers.ts'
 import { phoneHref } from '../../../values/phone.ts'
 import { customerName, personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
@@ -77,7 +77,7 @@ function Phone({ phoneNumber, phoneExtension }: Pick<Ticket, 'phoneNumber' | 'ph
 function LeadLink({ lead }: { lead: NonNullable<Ticket['lead']> }) {
   return (
     <Link to="/view-leads/$publicId" params={{ publicId: lead.publicId }}>
-      {customerName(lead)}
+      {leadNumber(lead.id)} <bdi>{customerName(lead)}</bdi>
     </Link>
   )
 }

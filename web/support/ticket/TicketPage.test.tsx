@@ -125,7 +125,7 @@ test('staff see which target was kept and which was missed', async () => {
 
 test('links lead to the subject of the request', async () => {
   await open({
-    lead: { publicId: 'l1', leadFirstName: 'Ramona', leadLastName: 'Renner', leadZipPrefix: '606' },
+    lead: { id: 55, publicId: 'l1', leadFirstName: 'Ramona', leadLastName: 'Renner', leadZipPrefix: '606' },
     transaction: { publicId: 't1' },
     mergedInto: { id: 7, publicId: 's1', title: 'The other one' },
     earlier: { id: 8, publicId: 's2', title: 'The first one' },
@@ -133,7 +133,7 @@ test('links lead to the subject of the request', async () => {
     aboutOrganization: { legalBusinessName: 'Halden Ridge' },
   })
   const href = (name: string) => within(details()).getByRole('link', { name }).getAttribute('href')
-  expect(href('Ramona Renner')).toBe('/view-leads/l1')
+  expect(href('L-55 Ramona Renner')).toBe('/view-leads/l1')
   expect(href('See the transaction')).toBe('/transactions/t1')
   expect(href('T-7 The other one')).toBe('/support-page/s1')
   expect(href('T-8 The first one')).toBe('/support-page/s2')
@@ -194,7 +194,7 @@ test.for(hostileNames)('the whole page of a request isolates %j', async (name) =
     name,
     details: `Please call ${name}`,
     organization: { legalBusinessName: name },
-    lead: { publicId: 'l1', leadFirstName: name, leadLastName: 'R', leadZipPrefix: null },
+    lead: { id: 55, publicId: 'l1', leadFirstName: name, leadLastName: 'R', leadZipPrefix: null },
   })
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name))
   expect(unisolated(name)).toEqual([])

@@ -1,7 +1,8 @@
-import { ticketNumber } from '../../../texts/ticket-number.ts'
+import { ticketNumber } from '../../../texts/record-numbers.ts'
 import { request } from '../../domain/api/request.ts'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import record from '../../domain/record/Record.module.css'
+import { RecordNumber } from '../../domain/record/RecordNumber.tsx'
 import { Neighbors } from '../../lists/Neighbors.tsx'
 import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -27,7 +28,12 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
     <Page
       title={ticket.title}
       windowTitle={`${ticketNumber(ticket.id)} ${ticket.title}`}
-      count={`${ticketNumber(ticket.id)} · ${ticket.type === 'SERVICE_REQUEST' ? 'Service request' : 'Support request'}`}
+      count={
+        <>
+          <RecordNumber number={ticketNumber(ticket.id)} /> ·{' '}
+          {ticket.type === 'SERVICE_REQUEST' ? 'Service request' : 'Support request'}
+        </>
+      }
       beside={<Neighbors list="tickets" current={ticket.publicId} addressOf={addressOf} />}
       action={
         mayCreate && (

@@ -52,6 +52,7 @@ export const transactionDocument = graphql(`
         profileUri
       }
       lead {
+        id
         publicId
         leadFirstName
         leadMiddleName

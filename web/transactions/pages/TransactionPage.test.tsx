@@ -85,7 +85,7 @@ test('figures that the server leaves out are not shown as zero', async () => {
 test('the details link to the lead and say what is not known', async () => {
   await open()
   const facts = await region('Details')
-  expect(within(facts).getByRole('link', { name: 'Ramona Renner' }).getAttribute('href')).toBe(
+  expect(within(facts).getByRole('link', { name: 'L-55 Ramona Renner' }).getAttribute('href')).toBe(
     '/view-leads/lead-7',
   )
   expect(facts.textContent).toContain('Rate 10% · Share 40%')

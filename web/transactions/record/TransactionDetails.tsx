@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 
+import { leadNumber } from '../../../texts/record-numbers.ts'
 import { date } from '../../ui/dates/dates.ts'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { customerName, personName } from '../../domain/names.ts'
@@ -71,7 +72,7 @@ function LeadLink({ transaction: { lead } }: { transaction: Transaction }) {
   if (!lead) return <Soft>Not with you</Soft>
   return (
     <Link to="/view-leads/$publicId" params={{ publicId: lead.publicId }}>
-      {customerName(lead)}
+      {leadNumber(lead.id)} <bdi>{customerName(lead)}</bdi>
     </Link>
   )
 }

@@ -33,6 +33,7 @@ export function sampleTransaction(given: Partial<Transaction> = {}): Transaction
     assignedUserId: null,
     assignedUser: null,
     lead: {
+      id: 55,
       publicId: 'lead-7',
       leadFirstName: 'Ramona',
       leadMiddleName: null,

@@ -138,3 +138,31 @@ test('focus that the owner sets after closing is preserved', async () => {
   await act(async () => {})
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Changed' }))
 })
+
+function Choosing({ onDone }: { onDone: (what: string) => void }) {
+  return (
+    <Dialog
+      title="Choose"
+      onClose={() => onDone('closed')}
+      footer={
+        <>
+          <DialogClose>Cancel</DialogClose>
+          <Button onClick={() => onDone('confirmed')}>Offer</Button>
+        </>
+      }
+    >
+      <form>
+        <input type="radio" name="one" aria-label="First" />
+        <input type="radio" name="one" aria-label="Second" defaultChecked />
+      </form>
+    </Dialog>
+  )
+}
+
+test('the chosen field has the focus first, and Ctrl Enter confirms', async () => {
+  const onDone = vi.fn<(what: string) => void>()
+  const { user } = await show(<Choosing onDone={onDone} />)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Second')))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(onDone.mock.calls).toEqual([['confirmed']])
+})

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
 import { Button } from '../buttons/Button.tsx'
 import { IconButton } from '../buttons/IconButton.tsx'
@@ -28,6 +28,7 @@ export function Dialog({ title, onClose, place = 'middle', question = false, ...
   const { flush = false, footer, children } = content
   const closing = useGuardedClosing(onClose)
   useFocusReturned()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open
@@ -42,6 +43,9 @@ export function Dialog({ title, onClose, place = 'middle', question = false, ...
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Popup
           {...(question && { role: 'alertdialog' })}
+          ref={popup}
+          initialFocus={() => firstField(popup.current) ?? true}
+          onKeyDown={confirmByKey}
           className={classes(styles.dialog, styles[place])}
           finalFocus={false}
         >
@@ -71,6 +75,26 @@ export function Dialog({ title, onClose, place = 'middle', question = false, ...
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** The field that is asked for first. On a touch screen the close button has the focus, since a field opens the keyboard. */
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  if (matchMedia('(pointer: coarse)').matches) return null
+  const chosen = 'form input[type="radio"]:checked'
+  const fields = 'form :is(input, select, textarea):not([type="hidden"], [type="file"], :disabled)'
+  return popup?.querySelector<HTMLElement>(chosen) ?? popup?.querySelector<HTMLElement>(fields) ?? null
+}
+
+/** Ctrl Enter presses the last button of the footer, the one that does what the dialog is about. */
+function confirmByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: popup, target } = event
+  // Events of a dialog within it bubble through React's tree.
+  const isOwn = target instanceof Node && popup.contains(target)
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || !isOwn) return
+  const confirming = popup.querySelector<HTMLElement>(':scope > footer > button:last-child')
+  if (!confirming) return
+  event.preventDefault()
+  confirming.click()
 }
 
 /** Closes the enclosing dialog like its close button: unsaved changes are asked about first. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 import { Button } from '../buttons/Button.tsx'
 import type { ButtonLook } from '../buttons/look.ts'
@@ -29,7 +29,14 @@ export function Form({ form, asksBeforeLoss = true, children, ...rest }: FormPro
   const question = useLossQuestion(isUnsaved && asksBeforeLoss, draft)
   return (
     <>
-      <form {...rest} id={form.id} noValidate onSubmit={form.submit} className={styles.form}>
+      <form
+        {...rest}
+        id={form.id}
+        noValidate
+        onSubmit={form.submit}
+        onKeyDown={submitByKey}
+        className={styles.form}
+      >
         {form.failure !== undefined && <Failure key={form.failure}>{form.failure}</Failure>}
         {children}
         {draft && <DraftNote draft={draft} />}
@@ -37,6 +44,15 @@ export function Form({ form, asksBeforeLoss = true, children, ...rest }: FormPro
       {question}
     </>
   )
+}
+
+/** Ctrl Enter submits from every field, in a text of several lines too. */
+export function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, currentTarget: form, target } = event
+  // A form within a dialog that a form opened is not a part of the form.
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || !(target instanceof Node && form.contains(target))) return
+  event.preventDefault()
+  form.requestSubmit()
 }
 
 /** The form's error, at its top. Scrolls into view, since the button may be far below. */
