@@ -11,6 +11,12 @@ export const leads = {
       kind: 'codes',
       of: { EXPIRING: 'Offer ends within 4 hours', IDLE: 'Untouched for 3 days' },
     },
+    routing: {
+      label: 'Automatic offers',
+      kind: 'codes',
+      of: { NO_PROVIDER: 'No provider left', BY_HAND: 'Taken over by hand' },
+      audience: 'operator',
+    },
     submitted: { label: 'Submitted', kind: 'days' },
     service: { label: 'Service', kind: 'id', of: 'services' },
     provider: { label: 'Provider', kind: 'id', of: 'providers' },

@@ -111,6 +111,7 @@ export type Party =
   | 'OPERATOR'
   | 'PROVIDER'
   | 'REFERRER'
+  | 'ROUTING'
 
 /** app.permission_attributes */
 export type Permission =

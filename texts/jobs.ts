@@ -24,6 +24,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   dashboards__prove_figures: { lane: 'clocks', name: 'Check the dashboards’ figures' },
   dashboards__queue_reports: { lane: 'clocks', name: 'Prepare monthly reports' },
   dashboards__sum_figures: { lane: 'clocks', name: 'Add up the dashboards’ figures' },
+  leads__offer_automatically: { lane: 'clocks', name: 'Offer leads automatically' },
   leads__run_clock: { lane: 'clocks', name: 'Expire offers and resume leads' },
   leads__sum_totals: { lane: 'clocks', name: 'Add up lead totals' },
   members__finish_erasure: { lane: 'clocks', name: 'Finish erasing a person’s data' },

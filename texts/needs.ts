@@ -10,6 +10,7 @@ const leadPlaces = {
   OFFERS_TO_ANSWER: { status: 'ASSIGNED', sort: 'left' },
   OFFERS_RUNNING_OUT: { attention: 'EXPIRING', sort: 'left' },
   LEADS_TO_OFFER: { status: 'NEW_LEAD' },
+  LEADS_WITHOUT_PROVIDER: { routing: 'NO_PROVIDER' },
   LEADS_TO_CONTACT: { status: 'ACCEPTED' },
   LEADS_IDLE: { attention: 'IDLE' },
   PROPOSALS_OPEN: { status: 'PROPOSAL_SENT' },

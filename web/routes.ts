@@ -218,6 +218,7 @@ export const settingsTabFiles: Readonly<Record<string, string>> = {
   Vendors: 'settings/organizations/VendorsTab.tsx',
   Associates: 'settings/people/PeopleTab.tsx',
   Categories: 'settings/CategoriesTab.tsx',
+  Offers: 'settings/offers/OffersTab.tsx',
   'Commission terms': 'transactions/terms/TermsTab.tsx',
   'Help desk': 'support/settings/HelpDeskTab.tsx',
   Applications: 'people/settings/ApplicationsTab.tsx',

@@ -2,7 +2,7 @@
 -- members cannot read some of these tables; each kind filters by the viewer itself. A count that is not exact stands for more.
 
 -- Tasks about leads. Their counts are those of the lists that they lead to.
-create or replace function private.lead_tasks() returns setof app.need language sql stable rows 6
+create or replace function private.lead_tasks() returns setof app.need language sql stable rows 7
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with me as (select claims.user_id() as id, claims.organization_id() as organization_id, claims.is_admin() as is_admin,
@@ -25,6 +25,9 @@ begin atomic
   select row('LEADS_TO_OFFER', coalesce((select sum(t.total) from app.lead_totals t where t.viewer = 'p' and t.status = 'NEW_LEAD'), 0),
       (select min(l.status_since) from app.leads l where l.status = 'NEW_LEAD'), null, null, true)::app.need
     from me where me.operates
+  union all
+  select row('LEADS_WITHOUT_PROVIDER', count(r.lead_id), min(r.found_none_at), null, null, true)::app.need
+    from me left join private.lead_routing r on r.found_none_at is not null and r.taken_over_at is null where me.operates group by me.id
   union all
   select row('OFFERS_RUNNING_OUT', o.count, o.oldest_at, o.due_at, null, true)::app.need
     from me cross join lateral (
@@ -152,7 +155,7 @@ begin atomic
 end;
 
 -- Every kind of task that the viewer's role has, also those of which there is none.
-create or replace function app.pending_tasks() returns setof app.need language sql stable rows 14
+create or replace function app.pending_tasks() returns setof app.need language sql stable rows 15
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select t.* from private.lead_tasks() t union all select t.* from private.money_tasks() t

@@ -1,7 +1,7 @@
 -- The list of leads: which leads a view holds, and how they are filtered, searched and sorted. The page, its total and
 -- the export use it, then read the rows under the policies of app.leads.
 
--- The query of a list's rows. filters has lists of status, attention, service, provider, referrer and agent, and submitted
+-- The query of a list's rows. filters has lists of status, attention, routing, service, provider, referrer and agent, and submitted
 -- as {from, to} in the operator's days. is_long: a search finds more leads than the bound, or than 1,000.
 create or replace function private.lead_rows(view text, search text, filters jsonb, sort text, bound int,
   out listed text, out is_long boolean)
@@ -35,6 +35,7 @@ begin
       case when view = 'MY_REFERRALS' then case when is_indexed then 'l.refers' else refers end end,
       private.one_of('l.status', filters -> 'status', 'text'),
       private.needs_attention(filters -> 'attention'),
+      private.is_left_to_people(filters -> 'routing', id),
       private.one_of('l.service_id', filters -> 'service', 'int'),
       private.one_of('l.organization_id', filters -> 'provider', 'int'),
       private.one_of('l.submitted_user_id', filters -> 'referrer', 'int'),
@@ -54,6 +55,15 @@ create or replace function private.needs_attention(wanted jsonb) returns text la
         (select array_agg(k.code) from app.lead_statuses k where k.counts_idle))
       else 'false' end, ' or ') || ')'
     from jsonb_array_elements_text(wanted) x);
+
+-- Leads that automatic offers found no provider for, or that a person took over. Only the operator's admins find them.
+create or replace function private.is_left_to_people(wanted jsonb, id text) returns text language sql stable
+  return (select case when not coalesce(claims.organization_type() = 'OPERATOR' and claims.is_admin(), false) then 'false'
+      else '(' || string_agg(case x when 'NO_PROVIDER' then format('exists (select from private.lead_routing r
+          where r.lead_id = %s and r.found_none_at is not null and r.taken_over_at is null)', id)
+        when 'BY_HAND' then format('exists (select from private.lead_routing r where r.lead_id = %s and r.taken_over_at is not null)', id)
+        else 'false' end, ' or ') || ')' end
+    from jsonb_array_elements_text(wanted) x having count(*) > 0);
 
 -- The order of a list (t); a leading "-" reverses it. Empty values are where an index of the column has them.
 create or replace function private.lead_order(sort text) returns text language plpgsql immutable as $$

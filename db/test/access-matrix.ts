@@ -108,6 +108,9 @@ export const relations = `
   private.person_words               | -        | -        | -        | -        | -          | -
   private.post_words                 | -        | -        | -        | -        | -          | -
   private.ticket_words               | -        | -        | -        | -        | -          | -
+  private.lead_routing               | -        | -        | -        | -        | -          | -
+  private.routing_decisions          | -        | -        | -        | -        | -          | -
+  private.routing_rules              | -        | -        | -        | -        | -          | -
   private.lead_words                 | -        | -        | -        | -        | -          | -
   private.known_devices              | -        | -        | -        | -        | -          | -
   private.ledger_postings            | -        | -        | -        | -        | -          | -

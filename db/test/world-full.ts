@@ -59,7 +59,20 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   await db.query(`select jobs.push_keys(repeat('a', 87), repeat('b', 43))`)
   await addPictures(db)
   await addSystemRows(db)
+  await addRouting(db, world)
   return world
+}
+
+/** A rule, a lead that a person took over, and the decisions about it. */
+async function addRouting(db: pg.Client, { operator, vendor }: World): Promise<void> {
+  await operator.master.asks(`select app.save_routing_rule('SUGGEST')`)
+  await db.query(
+    `with lead as (select min(l.id) as id from app.leads l),
+      taken as (insert into private.lead_routing (lead_id, taken_over_by, taken_over_at) select id, $1, now() from lead)
+      insert into private.routing_decisions (lead_id, asked_by, chosen_organization_id, candidates, others)
+        select id, 'ROUTING', $2, '[]', '{}' from lead`,
+    [operator.master.id, vendor.organization.id],
+  )
 }
 
 /** A process that reported, what it does again and again, and an operation that was slow. */

@@ -3,7 +3,7 @@ import { answersOf, type Customer } from './customer.ts'
 import { type Ask, askAs } from './wire.ts'
 
 /** Submits a lead without its form; says its ids. */
-async function submitLead(ask: Ask, service: string, customer: Customer, more: object) {
+export async function submitLead(ask: Ask, service: string, customer: Customer, more: object) {
   const services = await ask(
     'query ($name: String!) { allServices(first: 1, filter: { name: { equalTo: $name } }) { nodes { id } } }',
     { name: service },

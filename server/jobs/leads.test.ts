@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { offerAutomatically } from './leads__offer_automatically.ts'
 import { runLeadClock } from './leads__run_clock.ts'
 import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
 import { ticks } from './tasks.ts'
@@ -79,6 +80,25 @@ test('"expire by the clock": it runs every 30 seconds without a trigger', async 
   const id = await lead('ASSIGNED', '500 milliseconds')
   expect(await statusOf(id)).toBe('ASSIGNED')
   await eventually(async () => expect(await statusOf(id)).toBe('NEW_LEAD'))
+})
+
+test('a lead that cannot be offered does not keep the others from their offers', async () => {
+  const asked: unknown[] = []
+  const ask = async (name: string, one?: unknown) => {
+    asked.push(one ?? name)
+    if (one === 2) throw new Error('Broken')
+    // A cast: the caller of ask() names the type of its rows.
+    return (name === 'leads_to_offer' ? [1, 2, 3].map((id) => ({ leads_to_offer: id })) : []) as never
+  }
+  const offer = offerAutomatically({
+    ask,
+    mailer: { send: async () => {} },
+    from: { operatorName: '', publicUrl: '', operatorTimeZone: 'UTC' },
+    log: fixture.log,
+  })
+  // A cast: of the helpers, the job reads the signal only, which may be missing.
+  await expect(offer({}, {} as never)).rejects.toThrow('1 leads could not be offered automatically')
+  expect(asked).toEqual(['leads_to_offer', 1, 2, 3])
 })
 
 test('it continues while a batch was full', async () => {

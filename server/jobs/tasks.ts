@@ -14,6 +14,7 @@ import { proveFigures } from './dashboards__prove_figures.ts'
 import { queueReports } from './dashboards__queue_reports.ts'
 import { sendReport } from './dashboards__send_report.ts'
 import { sendTestEmail } from './home__send_test_email.ts'
+import { offerAutomatically } from './leads__offer_automatically.ts'
 import { runLeadClock } from './leads__run_clock.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
@@ -53,6 +54,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   dashboards__prove_figures: proveFigures,
   dashboards__queue_reports: queueReports,
   dashboards__sum_figures: compact('sum_figures'),
+  leads__offer_automatically: offerAutomatically,
   leads__run_clock: runLeadClock,
   leads__sum_totals: compact('sum_lead_totals'),
   members__finish_erasure: finishErasure,
@@ -185,6 +187,7 @@ export const clock: CronItem[] = [
 
 /** Runs at worker start and then at this interval (ms). */
 export const ticks: Readonly<Record<string, number>> = {
+  leads__offer_automatically: 30_000,
   leads__run_clock: 30_000,
   leads__sum_totals: 30_000,
   // A month begins at the operator's midnight, in any time zone, so check often.

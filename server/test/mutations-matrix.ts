@@ -47,6 +47,8 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   resetSecondFactor: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
   confirmEmailChange: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   confirmApplication: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
+  releaseLead: { by: 'operatorAdmin', call: '(input: { leadId: 2000000000 }) { clientMutationId }' },
+  saveRoutingRule: { by: 'operatorMaster', call: '(input: { level: "NONE" }) { result }' },
   deleteSavedView: { by: 'signedIn', call: '(input: { id: 2000000000 }) { result }' },
   saveView: {
     by: 'signedIn',

@@ -72,6 +72,11 @@ export const probes: Readonly<Record<string, Probe>> = {
     of: 'app.leads',
     calls: ['{ eligibleProviders(leadId: $id) { nodes { rank } } }'],
   },
+  'leadRouting.leadId': { of: 'app.leads', calls: ['{ leadRouting(leadId: $id) { level } }'] },
+  'releaseLead.leadId': {
+    of: 'app.leads',
+    calls: [mutation('releaseLead(input: { leadId: $id })')],
+  },
   'previewTerms.leadId': {
     of: 'app.leads',
     calls: ['{ previewTerms(actualDeal: "1000", leadId: $id) { operatorFee } }'],
@@ -221,6 +226,14 @@ export const probes: Readonly<Record<string, Probe>> = {
     calls: ['"1.00"', '"-1"'].map(
       (deal) => `{ previewAdjustment(transactionId: $id, actualDeal: ${deal}) { operatorFee } }`,
     ),
+  },
+  'countLeadsToOffer.serviceId': {
+    of: 'app.services',
+    calls: ['{ countLeadsToOffer(level: "AUTOMATIC", serviceId: $id) }'],
+  },
+  'saveRoutingRule.serviceId': {
+    of: 'app.services',
+    calls: [mutation('saveRoutingRule(input: { level: "SUGGEST", serviceId: $id })')],
   },
   'saveTerms.serviceId': { of: 'app.services', calls: [terms('SERVICE', 'serviceId')] },
   'previewTerms.serviceId': {

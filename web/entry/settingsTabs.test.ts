@@ -12,7 +12,15 @@ const names = (user: Who) => settingsTabs(user).map(({ name }) => name)
 
 const you = ['Account', 'Notifications', 'Sessions']
 const organization = ['Organization', 'Admins', 'Service agents', 'Permissions', 'Services']
-const operators = ['Vendors', 'Associates', 'Categories', 'Commission terms', 'Help desk', 'Applications']
+const operators = [
+  'Vendors',
+  'Associates',
+  'Categories',
+  'Offers',
+  'Commission terms',
+  'Help desk',
+  'Applications',
+]
 
 /** The tabs each role sees. */
 const cases: [who: string, user: Who, tabs: string[]][] = [

@@ -113,6 +113,13 @@ export const tabs: readonly SettingsTab[] = [
     content: lazyRouteComponent(() => import('../settings/CategoriesTab.tsx'), 'CategoriesTab'),
   },
   {
+    name: 'Offers',
+    group: 'Marketplace',
+    may: isOperatorStaff,
+    about: 'How leads find their provider',
+    content: lazyRouteComponent(() => import('../settings/offers/OffersTab.tsx'), 'OffersTab'),
+  },
+  {
     name: 'Commission terms',
     group: 'Marketplace',
     may: hasTerms,

@@ -6,6 +6,7 @@ import { categories } from '../../lists/categories.ts'
 import { graphql } from '../domain/api/graphql.ts'
 import { request } from '../domain/api/request.ts'
 import type { Reader } from '../domain/reader.ts'
+import { OffersButton } from '../domain/routing/OffersButton.tsx'
 import { TwoLines } from '../lists/DataList.tsx'
 import { ListPage } from '../lists/ListPage.tsx'
 import { connectionOf, listSource, matches, type RowOf } from '../lists/listSource.ts'
@@ -110,6 +111,7 @@ function cellsFor(
     change: (category) => (
       <span className={styles.actions}>
         <Button onClick={() => onRename(category)}>Rename</Button>
+        <OffersButton name={category.name} scope={{ categoryId: category.id }} />
         <Button busy={changing === category.id} onClick={() => onToggle(category)}>
           {category.isActive ? 'Deactivate' : 'Activate'}
         </Button>

@@ -50,6 +50,8 @@ const subjects = new Map([
   ['service_state_maps', 'Service in a state'],
   ['support_tickets', 'Request'],
   ['commission_terms', 'Commission terms'],
+  ['lead_routing', 'Automatic offers of lead'],
+  ['routing_rules', 'Rule of automatic offers'],
   ['books', 'Books'],
   ['figures', 'Figures'],
 ])

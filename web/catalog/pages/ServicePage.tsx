@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { mayChangeOffers, OffersButton } from '../../domain/routing/OffersButton.tsx'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Later } from '../../ui/later/Later.tsx'
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
@@ -28,6 +29,7 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
       }
       action={
         <Inline gap={2}>
+          {mayChangeOffers(user) && <OffersButton name={name} scope={{ serviceId: service.id }} />}
           {mayEdit(user, service) && (
             <ButtonLink to="/new-service-creation" search={{ service: publicId }}>
               Edit service

@@ -8,6 +8,7 @@ test('a person hidden from the viewer is named by their party', () => {
   expect(actorOf(actor)).toBe('Cedar Bluff')
   expect(actorOf({ ...actor, party: 'AGENT' })).toBe('An agent of Cedar Bluff')
   expect(actorOf({ ...actor, party: 'CLOCK' })).toBe('Automatically')
+  expect(actorOf({ ...actor, party: 'ROUTING' })).toBe('Offered automatically')
   expect(actorOf({ ...actor, party: 'OPERATOR' })).toBe('Turnstone')
   expect(actorOf({ ...actor, actorUser: { firstName: 'Ana', lastName: 'Silva' } })).toBe('Ana Silva')
 })

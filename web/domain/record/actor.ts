@@ -17,6 +17,7 @@ export function actorOf({ actorUser, party, organization }: Actor): string {
     AGENT: provider ? `An agent of ${provider}` : 'The agent',
     REFERRER: 'The referrer',
     CLOCK: 'Automatically',
+    ROUTING: 'Offered automatically',
   } satisfies Record<Party, string>
   const names: Partial<Record<string, string>> = parties
   return personName(actorUser) ?? names[party] ?? operator.name

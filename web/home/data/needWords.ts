@@ -8,6 +8,7 @@ const words: Readonly<Record<NeedKind, Words>> = {
   LEADS_TO_CONTACT: ['customer to contact', 'customers to contact', 'Contact'],
   LEADS_TO_OFFER: ['new lead', 'new leads', 'Offer'],
   OFFERS_RUNNING_OUT: ['offer runs out', 'offers run out', 'Review'],
+  LEADS_WITHOUT_PROVIDER: ['lead without a provider', 'leads without a provider', 'Review'],
   LEADS_IDLE: ['lead untouched for 3 days', 'leads untouched for 3 days', 'Review'],
   PROPOSALS_OPEN: ['proposal to follow up', 'proposals to follow up', 'Follow up'],
   REFERRALS_WAITING: ['referral waiting for a provider', 'referrals waiting for a provider', 'View'],

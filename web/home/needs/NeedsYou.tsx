@@ -30,6 +30,7 @@ const icons: Record<NeedKind, LucideIcon> = {
   OFFERS_RUNNING_OUT: Clock,
   LEADS_TO_CONTACT: Phone,
   LEADS_TO_OFFER: Users,
+  LEADS_WITHOUT_PROVIDER: Users,
   LEADS_IDLE: Users,
   PROPOSALS_OPEN: Users,
   REFERRALS_WAITING: Users,

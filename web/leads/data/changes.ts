@@ -23,3 +23,11 @@ export const assignLeadToAgentDocument = graphql(`
     }
   }
 `)
+
+export const releaseLeadDocument = graphql(`
+  mutation ReleaseLead($input: ReleaseLeadInput!) {
+    releaseLead(input: $input) {
+      clientMutationId
+    }
+  }
+`)

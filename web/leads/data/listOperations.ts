@@ -9,6 +9,7 @@ export const leadsDocument = graphql(`
     $sort: String
     $status: [String!]
     $attention: [String!]
+    $routing: [String!]
     $submitted: String
     $service: [Int!]
     $provider: [Int!]
@@ -23,6 +24,7 @@ export const leadsDocument = graphql(`
       sort: $sort
       status: $status
       attention: $attention
+      routing: $routing
       submitted: $submitted
       service: $service
       provider: $provider

@@ -154,6 +154,25 @@ export const eligibleProvidersDocument = graphql(`
   }
 `)
 
+export const leadRoutingDocument = graphql(`
+  query LeadRouting($leadId: Int!) {
+    leadRouting(leadId: $leadId) {
+      level
+      takenOverAt
+      takenOverBy
+      askedBy
+      chosenOrganizationId
+      chosenRank
+      chosenOpenLeads
+      chosenAcceptance
+      eligibleCount
+      excludedCodes
+      excludedCounts
+      isWaiting
+    }
+  }
+`)
+
 export const agentsDocument = graphql(`
   query LeadAgents($organizationId: Int!, $offset: Int!) {
     allUserInfos(

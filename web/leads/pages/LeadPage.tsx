@@ -7,7 +7,7 @@ import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
 import { Notes } from '../../domain/notes/Notes.tsx'
-import { isOperator, type Reader } from '../../domain/reader.ts'
+import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import { actorOf } from '../../domain/record/actor.ts'
 import { History } from '../../domain/record/History.tsx'
 import styles from '../../domain/record/Record.module.css'
@@ -29,6 +29,7 @@ import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
 import { Reach } from '../record/Reach.tsx'
 import { mayNameAgent } from '../record/reader.ts'
 import { isHeldBySuspended } from '../record/suspended.ts'
+import { LeadRouting } from '../routing/LeadRouting.tsx'
 
 type LeadPageProps = { lead: Lead; reader: Reader }
 
@@ -76,7 +77,9 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
           again.
         </Notice>
       )}
-      <LeadStatusSummary lead={lead} />
+      <LeadStatusSummary lead={lead}>
+        {isOperator(reader) && isAdmin(reader) && <LeadRouting lead={lead} reader={reader} />}
+      </LeadStatusSummary>
       {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import styles from '../../domain/record/Record.module.css'
 import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
@@ -12,7 +12,13 @@ import { Progress } from './Progress.tsx'
 import { statusSummary } from './statusSummary.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 
-export function LeadStatusSummary({ lead }: { lead: Lead }) {
+type LeadStatusSummaryProps = {
+  lead: Lead
+  /** What more the operator reads. */
+  children?: ReactNode
+}
+
+export function LeadStatusSummary({ lead, children }: LeadStatusSummaryProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   const { sentences } = useLeadStatuses().of(lead.status)
@@ -40,6 +46,7 @@ export function LeadStatusSummary({ lead }: { lead: Lead }) {
           />
         </p>
       )}
+      {children}
     </StatusSummary>
   )
 }

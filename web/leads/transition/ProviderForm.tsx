@@ -8,6 +8,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { type Provider, providersQuery } from '../data/leadQuery.ts'
+import { routingQuery } from '../data/routingQuery.ts'
 import type { AskMoveProps } from './askedMove.ts'
 import { emptyMove, moveSchema, type MoveValues, stepOf } from './moveSchema.ts'
 import { ProviderChoice } from './ProviderChoice.tsx'
@@ -17,7 +18,10 @@ import { useMove } from './useMove.ts'
 export function ProviderForm({ lead, move, onDone, onClose }: AskMoveProps) {
   const query = useQuery(providersQuery(lead))
   const taking = useMove(lead, customerName(lead))
-  const best = usePreselected(query, lead.organizationId)
+  const routing = useQuery(routingQuery(lead))
+  const first = usePreselected(query, lead.organizationId)
+  // Where people choose by hand, nothing is suggested to them.
+  const best = routing.isPending || routing.data?.level === 'BY_HAND' ? '' : first
   // The best match counts as no change of the form, so that closing it asks nothing.
   const needs = best ? move.needs.filter((need) => need !== 'organization') : move.needs
   const isLeftOut = (chosen: string) =>

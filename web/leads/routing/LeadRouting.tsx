@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { request } from '../../domain/api/request.ts'
+import { useLeadStatuses } from '../../domain/leadStatuses.ts'
+import styles from '../../domain/record/Record.module.css'
+import type { Reader } from '../../domain/reader.ts'
+import { useAction } from '../../ui/action/useAction.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { releaseLeadDocument } from '../data/changes.ts'
+import type { Lead } from '../data/leadQuery.ts'
+import { type Routing, routingQuery } from '../data/routingQuery.ts'
+import { chosenText, noneText } from './words.ts'
+
+/** The worker chooses within seconds, and no notification says that it found no provider. */
+const searchingIntervalMs = 3000
+
+type LeadRoutingProps = { lead: Lead; reader: Pick<Reader, 'permissions'> }
+
+/** To the operator: why this provider, why none, or who decides. */
+export function LeadRouting({ lead, reader }: LeadRoutingProps) {
+  const isOpen = useLeadStatuses().of(lead.status).kind === 'open'
+  const { data: routing } = useQuery({
+    ...routingQuery(lead),
+    refetchInterval: ({ state }) =>
+      isOpen && state.data && isSearching(lead, state.data) ? searchingIntervalMs : false,
+  })
+  if (!routing) return null
+  if (isOpen && routing.takenOverAt && routing.level === 'AUTOMATIC')
+    return (
+      <TakenOver
+        lead={lead}
+        by={routing.takenOverBy}
+        mayRelease={reader.permissions.includes('ASSIGN_LEADS_TO_VENDORS')}
+      />
+    )
+  const text = textOf(lead, routing, isOpen)
+  return text === undefined ? null : <p className={styles.deadline}>{text}</p>
+}
+
+function textOf(lead: Lead, routing: Routing, isOpen: boolean): string | undefined {
+  if (lead.organizationId !== null)
+    return routing.chosenOrganizationId === lead.organizationId ? chosenText(routing) : undefined
+  if (routing.isWaiting) return noneText(routing)
+  return isOpen && isSearching(lead, routing) ? 'Finding a provider…' : undefined
+}
+
+function isSearching({ organizationId }: Lead, { level, isWaiting, takenOverAt }: Routing): boolean {
+  return organizationId === null && level === 'AUTOMATIC' && !isWaiting && takenOverAt === null
+}
+
+function TakenOver({ lead, by, mayRelease }: { lead: Lead; by: string | null; mayRelease: boolean }) {
+  const release = useAction({
+    send: () => request(releaseLeadDocument, { input: { leadId: lead.id } }),
+    done: 'Offered automatically again',
+    failed: 'Couldn’t update the lead',
+    renews: [['lead', lead.publicId], ['leads']],
+  })
+  return (
+    <p className={styles.deadline}>
+      {by ?? 'Someone'} took this lead over, so it isn’t offered automatically.{' '}
+      {mayRelease && (
+        <Button busy={release.busy} onClick={() => release.run()}>
+          Offer automatically again
+        </Button>
+      )}
+    </p>
+  )
+}

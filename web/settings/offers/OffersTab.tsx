@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import type { Reader } from '../../domain/reader.ts'
+import { Section } from '../../domain/record/Section.tsx'
+import { LevelFields, useLevelForm } from '../../domain/routing/LevelFields.tsx'
+import { mayChangeOffers } from '../../domain/routing/OffersButton.tsx'
+import { levelName, levelsFor, ownLevel, type Rule, rulesQuery } from '../../domain/routing/rules.ts'
+import { ErrorText } from '../../ui/errors/ErrorText.tsx'
+import { sentenceFor } from '../../ui/errors/sentences.ts'
+import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
+import { Stack } from '../../ui/layout/Stack.tsx'
+import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
+import styles from './Offers.module.css'
+
+/** How leads are offered: a master admin changes it, an admin reads it. */
+export function OffersTab({ user }: { user: Pick<Reader, 'userType' | 'organizationType'> }) {
+  const { data: rules, error, refetch } = useQuery(rulesQuery)
+  if (error && !rules)
+    return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
+  if (!rules) return <RowSkeletons label="Loading how leads are offered" />
+  const level = ownLevel(rules, {})
+  return (
+    <Stack gap={6}>
+      <Section title="All leads">
+        {mayChangeOffers(user) ? <PlatformForm key={level} level={level} /> : <LevelText level={level} />}
+      </Section>
+      <Section title="Exceptions">
+        <Exceptions rules={rules.filter(({ categoryId, serviceId }) => (categoryId ?? serviceId) !== null)} />
+      </Section>
+    </Stack>
+  )
+}
+
+function PlatformForm({ level }: { level: string }) {
+  const form = useLevelForm({}, level)
+  return (
+    <Form form={form} aria-label="Offers">
+      <LevelFields form={form} scope={{}} />
+      <FormActions>
+        <SubmitButton form={form} disabled={!form.dirty}>
+          Save changes
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+function LevelText({ level }: { level: string }) {
+  const { label, hint } = levelsFor({}).find(({ value }) => value === level) ?? { label: level, hint: '' }
+  return (
+    <p>
+      {label}. {hint}
+    </p>
+  )
+}
+
+function Exceptions({ rules }: { rules: Rule[] }) {
+  return (
+    <>
+      <Muted>
+        A category or a service can differ: choose Offers in{' '}
+        <Link to="/settings" search={{ tab: 'Categories' }}>
+          Categories
+        </Link>{' '}
+        or on the service’s page.
+      </Muted>
+      {rules.length > 0 && (
+        <ul className={styles.rules}>
+          {rules.map((rule) => (
+            <li key={`${rule.categoryId} ${rule.serviceId}`} className={styles.rule}>
+              <RuleName rule={rule} />
+              <span>{levelName(rule.level)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function RuleName({ rule: { name, servicePublicId } }: { rule: Rule }) {
+  if (!servicePublicId) return <bdi>{name}</bdi>
+  return (
+    <Link to="/search-services/$publicId" params={{ publicId: servicePublicId }}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}

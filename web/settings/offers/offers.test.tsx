@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+
+import { OffersButton } from '../../domain/routing/OffersButton.tsx'
+import { field, screen, show, waitFor } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
+import { OffersTab } from './OffersTab.tsx'
+
+const master = { userType: 'MASTER_ADMIN', organizationType: 'OPERATOR' }
+const rule = (level: string, given: object = {}) => ({
+  categoryId: null,
+  serviceId: null,
+  level,
+  name: null,
+  servicePublicId: null,
+  ...given,
+})
+const rules = (...nodes: object[]) => ({ routingRules: { nodes } })
+
+test('a master admin makes all offers automatic, and reads first how many leads that offers', async () => {
+  const calls = serve({
+    RoutingRules: rules(),
+    CountLeadsToOffer: ({ level }) => ({ countLeadsToOffer: level === 'AUTOMATIC' ? 7 : 0 }),
+    SaveRoutingRule: { saveRoutingRule: { result: true } },
+  })
+  const { user } = await show(<OffersTab user={master} />)
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save changes' })
+  expect([field(/^Suggested/).checked, save.disabled]).toEqual([true, true])
+  await user.click(field(/^Automatic/))
+  expect(await screen.findByText('7 waiting leads will be offered when you save.')).toBeTruthy()
+  await user.click(field(/^By hand/))
+  await waitFor(() => expect(screen.queryByText(/waiting leads/)).toBeNull())
+  await user.click(field(/^Automatic/))
+  await user.click(save)
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([{ input: { level: 'AUTOMATIC' } }])
+})
+
+test('an admin reads the level and its exceptions', async () => {
+  const service = { serviceId: 4, name: 'Roof repair', servicePublicId: 's4' }
+  serve({ RoutingRules: rules(rule('AUTOMATIC'), rule('BY_HAND', service)) })
+  await show(<OffersTab user={{ ...master, userType: 'ADMIN' }} />)
+  expect(await screen.findByText(/^Automatic\. Each lead/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Roof repair' }).getAttribute('href')).toBe('/search-services/s4')
+  expect(screen.getByText('By hand')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a service returns to the level above it', async () => {
+  const calls = serve({
+    RoutingRules: rules(rule('SUGGEST'), rule('AUTOMATIC', { serviceId: 4, name: 'Roof repair' })),
+    CountLeadsToOffer: { countLeadsToOffer: 0 },
+    SaveRoutingRule: { saveRoutingRule: { result: true } },
+  })
+  const { user } = await show(<OffersButton name="Roof repair" scope={{ serviceId: 4 }} />)
+  await user.click(screen.getByRole('button', { name: 'Offers' }))
+  await screen.findByRole('dialog', { name: 'Offers for Roof repair' })
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Automatic/ })).checked).toBe(true)
+  await user.click(field(/^Default/))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([{ input: { level: null, serviceId: 4 } }])
+})
+
+test('rules that do not load are asked for again, and a refusal is shown', async () => {
+  const answers = [refusal('UNAVAILABLE'), rules()]
+  serve({
+    RoutingRules: () => answers.shift() ?? {},
+    CountLeadsToOffer: { countLeadsToOffer: 0 },
+    SaveRoutingRule: refusal('FORBIDDEN'),
+  })
+  const { user } = await show(<OffersTab user={master} />)
+  await user.click(await screen.findByRole('button', { name: /again/i }))
+  await user.click(await screen.findByRole('radio', { name: /^Automatic/ }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not authorized/)
+})
