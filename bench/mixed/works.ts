@@ -93,7 +93,7 @@ export class Mix {
     if (move.move === 'hold') this.#held.add(viewer)
     const question = {
       query: textOf(moveLeadDocument),
-      variables: { input: { leadId: viewer.lead, ...move } },
+      variables: { input: { leadId: viewer.lead, ...move }, publicId: viewer.publicId },
     }
     return { work: 'moveLead', viewer, question, done: () => this.#movers.push(viewer) }
   }

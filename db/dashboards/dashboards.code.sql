@@ -98,13 +98,16 @@ create or replace function private.time_bucket(seconds bigint) returns text lang
     when seconds < 259200 then '4' when seconds < 604800 then '5' when seconds < 2592000 then '6' else '7' end;
 
 -- Durations on the day they ended: from an offer to its acceptance, from there to first contact, and from submission to a won
--- deal.
-create or replace function private.time_figures(step app.lead_history, submitted_at timestamptz) returns setof app.figure_changes
+-- deal. An undo takes back what the undone entry added.
+create or replace function private.time_figures(entry app.lead_history, submitted_at timestamptz) returns setof app.figure_changes
 language sql stable
 begin atomic
   select null::bigint, s.kind, s.subject_id, s.organization_id, s.user_id, m.measure, private.time_bucket(m.seconds),
-      null::int, private.day_of(step.created_at), 1, m.seconds::numeric(20,2)
-    from private.figure_subjects(step.organization_id, null, case when step.party = 'AGENT' then step.actor_user_id end, null) s
+      null::int, private.day_of(step.created_at), c.sign, (c.sign * m.seconds)::numeric(20,2)
+    from (values (1, entry.id), (-1, entry.undoes_id)) c (sign, id)
+      join app.lead_history step on step.id = c.id and step.undoes_id is null
+      cross join lateral private.figure_subjects(step.organization_id, null,
+        case when step.party = 'AGENT' then step.actor_user_id end, null) s
       join app.lead_statuses t on t.code = step.to_status
       join app.lead_statuses f on f.code = step.from_status
       cross join lateral (values

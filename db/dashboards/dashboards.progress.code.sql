@@ -8,7 +8,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp
     join app.lead_statuses k on k.code = h.to_status
     join (values ('OFFERED', 1), ('ACCEPTED', 2), ('CONTACTED', 4), ('QUALIFIED', 8), ('PROPOSAL_SENT', 16)) s (step, bit)
       on s.step = k.funnel_step
-    where h.lead_id = reached_steps.lead_id and h.id <= last_entry
+    where h.lead_id = reached_steps.lead_id and h.id <= last_entry and h.undoes_id is null
+      and not exists (select from app.lead_history u where u.undoes_id = h.id and u.id <= last_entry)
       and (reached_steps.organization_id is null or h.organization_id = reached_steps.organization_id));
 
 -- Leads by day of submission: the steps reached, with H for those on hold and L for lost ones.

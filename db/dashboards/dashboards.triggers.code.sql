@@ -38,7 +38,7 @@ create trigger add_figures after insert on app.lead_history for each row execute
 create or replace function private.add_progress_figures() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not exists (select from app.lead_statuses k where k.code = new.to_status and k.funnel_step is not null) then return null; end if;
+  if new.undoes_id is null and not exists (select from app.lead_statuses k where k.code = new.to_status and k.funnel_step is not null) then return null; end if;
   perform private.add_figures(array(
     select x.f from app.leads l cross join lateral (
         select f from private.progress_figures(l, new.id - 1, -1) f

@@ -34,6 +34,7 @@ create or replace function private.change_lead(
 ) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   after app.leads;
+  saved private.lead_undos := private.undo_of(before);
 begin
   -- The next provider does not see the previous provider's proposal.
   if before.organization_id is not null and changed.organization_id is distinct from before.organization_id then
@@ -48,9 +49,10 @@ begin
       reason, deal_value, seconds_in_previous)
     values (after.id, coalesce(after.organization_id, before.organization_id), step.move, before.status,
       after.status, step.party, claims.user_id(), change_lead.reason, after.deal_value,
-      extract(epoch from clock_timestamp() - before.status_since)::bigint);
+      extract(epoch from clock_timestamp() - before.status_since)::bigint) returning id into saved.lead_history_id;
   perform private.change_offers(after, step);
-  perform private.notify_of_change(before, after, step);
+  saved.event_id := private.notify_of_change(before, after, step);
+  perform private.save_undo(saved);
   return after;
 end $$;
 
@@ -69,11 +71,11 @@ begin
   end if;
 end $$;
 
--- One notification for each reader: of the move's own trigger, else of the changed status.
-create or replace function private.notify_of_change(before app.leads, after app.leads, step app.lead_moves) returns void
+-- One notification for each reader: of the move's own trigger, else of the changed status. Returns their event.
+create or replace function private.notify_of_change(before app.leads, after app.leads, step app.lead_moves) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform private.notify('lead_status_changed',
+  return private.notify('lead_status_changed',
     array(select row(t.user_id, t.organization_id, t.data, step.trigger)::private.notification_target
       from unnest(private.lead_targets(before, after, step.trigger_audience)) t)
     || private.lead_targets(before, after, step.audience), after.id);

@@ -41,10 +41,10 @@ create policy select_referrer on app.lead_history for select to turnstone_member
   using (exists (select from app.leads l where l.id = lead_id and (l.submitted_user_id = (select claims.user_id())
     or (l.referrer_organization_id = (select claims.organization_id()) and (select claims.is_admin())))));
 create policy select_provider on app.lead_history for select to turnstone_member
-  using ((move = 'submit' or (move = 'assign' and organization_id = (select claims.organization_id())))
+  using ((move = 'submit' or (coalesce(undone_move, move) = 'assign' and organization_id = (select claims.organization_id())))
     and exists (select from app.leads l where l.id = lead_id));
 create policy select_accepted_provider on app.lead_history for select to turnstone_member
-  using (organization_id = (select claims.organization_id()) and move <> all (array(select m.move from app.lead_moves m where not m.provider_reads))
+  using (organization_id = (select claims.organization_id()) and coalesce(undone_move, move) <> all (array(select m.move from app.lead_moves m where not m.provider_reads))
     and exists (select from app.leads l where l.id = lead_id
       and l.accepted_organization_id = (select claims.organization_id())));
 create policy select_all on app.lead_history for select to turnstone_operator using (true);

@@ -3,7 +3,7 @@
 
 create trigger announce after insert on app.notes for each row when (new.lead_id is not null)
   execute function private.announce('turnstone_notes');
-create trigger announce after insert on app.lead_history for each row when (new.move = 'assign')
+create trigger announce after insert on app.lead_history for each row when (new.move in ('assign', 'undo'))
   execute function private.announce('turnstone_lead_steps');
 
 -- The possible viewers of a lead: people, and organizations for their admins.

@@ -60,6 +60,7 @@ returns app.leads language plpgsql security definer set search_path = pg_catalog
 declare
   lead app.leads := private.lock_lead(assign_lead_to_agent.lead_id, expected_status);
   parties text[] := private.parties(lead);
+  saved private.lead_undos := private.undo_of(lead);
   after app.leads;
 begin
   if not (claims.may('ASSIGN_LEADS_TO_VENDORS') and parties && '{PROVIDER,OPERATOR}') then
@@ -78,11 +79,12 @@ begin
   insert into app.lead_history (lead_id, organization_id, move, from_status, to_status, party, actor_user_id, seconds_in_previous)
     values (lead.id, lead.organization_id, 'assign', lead.status, lead.status,
       case when 'PROVIDER' = any (parties) then 'PROVIDER' else 'OPERATOR' end, claims.user_id(),
-      extract(epoch from clock_timestamp() - lead.status_since)::bigint);
-  perform private.notify('assign_lead_to_service_agent', array[private.person(after.assigned_user_id, jsonb_build_object(
+      extract(epoch from clock_timestamp() - lead.status_since)::bigint) returning id into saved.lead_history_id;
+  saved.event_id := private.notify('assign_lead_to_service_agent', array[private.person(after.assigned_user_id, jsonb_build_object(
       'serviceName', (select s.name from app.services s where s.id = lead.service_id),
       'vendorName', (select o.legal_business_name from app.organizations o where o.id = lead.organization_id),
       'leadPublicId', lead.public_id))], lead.id);
+  perform private.save_undo(saved);
   return after;
 end $$;
 

@@ -32,7 +32,7 @@ security definer set search_path = pg_catalog, pg_temp
     and (select private.routing_level(s) = 'AUTOMATIC' from app.services s where s.id = lead.service_id);
 
 -- Queues the offer of a lead that comes to where it can be offered, by whichever transition. A person's recall takes it over;
--- one that a suspension makes does not: its provider is no longer active.
+-- one that a suspension makes does not: its provider is no longer active. An undo restores what was instead.
 create or replace function private.queue_routing() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -51,7 +51,7 @@ begin
 end $$;
 
 create trigger queue_routing after insert on app.lead_history for each row
-  when (new.from_status is distinct from new.to_status) execute function private.queue_routing();
+  when (new.from_status is distinct from new.to_status and new.undoes_id is null) execute function private.queue_routing();
 
 -- Stores a decision with the figures that it was made on.
 create or replace function private.save_decision(lead app.leads, ranking private.ranked_provider[], asked_by text, chosen int)

@@ -35,9 +35,9 @@ grant select on app.notification_triggers to turnstone_anonymous, turnstone_memb
 
 -- Notifies all targets of an event, in its transaction. A user in several targets gets one notification: a target that
 -- names the user comes before their organization's, and earlier targets before later ones. An organization's notification
--- is for its admins. A target may have a trigger of its own.
+-- is for its admins. A target may have a trigger of its own. Returns the event.
 create or replace function private.notify(trigger text, targets private.notification_target[], lead_id int default null)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+returns uuid language plpgsql security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   event uuid := gen_random_uuid();
 begin
@@ -56,6 +56,7 @@ begin
       from unnest(targets) with ordinality t (user_id, organization_id, data, trigger, position)
         join app.organizations o on o.id = t.organization_id
       order by o.id, t.position;
+  return event;
 end $$;
 
 create or replace function private.person(id int, data jsonb) returns private.notification_target language sql immutable

@@ -111,6 +111,7 @@ export const relations = `
   private.lead_routing               | -        | -        | -        | -        | -          | -
   private.routing_decisions          | -        | -        | -        | -        | -          | -
   private.routing_rules              | -        | -        | -        | -        | -          | -
+  private.lead_undos                 | -        | -        | -        | -        | -          | -
   private.lead_words                 | -        | -        | -        | -        | -          | -
   private.known_devices              | -        | -        | -        | -        | -          | -
   private.ledger_postings            | -        | -        | -        | -        | -          | -

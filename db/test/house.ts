@@ -52,6 +52,7 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.leads -> app.user_infos': 'the referrer is of another organization; the agent has a second key',
   'app.lead_offers -> app.leads': 'an offer stays with a provider that lost the lead',
   'app.lead_offers -> app.services': 'as for the lead',
+  'app.lead_history -> app.lead_history': 'an undo names an entry of the same lead',
   'app.lead_history -> app.leads': 'history stays with the provider that lost the lead',
   'app.lead_history -> app.user_infos': 'the operator and the referrer act on the provider’s lead',
   'app.notes -> app.leads': 'each party writes notes of its own organization',

@@ -7,6 +7,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
     keys: [
       [['Ctrl', 'K'], 'Search or jump to a page (⌘ K on a Mac)'],
       [['/'], 'Search the list on this page, otherwise everything'],
+      [['Ctrl', 'Z'], 'Undo what you last did here (⌘ Z on a Mac)'],
       [['Esc'], 'Close what is open'],
       [['?'], 'Show these shortcuts'],
     ],

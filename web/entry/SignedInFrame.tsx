@@ -8,6 +8,7 @@ import { personOf } from '../people/data/person.ts'
 import type { SignedInUser } from '../people/data/session.ts'
 import { useSignOut } from '../people/data/useSignOut.ts'
 import { queries } from '../domain/api/queries.ts'
+import { UndoProvider } from '../domain/undo/UndoProvider.tsx'
 import { HeaderSearch } from '../search/HeaderSearch.tsx'
 import { Frame } from '../ui/layout/Frame.tsx'
 import { closePopupAround } from '../ui/layout/Popup.tsx'
@@ -30,34 +31,38 @@ export function SignedInFrame({ user, children }: { user: SignedInUser; children
   const shortcuts = useShortcuts()
   const menu = productMenu(user, (to) => isBuiltIn(router, to), signOut)
   return (
-    <Frame
-      person={personOf(user)}
-      personLinks={<PersonLinks signOut={signOut} onShortcuts={() => shortcuts.setOpen(true)} />}
-      notifications={notifications}
-      search={
-        <QueryClientProvider client={queries}>
-          <HeaderSearch
-            reader={user}
-            menu={menu}
-            acts={[
-              { label: 'Sign out', act: signOut, words: 'logout log off' },
-              { label: 'Keyboard shortcuts', act: () => shortcuts.setOpen(true), words: 'keys help' },
-              ...themes.map((theme) => ({
-                label: themeActs[theme],
-                act: () => chooseTheme(theme),
-                words: 'theme appearance mode color',
-              })),
-            ]}
-            loadSettingsTabs={() => settingsTabsOf(user)}
-          />
-        </QueryClientProvider>
-      }
-      menu={menu}
-      path={path}
-    >
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-      <Suspense>{shortcuts.isOpen && <ShortcutsDialog onClose={() => shortcuts.setOpen(false)} />}</Suspense>
-    </Frame>
+    <QueryClientProvider client={queries}>
+      <UndoProvider>
+        <Frame
+          person={personOf(user)}
+          personLinks={<PersonLinks signOut={signOut} onShortcuts={() => shortcuts.setOpen(true)} />}
+          notifications={notifications}
+          search={
+            <HeaderSearch
+              reader={user}
+              menu={menu}
+              acts={[
+                { label: 'Sign out', act: signOut, words: 'logout log off' },
+                { label: 'Keyboard shortcuts', act: () => shortcuts.setOpen(true), words: 'keys help' },
+                ...themes.map((theme) => ({
+                  label: themeActs[theme],
+                  act: () => chooseTheme(theme),
+                  words: 'theme appearance mode color',
+                })),
+              ]}
+              loadSettingsTabs={() => settingsTabsOf(user)}
+            />
+          }
+          menu={menu}
+          path={path}
+        >
+          {children}
+          <Suspense>
+            {shortcuts.isOpen && <ShortcutsDialog onClose={() => shortcuts.setOpen(false)} />}
+          </Suspense>
+        </Frame>
+      </UndoProvider>
+    </QueryClientProvider>
   )
 }
 

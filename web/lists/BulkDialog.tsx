@@ -2,6 +2,8 @@ import { type ChangeEvent, Suspense, useId, useState } from 'react'
 
 import { sumOf } from '../domain/cents.ts'
 import { money } from '../domain/money.ts'
+import { resultToast } from '../domain/record/resultToast.ts'
+import { useUndo } from '../domain/undo/UndoProvider.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
@@ -40,6 +42,12 @@ export function BulkDialog<Row>({
   const finished = bulk.done.length + bulk.failed
   const isOver = !bulk.isRunning && finished === rows.length
   const isAllDone = bulk.done.length === rows.length
+  const { show } = useUndo()
+  const close = () => {
+    const undo = bulk.takeUndo()
+    if (undo && action.result) show(resultToast(action.result(undo.changes.length)), undo)
+    onClose(bulk.done)
+  }
   const start = () => {
     const isEmpty = action.field?.isRequired === true && text.trim() === ''
     setMissing(isEmpty)
@@ -48,13 +56,13 @@ export function BulkDialog<Row>({
   return (
     <Dialog
       title={action.label}
-      onClose={() => !bulk.isRunning && onClose(bulk.done)}
+      onClose={() => !bulk.isRunning && close()}
       footer={
         <>
           {bulk.isRunning ? (
             <Button onClick={bulk.stop}>Stop</Button>
           ) : (
-            <Button look={isAllDone ? 'main' : 'plain'} onClick={() => onClose(bulk.done)}>
+            <Button look={isAllDone ? 'main' : 'plain'} onClick={close}>
               {finished > 0 ? 'Done' : 'Cancel'}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 
+import type { Act } from '../domain/undo/undoStore.ts'
 import { sentenceFor } from '../ui/errors/sentences.ts'
 import type { Option } from '../ui/fields/SelectField.tsx'
 
@@ -20,9 +21,13 @@ export type BulkAction<Row> = {
   amount?: (row: Row) => string | null
   /** A line of text that is sent with each call, or the value of one of the options. */
   field?: { label: string; isRequired: boolean; options?: readonly Option[] }
-  /** Resolves to the result: "Offered to Cedar Bluff". A rejection has the reason. */
-  run: (rows: readonly Row[], text: string) => Promise<string>
+  /** Resolves to the result: "Offered to Cedar Bluff", with how to undo it. A rejection has the reason. */
+  run: (rows: readonly Row[], text: string) => Promise<string | { text: string; undo: Undo | undefined }>
+  /** What was done, if it can be undone: "4 leads offered". */
+  result?: (count: number) => string
 }
+
+type Undo = Omit<Act, 'summary'>
 
 export type Outcome = { state: 'waiting' | 'running' | 'done' | 'failed'; text: string }
 /** One call of an action. */
@@ -35,6 +40,7 @@ export function useBulk<Row>(rows: readonly Row[], keyOf: (row: Row) => string, 
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
+  const undos = useRef<Undo[]>([])
   const units = useMemo(() => unitsOf(rows, keyOf, action), [rows, keyOf, action])
   const outcomeOf = (unit: Unit<Row>) => outcomes.get(unit.key) ?? waiting
   const note = (unit: Unit<Row>, outcome: Outcome) =>
@@ -47,7 +53,9 @@ export function useBulk<Row>(rows: readonly Row[], keyOf: (row: Row) => string, 
       if (isStopped.current) break
       note(unit, { state: 'running', text: 'Working…' })
       try {
-        note(unit, { state: 'done', text: await action.run(unit.rows, text) })
+        const result = await action.run(unit.rows, text)
+        if (typeof result !== 'string' && result.undo) undos.current.push(result.undo)
+        note(unit, { state: 'done', text: typeof result === 'string' ? result : result.text })
       } catch (error) {
         note(unit, { state: 'failed', text: error instanceof RowError ? error.message : sentenceFor(error) })
       }
@@ -64,9 +72,17 @@ export function useBulk<Row>(rows: readonly Row[], keyOf: (row: Row) => string, 
     /** Stops after the current call. */
     stop: () => (isStopped.current = true),
     isRunning,
+    /** What can be undone of it, as one act. */
+    takeUndo: () => joined(undos.current.splice(0)),
     done: rowsThatAre('done'),
     failed: rowsThatAre('failed').length,
   }
+}
+
+/** It ends with the first change that can no longer be undone. */
+function joined(undos: readonly Undo[]): Undo | undefined {
+  const [first] = undos
+  return first && { until: first.until, changes: undos.flatMap(({ changes }) => changes) }
 }
 
 function unitsOf<Row>(

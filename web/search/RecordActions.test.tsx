@@ -64,7 +64,7 @@ test('the right arrow shows a lead’s transitions, which are sent as on its pag
   await user.click(await screen.findByRole('button', { name: 'Mark contacted' }))
   await waitFor(() =>
     expect(sentAs(calls, 'MoveLead')).toEqual([
-      { input: { leadId: 5, expectedStatus: 'ACCEPTED', move: 'contact' } },
+      { input: { leadId: 5, expectedStatus: 'ACCEPTED', move: 'contact' }, publicId: 'p-5' },
     ]),
   )
 })

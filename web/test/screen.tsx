@@ -12,6 +12,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
+import { UndoProvider } from '../domain/undo/UndoProvider.tsx'
 import { ToastProvider } from '../ui/toasts/ToastProvider.tsx'
 import { LeavingGuard } from '../ui/unsaved/LeavingGuard.tsx'
 import { leave } from '../ui/leaving.ts'
@@ -63,7 +64,9 @@ function Root() {
   return (
     <ToastProvider>
       <LeavingGuard>
-        <Outlet />
+        <UndoProvider>
+          <Outlet />
+        </UndoProvider>
       </LeavingGuard>
     </ToastProvider>
   )

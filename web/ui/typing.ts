@@ -11,6 +11,12 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)
 }
 
+/** Whether a key undoes the last act on the page: Ctrl Z or Cmd Z, where it does not undo typing. */
+export function isUndoKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey && !isTyping(event)
+}
+
 /**
  * Keeps the keys of an input method from every handler: the Enter that ends a composition chooses nothing and sends
  * nothing. Safari sends it after the composition has ended, recognizable by its code only.

@@ -6,6 +6,7 @@ const actions = new Map([
   ['UPDATE', 'Changed'],
   ['DELETE', 'Deleted'],
   ['correct', 'Corrected'],
+  ['undo', 'Undone'],
   ['EXPORT', 'Exported'],
   ['ERASE', 'Erased'],
   ['SIGN_IN', 'Signed in'],

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { dateTime } from '../../ui/dates/dates.ts'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { Person } from '../profile/Person.tsx'
@@ -16,6 +18,8 @@ export type Step = {
   createdAt: string
   /** How long it had stood there. */
   before?: string | undefined
+  /** A button beside it. */
+  action?: ReactNode
 }
 
 /** Every change, the latest first: who, when, from where to where, why, and how long it had stood there. */
@@ -32,7 +36,7 @@ export function History({ steps }: { steps: Step[] }) {
   )
 }
 
-function Entry({ step, reason, who, actorId, createdAt, before }: Step) {
+function Entry({ step, reason, who, actorId, createdAt, before, action }: Step) {
   return (
     <li className={styles.entry}>
       <p className={styles.strong}>{step}</p>
@@ -50,6 +54,7 @@ function Entry({ step, reason, who, actorId, createdAt, before }: Step) {
         · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
         {before && ` · ${before}`}
       </Muted>
+      {action}
     </li>
   )
 }

@@ -1,9 +1,14 @@
 import { graphql } from '../../domain/api/graphql.ts'
 
 export const moveLeadDocument = graphql(`
-  mutation MoveLead($input: MoveLeadInput!) {
+  mutation MoveLead($input: MoveLeadInput!, $publicId: UUID!) {
     moveLead(input: $input) {
-      clientMutationId
+      query {
+        undoableChange(leadPublicId: $publicId) {
+          historyId
+          until
+        }
+      }
     }
   }
 `)
@@ -17,8 +22,21 @@ export const correctLeadDocument = graphql(`
 `)
 
 export const assignLeadToAgentDocument = graphql(`
-  mutation AssignLeadToAgent($input: AssignLeadToAgentInput!) {
+  mutation AssignLeadToAgent($input: AssignLeadToAgentInput!, $publicId: UUID!) {
     assignLeadToAgent(input: $input) {
+      query {
+        undoableChange(leadPublicId: $publicId) {
+          historyId
+          until
+        }
+      }
+    }
+  }
+`)
+
+export const undoLeadChangeDocument = graphql(`
+  mutation UndoLeadChange($input: UndoLeadChangeInput!) {
+    undoLeadChange(input: $input) {
       clientMutationId
     }
   }

@@ -51,7 +51,7 @@ export function agentsQuery(organizationId: number) {
 
 /** Null: there is no such lead, or no longer one for this reader. */
 async function loadLead(publicId: string) {
-  const { leadByPublicId: lead } = await request(leadDocument, { publicId })
+  const { leadByPublicId: lead, undoableChange } = await request(leadDocument, { publicId })
   if (!lead) return null
   const { status, openMoves, history, notes, transactions, ...facts } = lead
   return {
@@ -60,6 +60,8 @@ async function loadLead(publicId: string) {
     status: status as LeadStatus,
     openMoves: openMovesOf<LeadMove>(openMoves),
     history: history.nodes.filter((entry) => entry !== null),
+    /** What the viewer did last and can still undo. */
+    undoableChange,
     noteCount: notes.totalCount,
     /** What came of it, once it is won. */
     transaction: transactions.nodes[0] ?? null,

@@ -2,6 +2,11 @@ import { graphql } from '../../domain/api/graphql.ts'
 
 export const leadDocument = graphql(`
   query Lead($publicId: UUID!) {
+    undoableChange(leadPublicId: $publicId) {
+      historyId
+      move
+      until
+    }
     leadByPublicId(publicId: $publicId) {
       id
       publicId
@@ -71,6 +76,8 @@ export const leadDocument = graphql(`
           party
           reason
           secondsInPrevious
+          undoesId
+          undoneMove
           correctedFields
           oldValues
           createdAt

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { customerName } from '../../domain/names.ts'
 import type { BulkAction } from '../../lists/bulk.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 import { assignLeadToAgentDocument } from '../data/changes.ts'
+import { undoOf } from '../data/undo.ts'
 import type { LeadRow } from '../data/leadRows.ts'
 
 type AssignAgent = { agents: readonly Option[]; can: (lead: LeadRow) => boolean; queries: QueryClient }
@@ -20,9 +22,14 @@ export function assignAgent({ agents, can, queries }: AssignAgent): BulkAction<L
       const userId = Number(chosen)
       if (!lead || lead.assignedUserId === userId) return 'Nothing to change'
       const input = { leadId: lead.id, userId, expectedStatus: lead.status }
-      await request(assignLeadToAgentDocument, { input })
+      const { assignLeadToAgent } = await request(assignLeadToAgentDocument, {
+        input,
+        publicId: lead.publicId,
+      })
       void queries.invalidateQueries({ queryKey: ['leads'] })
-      return `Assigned to ${agents.find(({ value }) => value === chosen)?.label}`
+      const text = `Assigned to ${agents.find(({ value }) => value === chosen)?.label}`
+      return { text, undo: undoOf(assignLeadToAgent, customerName(lead)) }
     },
+    result: (count) => (count === 1 ? '1 lead assigned' : `${count} leads assigned`),
   }
 }

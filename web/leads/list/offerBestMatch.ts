@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { customerName } from '../../domain/names.ts'
 import { type BulkAction, RowError } from '../../lists/bulk.ts'
 import { moveLeadDocument } from '../data/changes.ts'
+import { undoOf } from '../data/undo.ts'
 import type { LeadRow } from '../data/leadRows.ts'
 import { eligibleProvidersDocument } from '../data/operations.ts'
 
@@ -25,9 +27,11 @@ export function offerBestMatch(queries: QueryClient): BulkAction<LeadRow> {
         move: 'offer',
         organizationId: best.organizationId,
       }
-      await request(moveLeadDocument, { input })
+      const { moveLead } = await request(moveLeadDocument, { input, publicId: lead.publicId })
       void queries.invalidateQueries({ queryKey: ['leads'] })
-      return `Offered to ${best.organization?.legalBusinessName ?? 'the best match'}`
+      const text = `Offered to ${best.organization?.legalBusinessName ?? 'the best match'}`
+      return { text, undo: undoOf(moveLead, customerName(lead)) }
     },
+    result: (count) => (count === 1 ? '1 lead offered' : `${count} leads offered`),
   }
 }

@@ -151,6 +151,8 @@ const step = {
   secondsInPrevious: null,
   correctedFields: null,
   oldValues: null,
+  undoesId: null,
+  undoneMove: null,
   createdAt: '2026-11-19T12:00:00Z',
   actorUser: null,
   organization: null,

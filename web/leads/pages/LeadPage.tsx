@@ -8,8 +8,6 @@ import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
 import { Notes } from '../../domain/notes/Notes.tsx'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
-import { actorOf } from '../../domain/record/actor.ts'
-import { History } from '../../domain/record/History.tsx'
 import styles from '../../domain/record/Record.module.css'
 import { RecordNumber } from '../../domain/record/RecordNumber.tsx'
 import { Neighbors } from '../../lists/Neighbors.tsx'
@@ -20,10 +18,10 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { type Lead, leadQuery, notesQuery } from '../data/leadQuery.ts'
 import { shownAnswers } from '../record/answers.ts'
-import { correctionText, stepText } from '../record/history.ts'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
 import { LeadComparison } from '../record/LeadComparison.tsx'
 import { LeadDetails } from '../record/LeadDetails.tsx'
+import { LeadHistory } from '../record/LeadHistory.tsx'
 import { LeadStatus } from '../record/LeadStatus.tsx'
 import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
 import { Reach } from '../record/Reach.tsx'
@@ -117,22 +115,6 @@ function summaryOf({ service, state, leadBudgetFrom, leadBudgetTo }: Lead): stri
 
 function addressOf(publicId: string): string {
   return `/view-leads/${publicId}`
-}
-
-function LeadHistory({ lead: { history, formSchema } }: { lead: Lead }) {
-  const { of } = useLeadStatuses()
-  return (
-    <History
-      steps={history.map((entry) => ({
-        ...entry,
-        ...(entry.move === 'correct'
-          ? { step: correctionText(entry, formSchema) }
-          : stepText(entry, (code) => of(code).label)),
-        who: actorOf(entry),
-        actorId: entry.actorUser?.publicId,
-      }))}
-    />
-  )
 }
 
 function LeadNotes({ lead, reader }: { lead: Lead; reader: Reader }) {

@@ -151,7 +151,8 @@ test('the operator offers selected leads to the best match, and sees why one can
         ],
       },
     }),
-    MoveLead: { moveLead: {} },
+    MoveLead: { moveLead: { query: { undoableChange: { historyId: '91', until: '2999-01-01T00:00:00Z' } } } },
+    UndoLeadChange: { undoLeadChange: {} },
   })
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ramona Renner' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select Bert Renner' }))
@@ -161,8 +162,16 @@ test('the operator offers selected leads to the best match, and sees why one can
   expect(await screen.findByText('No provider is eligible.')).toBeTruthy()
   expect(await screen.findByText('1 of 2 done, 1 failed')).toBeTruthy()
   expect(sentAs(calls, 'MoveLead')).toEqual([
-    { input: { leadId: 1, expectedStatus: 'NEW_LEAD', move: 'offer', organizationId: 32 } },
+    {
+      input: { leadId: 1, expectedStatus: 'NEW_LEAD', move: 'offer', organizationId: 32 },
+      publicId: 'lead-1',
+    },
   ])
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByText('1 lead offered')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 lead offered · Ramona Renner')).toBeTruthy()
+  expect(sentAs(calls, 'UndoLeadChange')).toEqual([{ input: { historyId: '91' } }])
 })
 
 test('a provider’s admin assigns leads in work to one agent, and no others', async () => {
@@ -192,7 +201,7 @@ test('a provider’s admin assigns leads in work to one agent, and no others', a
   expect(await dialog.findByText('2 of 2 done')).toBeTruthy()
   expect(dialog.getByText('Nothing to change')).toBeTruthy()
   expect(sentAs(calls, 'AssignLeadToAgent')).toEqual([
-    { input: { leadId: 1, userId: 6, expectedStatus: 'ACCEPTED' } },
+    { input: { leadId: 1, userId: 6, expectedStatus: 'ACCEPTED' }, publicId: 'lead-1' },
   ])
 })
 

@@ -9,6 +9,7 @@ const step = {
   toStatus: 'ASSIGNED',
   secondsInPrevious: '7200',
   organization: { legalBusinessName: 'Cedar Bluff' },
+  undoneMove: null,
 }
 
 test('history says both statuses, the recipient, and the time in the previous status', () => {
@@ -25,6 +26,25 @@ test('the first entry has no status before it, and naming the agent keeps the st
   expect(stepText({ ...step, move: 'assign', fromStatus: 'ASSIGNED' }, asWords)).toEqual({
     step: 'Agent assigned',
   })
+})
+
+test('an undo names what it undid and after how long, and the undone change says so', () => {
+  const undo = {
+    ...step,
+    move: 'undo',
+    fromStatus: 'CONTACTED',
+    toStatus: 'ACCEPTED',
+    secondsInPrevious: '8',
+  }
+  expect(stepText({ ...undo, undoneMove: 'contact' }, asWords)).toEqual({
+    step: 'Undone: Contacted → Accepted',
+    before: 'after 8 seconds',
+  })
+  const assigned = { ...undo, fromStatus: 'ACCEPTED', undoneMove: 'assign' }
+  expect(stepText(assigned, asWords).step).toBe('Undone: Agent assigned')
+  expect(stepText({ ...step, isUndone: true }, asWords).step).toBe(
+    'New lead → Assigned to Cedar Bluff (undone)',
+  )
 })
 
 test('a correction names the answers by their labels, with what they were', () => {

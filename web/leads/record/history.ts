@@ -3,7 +3,10 @@ import { isObject, readForm } from '../../../forms/readForm.ts'
 import { answerText } from './answers.ts'
 import type { HistoryEntry } from '../data/leadQuery.ts'
 
-type Step = Pick<HistoryEntry, 'move' | 'fromStatus' | 'toStatus' | 'secondsInPrevious' | 'organization'>
+type Step = Pick<
+  HistoryEntry,
+  'move' | 'fromStatus' | 'toStatus' | 'secondsInPrevious' | 'organization' | 'undoneMove'
+> & { isUndone?: boolean }
 type Correction = Pick<HistoryEntry, 'correctedFields' | 'oldValues'>
 
 /** "Corrected Last name (was Bergmann), Email (was empty)" */
@@ -15,6 +18,11 @@ export function correctionText({ correctedFields, oldValues }: Correction, formS
 }
 
 export function stepText(entry: Step, labelOf: (code: string) => string): { step: string; before?: string } {
+  const text = entry.move === 'undo' ? undoText(entry, labelOf) : changeText(entry, labelOf)
+  return entry.isUndone ? { ...text, step: `${text.step} (undone)` } : text
+}
+
+function changeText(entry: Step, labelOf: (code: string) => string): { step: string; before?: string } {
   const { fromStatus, toStatus, secondsInPrevious, organization } = entry
   if (fromStatus === null)
     return { step: toStatus === 'NEW_LEAD' ? 'Submitted' : `Submitted as ${labelOf(toStatus)}` }
@@ -23,6 +31,16 @@ export function stepText(entry: Step, labelOf: (code: string) => string): { step
   const step = `${labelOf(fromStatus)} → ${labelOf(toStatus)}${to}`
   if (secondsInPrevious === null) return { step }
   return { step, before: `after ${duration(Number(secondsInPrevious))}` }
+}
+
+/** "Undone: Contacted → Accepted", "after 8 seconds". */
+function undoText(
+  { fromStatus, toStatus, secondsInPrevious, undoneMove }: Step,
+  labelOf: (code: string) => string,
+) {
+  const what =
+    undoneMove === 'assign' ? 'Agent assigned' : `${labelOf(fromStatus ?? '')} → ${labelOf(toStatus)}`
+  return { step: `Undone: ${what}`, before: `after ${duration(Number(secondsInPrevious))}` }
 }
 
 function offeredTo(organization: Step['organization']): string {

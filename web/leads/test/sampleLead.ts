@@ -39,6 +39,7 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     assignedUser: null,
     openMoves: [],
     history: [],
+    undoableChange: null,
     noteCount: 0,
     transaction: null,
     ...given,
@@ -47,8 +48,9 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
 
 /** The server's answer to the query `Lead`. */
 export function leadAnswer(given: Partial<Lead> = {}) {
-  const { history, noteCount, transaction, ...facts } = sampleLead(given)
+  const { history, noteCount, transaction, undoableChange, ...facts } = sampleLead(given)
   return {
+    undoableChange,
     leadByPublicId: {
       ...facts,
       history: { nodes: history },

@@ -41,7 +41,7 @@ test('a row has the main transition and declining, and takes it as the lead’s 
   await user.click(press('Accept Ana Abel'))
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect(sentAs(calls, 'MoveLead')).toEqual([
-    { input: { leadId: 7, expectedStatus: 'ASSIGNED', move: 'accept' } },
+    { input: { leadId: 7, expectedStatus: 'ASSIGNED', move: 'accept' }, publicId: 'lead-7' },
   ])
   const result = await screen.findByText('Lead accepted')
   expect(result.nextElementSibling?.textContent).toBe('Ana Abel')

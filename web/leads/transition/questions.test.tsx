@@ -135,7 +135,7 @@ test('a dialog sends the status that was seen when it opened', async () => {
   await user.click(press('Recall'))
   await waitFor(() =>
     expect(sentAs(calls, 'MoveLead')).toEqual([
-      { input: { leadId: 7, expectedStatus: 'ASSIGNED', move: 'recall' } },
+      { input: { leadId: 7, expectedStatus: 'ASSIGNED', move: 'recall' }, publicId: 'lead-7' },
     ]),
   )
 })

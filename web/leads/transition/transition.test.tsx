@@ -321,7 +321,7 @@ test('an agent is assigned', async () => {
   await user.click(press('Assign agent'))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(sentAs(calls, 'AssignLeadToAgent')).toEqual([
-    { input: { leadId: 7, userId: 5, expectedStatus: 'ASSIGNED' } },
+    { input: { leadId: 7, userId: 5, expectedStatus: 'ASSIGNED' }, publicId: 'lead-7' },
   ])
   expect(await screen.findByText(/Ana Abel/)).toBeTruthy()
 })

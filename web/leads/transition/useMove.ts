@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { request } from '../../domain/api/request.ts'
+import { customerName } from '../../domain/names.ts'
 import { asks, type OpenMove } from '../../domain/record/openMoves.ts'
 import { resultToast } from '../../domain/record/resultToast.ts'
-import { withPeriod } from '../../domain/record/statusSentence.ts'
 import { useStep } from '../../domain/record/useStep.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
+import { useUndo } from '../../domain/undo/UndoProvider.tsx'
 import { assignLeadToAgentDocument, moveLeadDocument } from '../data/changes.ts'
+import { undoOf } from '../data/undo.ts'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
 import { resultOf } from './results.ts'
 
@@ -52,7 +54,7 @@ export function useMoves(lead: MovingLead, name: string, onDone: () => void) {
 
 /** A success is shown in a toast, also where the lead's new status removes the button or the dialog. */
 export function useMove(lead: MovingLead, name: string) {
-  const toast = useToast()
+  const { show } = useUndo()
   return useStep({
     what: 'lead',
     renew: useRenew(lead.publicId),
@@ -65,22 +67,26 @@ export function useMove(lead: MovingLead, name: string) {
         ...(organizationId && { organizationId }),
       }
       const input = { leadId: lead.id, expectedStatus: lead.status, ...step }
-      const sent = await request(moveLeadDocument, { input })
-      toast.show(resultToast(resultOf({ move, label }), name))
+      const sent = await request(moveLeadDocument, { input, publicId: lead.publicId })
+      show(resultToast(resultOf({ move, label }), name), undoOf(sent.moveLead, name))
       return sent
     },
   })
 }
 
 export function useAssignment(lead: Lead) {
-  const toast = useToast()
+  const { show } = useUndo()
   return useStep({
     what: 'lead',
     renew: useRenew(lead.publicId),
     send: async ({ userId, name }: { userId: number; name: string }) => {
       const input = { leadId: lead.id, userId, expectedStatus: lead.status }
-      await request(assignLeadToAgentDocument, { input })
-      toast.show(resultToast('Agent assigned', withPeriod(`We notified ${name}`)))
+      const { assignLeadToAgent } = await request(assignLeadToAgentDocument, {
+        input,
+        publicId: lead.publicId,
+      })
+      const result = resultToast('Agent assigned', `${customerName(lead)} · ${name}`)
+      show(result, undoOf(assignLeadToAgent, customerName(lead)))
     },
   })
 }

@@ -34,7 +34,17 @@ export function ToastCard({ toast }: { toast: Toast }) {
           </p>
         )}
       </div>
-      {toast.action && <Button onClick={act}>{toast.action.label}</Button>}
+      {toast.action && (
+        <Button
+          onClick={act}
+          {...(toast.action.shortcut && {
+            title: toast.action.shortcut,
+            'aria-keyshortcuts': 'Control+Z Meta+Z',
+          })}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <button
         type="button"
         className={styles.close}

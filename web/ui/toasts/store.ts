@@ -20,7 +20,7 @@ export type ToastMessage = {
   sticky?: boolean
   position?: Position
   /** An action such as "Undo", which also closes the toast. */
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; shortcut?: 'Ctrl Z' }
 }
 
 export type Toast = ToastMessage & { id: number; position: Position }
