@@ -26,6 +26,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   dashboards__sum_figures: { lane: 'clocks', name: 'Add up the dashboards’ figures' },
   leads__offer_automatically: { lane: 'clocks', name: 'Offer leads automatically' },
   leads__run_clock: { lane: 'clocks', name: 'Expire offers and resume leads' },
+  leads__sum_offers: { lane: 'clocks', name: 'Add up answered offers' },
   leads__sum_totals: { lane: 'clocks', name: 'Add up lead totals' },
   members__finish_erasure: { lane: 'clocks', name: 'Finish erasing a person’s data' },
   members__forget_imports: { lane: 'clocks', name: 'Clean up imports' },

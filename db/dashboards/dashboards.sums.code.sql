@@ -119,7 +119,9 @@ begin atomic
   union all
   select w.problem, w.subject from private.wrong_ranks() w
   union all
-  select w.problem, w.subject from private.wrong_transaction_totals() w;
+  select w.problem, w.subject from private.wrong_transaction_totals() w
+  union all
+  select w.problem, w.subject from private.wrong_provider_figures() w;
 end;
 
 create or replace function jobs.wrong_figures() returns table (problem text, subject text) language sql stable

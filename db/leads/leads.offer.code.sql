@@ -32,7 +32,7 @@ declare
   chosen private.ranked_provider;
   step app.lead_moves := private.require_move(lead, offer.move, reason, true);
 begin
-  ranking := array(select r from private.provider_ranking(lead) r order by r.rank);
+  ranking := array(select r from private.provider_ranking(lead, private.candidates_for(lead) || provider) r order by r.rank);
   select r.* into chosen from unnest(ranking) r where r.organization_id = provider;
   if chosen.organization_id is null or provider = lead.organization_id then
     perform private.refuse('TS004', 'NOT_OFFERABLE', 'This organization cannot be offered the lead');

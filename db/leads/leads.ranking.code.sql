@@ -1,9 +1,25 @@
 -- Which providers could take a lead, in which order, and why.
 
--- All provider organizations, best first: those that can be offered the lead by smaller open load, then by higher acceptance.
--- The code says why one is not chosen automatically. RECALLED is only that: it had the lead before, and a person may still
--- offer it again.
-create or replace function private.provider_ranking(lead app.leads) returns setof private.ranked_provider
+-- The providers that serve the lead's service in its state, found by index.
+create or replace function private.candidates_for(lead app.leads) returns int[] language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select array(
+    select o.id from app.services s join app.service_state_maps m on m.service_id = s.id and m.state_id = lead.state_id and m.is_active
+        join app.organizations o on o.id = s.organization_id and o.organization_type <> 'OPERATOR' and not o.is_deleted
+      where s.id = lead.service_id
+    union
+    select o.id from app.services s join app.organizations p on p.id = s.organization_id and p.organization_type = 'OPERATOR'
+        join app.organizations o on o.service_ids @> array[lead.service_id] and o.organization_type <> 'OPERATOR' and not o.is_deleted
+      where s.id = lead.service_id and lead.state_id = any (o.state_ids)
+        and not exists (select from app.coverage_exceptions x where x.organization_id = o.id and x.service_id = s.id
+          and x.state_id = lead.state_id));
+end;
+
+-- Of the wanted provider organizations, the best first: those that can be offered the lead by smaller open load, then by
+-- higher acceptance. The code says why one is not chosen automatically. RECALLED is only that: it had the lead before, and
+-- a person may still offer it again.
+create or replace function private.provider_ranking(lead app.leads, wanted int[]) returns setof private.ranked_provider
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with facts as (
@@ -17,13 +33,13 @@ begin atomic
               and x.state_id = lead.state_id)), false) as covers,
         (select f.status from app.lead_offers f where f.lead_id = lead.id and f.organization_id = o.id
           and f.ended_at is not null order by f.status = 'RECALLED', f.id desc limit 1) as past,
-        (select count(*)::int from app.leads w join app.lead_statuses k on k.code = w.status
-          where w.organization_id = o.id and k.is_open) as open_leads,
+        (select coalesce(sum(t.works), 0)::int from app.lead_totals t join app.lead_statuses k on k.code = t.status and k.is_open
+          where t.viewer = 'o' || o.id) as open_leads,
         a.accepted, a.answered
       from app.services s join app.organizations owner on owner.id = s.organization_id
-        join app.organizations o on o.organization_type <> 'OPERATOR' and not o.is_deleted
-        cross join lateral (select count(f.accepted_at)::int as accepted, count(*)::int as answered from app.lead_offers f
-          where f.organization_id = o.id and (f.accepted_at is not null or f.status in ('DECLINED', 'EXPIRED'))) a
+        join app.organizations o on o.id = any (wanted) and o.organization_type <> 'OPERATOR' and not o.is_deleted
+        cross join lateral (select coalesce(sum(t.accepted), 0)::int as accepted, coalesce(sum(t.answered), 0)::int as answered
+          from private.offer_totals t where t.organization_id = o.id) a
       where s.id = lead.service_id),
   judged as (
     select f.*, f.is_active and f.serves and f.covers and coalesce(f.past, '') not in ('DECLINED', 'EXPIRED') as eligible
@@ -36,7 +52,7 @@ begin atomic
     from judged j;
 end;
 
--- The same in words, with the deadline of an offer made now.
+-- All of them in words, with the deadline of an offer made now.
 create or replace function private.ranked_providers(lead app.leads) returns setof app.eligible_provider
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -48,5 +64,6 @@ begin atomic
         case when r.answered = 0 then 'No offers yet' else 'Accepts ' || round(100.0 * r.accepted / r.answered) || '% of offers' end]
         || case when r.code in ('DECLINED', 'EXPIRED') then array['Declined this lead or let it expire'] else '{}' end,
       r.is_active, clock_timestamp() + make_interval(hours => o.offer_hours))::app.eligible_provider
-    from private.provider_ranking(lead) r cross join private.operator_settings o left join app.states st on st.id = lead.state_id;
+    from private.provider_ranking(lead, array(select p.id from app.organizations p where p.organization_type <> 'OPERATOR'
+        and not p.is_deleted)) r cross join private.operator_settings o left join app.states st on st.id = lead.state_id;
 end;

@@ -69,11 +69,11 @@ test(
       await db.query(`update app.organizations set service_ids = '{}' where organization_type <> 'OPERATOR'`)
       const pool: number[] = []
       for (let n = 0; n < 8; n += 1) pool.push((await seedOrganization(db, 'VENDOR')).id)
+      const lead = await submit(db, referrer, operator.id)
       const chance = chanceOf(seed)
       let found = 0
       for (let world = 0; world < worlds; world += 1) {
         await db.query('savepoint world')
-        const lead = await submit(db, referrer, operator.id)
         const providers = pool.map((id) => drawn(id, chance))
         await build(db, { lead, service, referrer, providers })
         const expected = expectedOf(providers)

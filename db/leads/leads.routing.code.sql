@@ -1,9 +1,9 @@
 -- Offers that find the provider by themselves. Only the operator's admins read anything of this: the tables are private.
 
 create trigger append_only before update or delete or truncate on private.routing_rules
-  for each statement execute function private.refuse_rewriting();
+  for each statement execute function private.refuse_change();
 create trigger append_only before update or delete or truncate on private.routing_decisions
-  for each statement execute function private.refuse_rewriting();
+  for each statement execute function private.refuse_change();
 create trigger audit after insert on private.routing_rules for each row
   execute function private.audit_row('category_id', 'service_id', 'level');
 
@@ -53,6 +53,18 @@ end $$;
 create trigger queue_routing after insert on app.lead_history for each row
   when (new.from_status is distinct from new.to_status and new.undoes_id is null) execute function private.queue_routing();
 
+-- How many providers are no candidates, by the reason.
+create or replace function private.count_others(lead app.leads, candidates int) returns jsonb language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select jsonb_build_object('NOT_SERVED', o.all_of_them - n.serving, 'NOT_COVERED', n.serving - candidates)
+    from (select count(*) as all_of_them from app.organizations p where p.organization_type <> 'OPERATOR' and not p.is_deleted) o,
+      (select count(*) as serving from app.services s join app.organizations w on w.id = s.organization_id
+          join app.organizations p on p.organization_type <> 'OPERATOR' and not p.is_deleted and case when w.organization_type = 'OPERATOR'
+            then p.service_ids @> array[lead.service_id] else p.id = w.id end
+        where s.id = lead.service_id) n;
+end;
+
 -- Stores a decision with the figures that it was made on.
 create or replace function private.save_decision(lead app.leads, ranking private.ranked_provider[], asked_by text, chosen int)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -60,8 +72,7 @@ declare
   judged jsonb := (select coalesce(jsonb_agg(jsonb_build_object('organizationId', r.organization_id, 'rank', r.rank,
       'openLeads', r.open_leads, 'accepted', r.accepted, 'answered', r.answered, 'code', r.code) order by r.rank), '[]')
     from unnest(ranking) r where r.serves and r.covers);
-  rest jsonb := (select coalesce(jsonb_object_agg(o.code, o.count), '{}') from (
-    select r.code, count(*) from unnest(ranking) r where not (r.serves and r.covers) group by r.code) o);
+  rest jsonb := private.count_others(lead, jsonb_array_length(judged));
   version int := (select max(r.id) from private.routing_rules r);
 begin
   -- A search that finds nothing again for the same reasons is no new decision.
@@ -88,7 +99,7 @@ begin
   if lead.id is null or not private.is_routed(lead) then return 'NOT_ROUTED'; end if;
   select m.* into step from app.lead_moves m where m.party = 'ROUTING' and m.from_status = lead.status;
   loop
-    ranking := array(select r from private.provider_ranking(lead) r order by r.rank);
+    ranking := array(select r from private.provider_ranking(lead, private.candidates_for(lead)) r order by r.rank);
     chosen := (select r.organization_id from unnest(ranking) r where r.eligible and r.code is null order by r.rank limit 1);
     -- The lock makes a suspension wait, which then finds this offer and returns it.
     perform from app.organizations o where o.id = chosen and o.status = 'ACTIVE' for share;

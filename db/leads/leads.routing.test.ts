@@ -209,12 +209,18 @@ test(
   withWorld(async (db, world) => {
     const lead = await submitRouted(db, world)
     await routeLead(db, lead)
-    for (const table of ['routing_decisions', 'routing_rules'])
-      for (const change of [`update private.${table} set id = default`, `delete from private.${table}`]) {
-        await db.query('savepoint change')
-        await expect(db.query(change), change).rejects.toThrow()
-        await db.query('rollback to savepoint change')
-      }
+    const changes = [
+      'update private.routing_decisions set decided_at = now()',
+      `update private.routing_rules set level = 'BY_HAND'`,
+      'delete from private.routing_decisions',
+      'delete from private.routing_rules',
+      'truncate private.routing_decisions',
+    ]
+    for (const change of changes) {
+      await db.query('savepoint change')
+      await expect(db.query(change), change).rejects.toThrow('is append-only')
+      await db.query('rollback to savepoint change')
+    }
   }),
 )
 

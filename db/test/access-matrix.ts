@@ -119,6 +119,7 @@ export const relations = `
   private.notification_mails         | -        | -        | -        | -        | -          | -
   private.unsubscribe_keys           | -        | -        | -        | -        | -          | -
   private.backups                    | -        | -        | -        | -        | -          | -
+  private.offer_totals               | -        | -        | -        | -        | -          | -
   private.operator_settings          | -        | -        | -        | -        | -          | -
   private.passkey_challenges         | -        | -        | -        | -        | -          | -
   private.passkey_keys               | -        | -        | -        | -        | -          | -

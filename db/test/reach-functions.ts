@@ -197,7 +197,13 @@ export const functions = `
   private.queue_routing()                                                | -                          | definer
   private.save_decision(app.leads,private.ranked_provider[],text,integer) | -                         | definer
   private.person_called(integer)                                         | -                          | definer
-  private.provider_ranking(app.leads)                                    | -                          | definer
+  private.provider_ranking(app.leads,integer[])                          | -                          | definer
+  private.candidates_for(app.leads)                                      | -                          | definer
+  private.count_others(app.leads,integer)                                | -                          | definer
+  private.offer_counts(app.lead_offers,integer)                          | -                          | caller
+  private.append_offer_totals()                                          | -                          | definer
+  private.wrong_provider_figures()                                       | -                          | definer
+  jobs.sum_offer_totals()                                                | jobs                       | definer
   private.is_left_to_people(jsonb,text)                                  | -                          | caller
   app.eligible_providers(integer)                                       | operator                   | definer
   app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller

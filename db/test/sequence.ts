@@ -14,6 +14,7 @@ const long = [
   'transactions.race',
   'deploy',
   'pool',
+  'routing-worlds',
   'leads.race',
   'throttle',
   'crashes',

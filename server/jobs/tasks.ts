@@ -56,6 +56,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   dashboards__sum_figures: compact('sum_figures'),
   leads__offer_automatically: offerAutomatically,
   leads__run_clock: runLeadClock,
+  leads__sum_offers: compact('sum_offer_totals'),
   leads__sum_totals: compact('sum_lead_totals'),
   members__finish_erasure: finishErasure,
   members__forget_imports: forgetImports,
@@ -189,6 +190,7 @@ export const clock: CronItem[] = [
 export const ticks: Readonly<Record<string, number>> = {
   leads__offer_automatically: 30_000,
   leads__run_clock: 30_000,
+  leads__sum_offers: 30_000,
   leads__sum_totals: 30_000,
   // A month begins at the operator's midnight, in any time zone, so check often.
   dashboards__queue_reports: 600_000,
