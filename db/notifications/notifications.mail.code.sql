@@ -32,12 +32,13 @@ revoke execute on function private.enqueue_mails(int, uuid, timestamptz) from tu
 revoke usage, create on schema private from turnstone_queue;
 
 -- One mail for each reader who wants it and has none yet, except the user who caused the event. What one user is notified of
--- about a lead, or of one kind, is batched for a minute, or until quiet hours end; replies only with others of their request,
--- because they are answered by mail. Daily ones wait for their digest, without a batch or job.
+-- about a lead, or of one kind, is batched for a minute, or until quiet hours end, unless that is too soon for an undo; replies
+-- only with others of their request, because they are answered by mail. Daily ones wait for their digest, without a batch or job.
 create or replace function private.mail_notification(notification app.in_app_notifications, actor int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   soonest timestamptz := clock_timestamp() + interval '1 minute';
+  earliest timestamptz := private.earliest_leave(notification.notification_trigger);
   is_reply boolean := notification.data ?& '{ticketPublicId,noteId}';
   mail private.notification_mails;
 begin
@@ -58,7 +59,7 @@ begin
             case when t.mail <> 'DAILY' and not is_reply then t.kind end as kind) d
           left join lateral (
             select o.batch, o.leaves_at from private.notification_mails o
-              where o.user_id = r.id and o.leaves_at > clock_timestamp() + interval '1 second'
+              where o.user_id = r.id and o.leaves_at > greatest(earliest, clock_timestamp() + interval '1 second')
                 and case when is_reply then o.kind is null and not o.is_daily and notification.record_id = (
                     select n.record_id from app.in_app_notifications n where n.id = o.in_app_notification_id)
                   else o.lead_id = notification.lead_id or o.kind = d.kind end

@@ -53,6 +53,7 @@ create or replace function private.push_notification(notification app.in_app_not
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   message private.push_messages;
+  earliest timestamptz := private.earliest_leave(notification.notification_trigger);
 begin
   if not exists (select from private.push_subscriptions) then return; end if;
   for message in
@@ -63,7 +64,7 @@ begin
       on conflict do nothing returning * loop
     perform private.enqueue('notifications__send_push',
         json_build_object('notificationId', notification.id, 'subscriptionId', s.id),
-        private.after_quiet(s.user_id, clock_timestamp()))
+        private.after_quiet(s.user_id, earliest))
       from private.push_subscriptions s where s.id = message.push_subscription_id;
   end loop;
 end $$;

@@ -1,5 +1,11 @@
 -- What becomes of the notifications of an event that was undone.
 
+-- When a mail or push of a notification may leave at the earliest: an undo within 20 seconds drops it.
+create or replace function private.earliest_leave(trigger text) returns timestamptz language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return clock_timestamp() + case when (select t.is_undoable from app.notification_triggers t where t.code = trigger)
+    then interval '20 seconds' else interval '0' end;
+
 -- The viewers that know of an event: one of them read it, or a mail or push of it has left.
 create or replace function private.viewers_told(event uuid) returns text[] language sql stable
 security definer set search_path = pg_catalog, pg_temp

@@ -14,6 +14,7 @@ import { figureFunctions } from './reach-functions-figures.ts'
 import { moneyFunctions } from './reach-functions-money.ts'
 import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
+import { undoFunctions } from './reach-undo.ts'
 import { notificationFunctions } from './reach-functions-notifications.ts'
 import { postFunctions } from './reach-functions-posts.ts'
 import { systemFunctions } from './reach-functions-system.ts'
@@ -108,6 +109,7 @@ export const declaredFunctions = new Map(
     postFunctions,
     systemFunctions,
     safetyFunctions,
+    undoFunctions,
   ]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),

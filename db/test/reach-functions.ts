@@ -162,19 +162,6 @@ export const functions = `
   jobs.mail_refused(text,integer,uuid,text)                             | jobs                       | definer
   jobs.mails_sent(uuid)                                                 | jobs                       | definer
   app.mark_notifications_read(bigint[])                                 | member operator            | definer
-  app.undoable_change(uuid)                                             | member operator            | definer
-  app.undo_lead_change(bigint)                                          | member operator            | definer
-  private.undo_of(app.leads)                                            | -                          | definer
-  private.save_undo(private.lead_undos)                                 | -                          | definer
-  private.who_changed(app.lead_history)                                 | -                          | definer
-  private.undo_refusal(app.leads,app.lead_history)                      | -                          | definer
-  private.may_still_make(app.lead_history,app.leads)                    | -                          | definer
-  private.can_return(app.leads)                                         | -                          | definer
-  private.restore_lead(app.leads,private.lead_undos)                    | -                          | definer
-  private.restore_offers(app.leads,private.lead_undos)                  | -                          | definer
-  private.correct_notifications(app.leads,app.leads,uuid)               | -                          | definer
-  private.viewers_told(uuid)                                            | -                          | definer
-  private.withdraw_event(uuid,text[])                                   | -                          | definer
   app.leads_open_moves(app.leads)                                       | member operator            | definer
   app.leads_lead_middle_name(app.leads)                                 | member operator            | caller
   app.leads_lead_last_name(app.leads)                                   | member operator            | caller
