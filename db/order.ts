@@ -15,6 +15,7 @@ export const capabilities = [
   'posts',
   'facts',
   'members',
+  'followups',
   'home',
   'dashboards',
   'search',

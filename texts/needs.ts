@@ -17,6 +17,7 @@ const leadPlaces = {
 } as const
 
 const otherPlaces = {
+  FOLLOW_UPS_DUE: { to: '/follow-ups', search: { due: 'today' } },
   REFERRALS_WAITING: leads({ view: 'MY_REFERRALS', status: 'NEW_LEAD,ASSIGNED' }),
   READY_TO_INVOICE: { to: '/transactions', search: { status: 'READY_FOR_INVOICE' } },
   PAYMENTS_TO_CONFIRM: invoices('PROCESSING'),
@@ -36,6 +37,7 @@ export type NeedKind = keyof typeof leadPlaces | keyof typeof otherPlaces
 
 /** The task behind each of `dashboardActions`; of PAYABLE it depends on the viewer. */
 const actionNeeds: Readonly<Record<string, NeedKind>> = {
+  FOLLOW_UPS: 'FOLLOW_UPS_DUE',
   UNASSIGNED: 'LEADS_TO_OFFER',
   OFFERS: 'OFFERS_TO_ANSWER',
   EXPIRING: 'OFFERS_RUNNING_OUT',

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './entry/root.tsx'
 import { Route as entryIndexRouteImport } from './entry/index.tsx'
 import { Route as entrySignedInRouteImport } from './entry/signedIn.tsx'
 import { Route as peoplePagesSignedOutRouteImport } from './people/pages/signedOut.tsx'
+import { Route as followupsPagesFollowUpsRouteImport } from './followups/pages/followUps.tsx'
 import { Route as homePagesHomeRouteImport } from './home/pages/home.tsx'
 import { Route as catalogPagesNewServiceRouteImport } from './catalog/pages/newService.tsx'
 import { Route as notificationsPagesNotificationsRouteImport } from './notifications/pages/notifications.tsx'
@@ -60,6 +61,11 @@ const entrySignedInRoute = entrySignedInRouteImport.update({
 const peoplePagesSignedOutRoute = peoplePagesSignedOutRouteImport.update({
   id: '/_signed-out',
   getParentRoute: () => rootRouteImport,
+} as any)
+const followupsPagesFollowUpsRoute = followupsPagesFollowUpsRouteImport.update({
+  id: '/follow-ups',
+  path: '/follow-ups',
+  getParentRoute: () => entrySignedInRoute,
 } as any)
 const homePagesHomeRoute = homePagesHomeRouteImport.update({
   id: '/home',
@@ -254,6 +260,7 @@ const settingsPagesImportPeopleRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof entryIndexRoute
+  '/follow-ups': typeof followupsPagesFollowUpsRoute
   '/home': typeof homePagesHomeRoute
   '/new-service-creation': typeof catalogPagesNewServiceRoute
   '/notifications': typeof notificationsPagesNotificationsRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof entryIndexRoute
+  '/follow-ups': typeof followupsPagesFollowUpsRoute
   '/home': typeof homePagesHomeRoute
   '/new-service-creation': typeof catalogPagesNewServiceRoute
   '/notifications': typeof notificationsPagesNotificationsRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/': typeof entryIndexRoute
   '/_signed-in': typeof entrySignedInRouteWithChildren
   '/_signed-out': typeof peoplePagesSignedOutRouteWithChildren
+  '/_signed-in/follow-ups': typeof followupsPagesFollowUpsRoute
   '/_signed-in/home': typeof homePagesHomeRoute
   '/_signed-in/new-service-creation': typeof catalogPagesNewServiceRoute
   '/_signed-in/notifications': typeof notificationsPagesNotificationsRoute
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/follow-ups'
     | '/home'
     | '/new-service-creation'
     | '/notifications'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/follow-ups'
     | '/home'
     | '/new-service-creation'
     | '/notifications'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_signed-in'
     | '/_signed-out'
+    | '/_signed-in/follow-ups'
     | '/_signed-in/home'
     | '/_signed-in/new-service-creation'
     | '/_signed-in/notifications'
@@ -517,6 +529,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof peoplePagesSignedOutRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/follow-ups': {
+      id: '/_signed-in/follow-ups'
+      path: '/follow-ups'
+      fullPath: '/follow-ups'
+      preLoaderRoute: typeof followupsPagesFollowUpsRouteImport
+      parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/home': {
       id: '/_signed-in/home'
@@ -767,6 +786,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface entrySignedInRouteChildren {
+  followupsPagesFollowUpsRoute: typeof followupsPagesFollowUpsRoute
   homePagesHomeRoute: typeof homePagesHomeRoute
   catalogPagesNewServiceRoute: typeof catalogPagesNewServiceRoute
   notificationsPagesNotificationsRoute: typeof notificationsPagesNotificationsRoute
@@ -797,6 +817,7 @@ interface entrySignedInRouteChildren {
 }
 
 const entrySignedInRouteChildren: entrySignedInRouteChildren = {
+  followupsPagesFollowUpsRoute: followupsPagesFollowUpsRoute,
   homePagesHomeRoute: homePagesHomeRoute,
   catalogPagesNewServiceRoute: catalogPagesNewServiceRoute,
   notificationsPagesNotificationsRoute: notificationsPagesNotificationsRoute,

@@ -18,6 +18,7 @@ import { requestBody } from './domain/api/body.ts'
 import { leadStatusesDocument } from './domain/leadStatusesDocument.ts'
 import { statesDocument } from './domain/places/places.ts'
 import { ownPayouts, rowsOf, type SignedInPage } from './entry/pageStart.ts'
+import { followUpsDocument } from './followups/data/followUps.ts'
 import { needsDocument } from './home/data/needs.ts'
 import { leadsDocument, leadTotalsDocument } from './leads/data/listOperations.ts'
 import { leadDocument } from './leads/data/operations.ts'
@@ -53,6 +54,11 @@ export const signedInPages: Readonly<Record<string, SignedInPage>> = {
       requestBody(pinnedDocument, {}),
       requestBody(pausedDocument, {}),
     ],
+  },
+  '/follow-ups': {
+    file: 'followups/pages/followUps.tsx',
+    title: 'Follow-ups',
+    requests: [requestBody(followUpsDocument, {})],
   },
   '/saved-posts': { file: 'posts/pages/savedPosts.tsx', title: 'Saved posts' },
   '/post-reports': {

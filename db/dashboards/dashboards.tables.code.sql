@@ -169,7 +169,7 @@ create or replace function app.dashboard_actions() returns app.action_count[] la
 begin atomic
   select coalesce(array_agg(row(a.action, t.count, t.amount, t.is_exact)::app.action_count order by a.position), '{}')
     from app.pending_tasks() t
-      join (values (1, 'OFFERS_TO_ANSWER', 'OFFERS'), (2, 'LEADS_TO_OFFER', 'UNASSIGNED'), (3, 'OFFERS_RUNNING_OUT', 'EXPIRING'),
+      join (values (0, 'FOLLOW_UPS_DUE', 'FOLLOW_UPS'), (1, 'OFFERS_TO_ANSWER', 'OFFERS'), (2, 'LEADS_TO_OFFER', 'UNASSIGNED'), (3, 'OFFERS_RUNNING_OUT', 'EXPIRING'),
         (4, 'LEADS_TO_CONTACT', 'CALL'), (5, 'PROPOSALS_OPEN', 'PROPOSED'), (6, 'REFERRALS_WAITING', 'OPEN'), (7, 'LEADS_IDLE', 'IDLE'),
         (8, 'INVOICES_OVERDUE', 'OVERDUE'), (9, 'PAYMENTS_TO_CONFIRM', 'REPORTED'), (10, 'INVOICES_TO_PAY', 'OWED'),
         (11, 'READY_TO_INVOICE', 'TO_INVOICE'), (12, 'PAYOUTS_READY', 'PAYABLE'), (13, 'PAYOUTS_COMING', 'PAYABLE'),

@@ -154,23 +154,31 @@ begin atomic
     from me left join app.post_reports r on r.decided_at is null group by me.id;
 end;
 
--- Every kind of task that the viewer's role has, also those of which there is none.
-create or replace function app.pending_tasks() returns setof app.need language sql stable rows 15
+-- What the viewer wants to come back to today. Without those that are still to come, the oldest is the one longest due.
+create or replace function private.follow_up_tasks() returns setof app.need language sql stable rows 1
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select t.* from private.lead_tasks() t union all select t.* from private.money_tasks() t
-  union all select t.* from private.desk_tasks() t;
+  select row('FOLLOW_UPS_DUE', count(f.id), min(f.due_at) filter (where f.due_at <= private.now()), null, null, true)::app.need
+    from private.due_today() f;
 end;
 
--- What waits for the viewer, by deadline and age. Offers that run out are among those that a provider answers, and only
--- master admins pay out.
+-- Every kind of task that the viewer's role has, also those of which there is none.
+create or replace function app.pending_tasks() returns setof app.need language sql stable rows 16
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select t.* from private.follow_up_tasks() t union all select t.* from private.lead_tasks() t
+  union all select t.* from private.money_tasks() t union all select t.* from private.desk_tasks() t;
+end;
+
+-- What waits for the viewer: their own follow-ups, then the rest by deadline and age. Offers that run out are among those
+-- that a provider answers, and only master admins pay out.
 create or replace function app.needs_you() returns setof app.need language sql stable rows 10
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select t.* from app.pending_tasks() t
     where t.count > 0 and (t.kind <> 'OFFERS_RUNNING_OUT' or claims.organization_type() = 'OPERATOR')
       and (t.kind <> 'PAYOUTS_READY' or claims.is_master_admin())
-    order by t.due_at nulls last, t.oldest_at;
+    order by t.kind <> 'FOLLOW_UPS_DUE', t.due_at nulls last, t.oldest_at;
 end;
 
 comment on function app.pending_tasks() is E'@behavior -*';

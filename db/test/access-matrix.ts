@@ -18,6 +18,7 @@ export const relations = `
   app.figure_sums                   | signedIn | admin    | operator | -        | -          | -
   app.figure_ranks                  | signedIn | admin    | operator | -        | -          | -
   app.file_kinds                    | -        | -        | everyone | -        | -          | -
+  app.follow_ups                    | signedIn | signedIn | -        | -        | -          | -
   app.import_kinds                  | -        | -        | everyone | -        | -          | -
   app.import_outcomes               | -        | -        | everyone | -        | -          | -
   app.import_rows                   | signedIn | auditors | -        | -        | -          | -

@@ -11,6 +11,7 @@ import {
 } from './access-matrix.ts'
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
+import { followUpFunctions } from './reach-functions-followups.ts'
 import { moneyFunctions } from './reach-functions-money.ts'
 import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
@@ -110,6 +111,7 @@ export const declaredFunctions = new Map(
     systemFunctions,
     safetyFunctions,
     undoFunctions,
+    followUpFunctions,
   ]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),

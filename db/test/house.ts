@@ -38,6 +38,11 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.ticket_history -> app.user_infos': 'the operator acts on the requester’s ticket',
   'app.notes -> app.support_tickets': 'a second key includes the requester’s organization, not the author’s',
   'app.saved_views -> app.user_infos': 'a second key includes the organization, where it is shared',
+  'app.follow_ups -> app.user_infos': 'the organization keeps it when its author or its person leaves',
+  'app.follow_ups -> app.leads': 'each party has follow-ups of its own organization',
+  'app.follow_ups -> app.support_tickets': 'as above',
+  'app.follow_ups -> app.transactions': 'as above',
+  'app.follow_ups -> app.invoices': 'as above',
   'app.service_proposals -> app.user_infos':
     'the author’s organization may change; that of the proposal does not',
   'app.files -> app.user_infos': 'a second key includes the organization, as above',

@@ -15,6 +15,8 @@ export type Sample = {
   audience: string | null
   /** For a notification: people who get a different one for the same event. */
   except: readonly number[] | null
+  /** Of a follow-up: the people of its organization who see its record. */
+  seers: readonly number[] | null
   lead: Lead | null
   deal: Deal | null
   /** Of a note on a ticket, or of a file of either: whose the ticket is. */
@@ -78,7 +80,7 @@ const aboutDeals: Record<string, string> = {
 
 /** Tables that outlive their people and organizations. */
 const permanent =
-  /^app\.(audit_logs|support_tickets|figure_|ticket_history|service_proposals|post_|lead|ledger_|invoice|transaction|commission_terms|in_app_notifications|refused_mails)/
+  /^app\.(audit_logs|follow_ups|support_tickets|figure_|ticket_history|service_proposals|post_|lead|ledger_|invoice|transaction|commission_terms|in_app_notifications|refused_mails)/
 
 const byViewer = {
   user: `substring(t.viewer from '^u([0-9]+)$')::int`,
@@ -120,6 +122,7 @@ export async function sampleOf(db: pg.Client, object: string): Promise<Sample[]>
         ${knownTo[object] ?? 'null::text[]'} as known_to,
         ${object === 'app.in_app_notifications' ? broadcast : 'null::jsonb'} as kind,
         ${object === 'app.in_app_notifications' ? 't.except_user_ids' : 'null::int[]'} as except,
+        ${object === 'app.follow_ups' ? seers : 'null::int[]'} as seers,
         ${audienceOf[object] ?? 'null::text'} as audience,
         ${leadBy(object)} as lead, ${dealBy(object)} as deal, ${ticketOf[object] ?? 'null::jsonb'} as ticket
       from ${object} t order by ${ofEachKind(object, has, newest)} t.${newest} desc limit 300`,
@@ -154,6 +157,9 @@ const audienceOf: Record<string, string> = {
   'app.posts': `case when t.is_removed then 'REMOVED' end`,
   'app.comments': `case when t.is_removed then 'REMOVED' end`,
 }
+
+/** Compared with the policies of the records in `db/followups/followups.policy.test.ts`. */
+const seers = 'array(select u.id from app.user_infos u where private.sees_follow_up(t, u.id))'
 
 const broadcast = `case when t.target_user_id is null and t.target_organization_id is null
   then jsonb_build_object('org_type', t.target_org_type, 'user_type', t.target_user_type) end`
@@ -218,6 +224,7 @@ export function whoseIs(row: Sample, caller: Caller): Whose {
   if (row.lead && !(isMine && row.audience !== null)) return roleIn(row.lead, caller)
   if (row.deal) return roleInDeal(row.deal, caller)
   if (row.ticket && !isMine) return roleInTicket(row.ticket, caller)
+  if (row.seers && !row.seers.includes(claims.user_id ?? 0)) return 'others'
   if (row.except?.includes(claims.user_id ?? 0)) return 'others'
   if (row.kind) return isAddressee(row.kind, caller) ? 'broadcast' : 'others'
   if (row.audience === 'PUBLIC') return 'published'

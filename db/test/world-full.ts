@@ -241,6 +241,16 @@ async function write(
   for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
     for (const isShared of [false, person !== associate])
       await person.asks(`select app.save_view('leads', $1, '{}', '{}', $2)`, [`View ${isShared}`, isShared])
+  // Most are about records that all of their organization see; one is not for its agents.
+  for (const [person, kind, record] of [
+    [vendor.agent, 'LEAD', worked],
+    [associate, 'LEAD', worked],
+    [multiRole.associate ?? associate, 'LEAD', offered],
+    [operator.admin, 'LEAD', worked],
+    [multiRole.admin, 'PERSON', multiRole.master.id],
+    [others.vendor.master, 'PERSON', others.vendor.agent.id],
+  ] as const)
+    await person.asks(`select app.add_follow_up($1, $2, now(), 'Call back')`, [kind, record])
   for (const person of [vendor.master, associate, multiRole.admin])
     await person.asks(
       'select app.mark_notifications_read(array(select min(id) from app.in_app_notifications))',

@@ -29,6 +29,12 @@ const offerLead = `mutation ($id: Int!, $to: Int!, $reason: String) {
 const assign = `mutation ($id: Int!, $agent: Int!) {
   assignLeadToAgent(input: { leadId: $id, userId: $agent }) { lead { status } }
 }`
+const addFollowUp = `mutation ($id: Int!, $whatFor: String!, $dueAt: Datetime!) {
+  addFollowUp(input: { kind: "LEAD", recordId: $id, dueAt: $dueAt, whatFor: $whatFor }) { followUp { id } }
+}`
+const followUps = `query ($id: Int!) {
+  leadById(id: $id) { followUps(first: 10) { nodes { whatFor } } }
+}`
 const moveLead = `mutation ($id: Int!, $move: String!, $reason: String, $to: Int) {
   moveLead(input: { leadId: $id, move: $move, reason: $reason, organizationId: $to }) { lead { status } }
 }`
@@ -40,6 +46,9 @@ async function offer(): Promise<void> {
   const { user: agent } = await workload.idOf('agent')
   await workload.does('master', assign, { id: lead.id, agent })
 }
+
+const followUp = (who: Who, whatFor: string) =>
+  workload.does(who, addFollowUp, { id: lead.id, whatFor, dueAt: new Date().toISOString() })
 
 const move = (who: Who, name: string, more: object = {}) =>
   workload.does(who, moveLead, { id: lead.id, move: name, ...more })
@@ -90,6 +99,8 @@ beforeAll(async () => {
     note: remarks.operators,
     visibility: 'OPERATOR',
   })
+  await followUp('referrer', remarks.referrersFollowUp)
+  await followUp('operator', remarks.operatorsFollowUp)
   await offer()
 }, timeoutMs)
 afterAll(() => workload.close())
@@ -99,7 +110,12 @@ test(
   { timeout: timeoutMs },
   async () => {
     const found = tracesIn(await answersTo('referrer'))
-    expect(found).toEqual([...ofCustomer, 'note of the referrer', 'reason of the operator'])
+    expect(found).toEqual([
+      ...ofCustomer,
+      'note of the referrer',
+      'reason of the operator',
+      'follow-up of the referrer',
+    ])
   },
 )
 
@@ -196,7 +212,11 @@ describe('"after losing it only id, service, dates"', () => {
     async () => {
       await offer()
       await move('master', 'accept')
-      expect(tracesIn(await answersTo('agent'))).toEqual(ofCustomer)
+      await followUp('agent', remarks.providersFollowUp)
+      expect(tracesIn(await answersTo('agent'))).toEqual([...ofCustomer, 'follow-up of the provider'])
+      const { leadById } = await workload.does('operator', followUps, { id: lead.id })
+      expect(tracesIn(JSON.stringify(leadById))).toEqual(['follow-up of the operator'])
+      expect(tracesIn(await answersTo('referrer'))).not.toContain('follow-up of the provider')
       // While the lead is theirs they read whose it is.
       for (const who of ['master', 'agent'] as const) {
         const notifications = workload.sockets.get(who)?.notifications ?? []

@@ -98,6 +98,13 @@ const others: Partial<Record<NeedKind, (asks: Asks) => Promise<Listed>>> = {
     const rows = nodesOf(pendingPayouts)
     return { count: rows.length, amount: dollars(cents(rows, 'expectedAmount')) }
   },
+  FOLLOW_UPS_DUE: async (asks) => {
+    const { ownFollowUps } = await asks('{ ownFollowUps(first: 100) { nodes { isDueToday } } }')
+    return {
+      count: nodesOf(ownFollowUps).filter(({ isDueToday }) => isDueToday).length,
+      amount: undefined,
+    }
+  },
   APPLICATIONS: counting('allApplications(status: ["WAITING"], first: 100)'),
   SERVICE_APPROVALS: counting('allServiceProposals(filter: { status: { equalTo: WAITING } }, first: 100)'),
   REPORTS: async (asks) => {

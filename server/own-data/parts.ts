@@ -114,6 +114,11 @@ export const parts: readonly Part[] = [
     query: `select * from app.saved_views where user_id = ${me} order by id`,
   },
   {
+    name: 'follow-ups',
+    about: 'your follow-ups',
+    query: `select * from app.follow_ups where user_id = ${me} order by id`,
+  },
+  {
     name: 'activity',
     about: 'what you did, as the audit log has it',
     query: `select id, action, subject, subject_id, details, created_at from app.audit_logs

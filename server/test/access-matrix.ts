@@ -23,6 +23,7 @@ const payout = asFarAs('app.transaction_payouts')
 /** Computed fields, and who sees each, beside those who cannot see the row. */
 export const computed: Record<string, Visibility> = {
   'Comment.removalReason': withRow,
+  'FollowUp.isDueToday': withRow,
   'Import.counts': withRow,
   'Import.unknownTypes': withRow,
   'InAppNotification.about': withRow,
@@ -112,6 +113,8 @@ export const elsewhere: Record<string, string> = {
   commentsByPostId: 'server/posts/posts.test.ts',
   mentionablePeople: 'db/posts/posts.mentions.test.ts',
   'Post.author': 'db/posts/posts.policy.test.ts',
+  ownFollowUps: 'db/followups/followups.policy.test.ts',
+  followUpColleagues: 'db/followups/followups.policy.test.ts',
   needsYou: 'db/home/home.needs.test.ts',
   setupSteps: 'db/home/home.setup.test.ts',
   hasPushSubscription: 'db/notifications/notifications.push.test.ts',

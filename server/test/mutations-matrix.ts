@@ -49,6 +49,13 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   confirmApplication: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   releaseLead: { by: 'operatorAdmin', call: '(input: { leadId: 2000000000 }) { clientMutationId }' },
   saveRoutingRule: { by: 'operatorMaster', call: '(input: { level: "NONE" }) { result }' },
+  addFollowUp: {
+    by: 'signedIn',
+    call: '(input: { kind: "LEAD", recordId: 2000000000, dueAt: "2026-01-01" }) { clientMutationId }',
+  },
+  changeFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
+  endFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
+  reopenFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
   deleteSavedView: { by: 'signedIn', call: '(input: { id: 2000000000 }) { result }' },
   saveView: {
     by: 'signedIn',

@@ -1,5 +1,6 @@
 import { insightProbes } from './probes-insight.ts'
 import { memberProbes } from './probes-of-members.ts'
+import { ownProbes } from './probes-own.ts'
 import { postProbes } from './probes-posts.ts'
 import type { Probe } from './probes-type.ts'
 
@@ -27,6 +28,7 @@ function ticketLinks(path: string, call: (link: string) => string): Record<strin
 
 export const probes: Readonly<Record<string, Probe>> = {
   ...insightProbes,
+  ...ownProbes,
   'moveLead.leadId': {
     of: 'app.leads',
     calls: [
@@ -243,10 +245,6 @@ export const probes: Readonly<Record<string, Probe>> = {
   'deactivateServiceStateMap.id': {
     of: 'app.service_state_maps',
     calls: [mutation('deactivateServiceStateMap(input: { id: $id })')],
-  },
-  'deleteSavedView.id': {
-    of: 'app.saved_views',
-    calls: [mutation('deleteSavedView(input: { id: $id })', '{ result }')],
   },
   'endSession.sessionId': {
     of: 'app.sessions',

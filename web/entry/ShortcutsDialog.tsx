@@ -32,6 +32,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
       [['o'], 'Offer the lead to a provider'],
       [['a'], 'Assign it'],
       [['n'], 'Notes'],
+      [['f'], 'Follow up: be reminded of it'],
       [['c'], 'Call the customer'],
       [['m'], 'Write to the customer'],
       [['r'], 'Reply'],

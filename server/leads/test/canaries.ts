@@ -66,6 +66,9 @@ export const remarks = {
   operators: 'Zqoperators',
   override: 'Zqoverride',
   key: 'Zqkey of the lead',
+  referrersFollowUp: 'Zqthanks',
+  operatorsFollowUp: 'Zqcheck',
+  providersFollowUp: 'Zqcallback',
 }
 
 const written: Readonly<Record<string, RegExp>> = {
@@ -73,6 +76,9 @@ const written: Readonly<Record<string, RegExp>> = {
   'note of the operator': /zqoperators/,
   'reason of the operator': /zqoverride/,
   'idempotency key': /zqkey/,
+  'follow-up of the referrer': /zqthanks/,
+  'follow-up of the operator': /zqcheck/,
+  'follow-up of the provider': /zqcallback/,
 }
 
 /** All customer fields by name, and all forbidden values. */

@@ -6,6 +6,7 @@ type Words = { label: string; urgent: boolean; place: Place }
 
 const labels: Readonly<Partial<Record<NeedKind, readonly [many: string, one: string, urgency?: 'urgent']>>> =
   {
+    FOLLOW_UPS_DUE: ['Follow-ups due today', 'Follow-up due today', 'urgent'],
     OFFERS_TO_ANSWER: ['Offers to answer', 'Offer to answer'],
     LEADS_TO_OFFER: ['New leads to offer', 'New lead to offer'],
     OFFERS_RUNNING_OUT: ['Offers ending within 4 hours', 'Offer ending within 4 hours', 'urgent'],

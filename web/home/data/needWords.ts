@@ -4,6 +4,7 @@ import type { Need } from './needs.ts'
 type Words = readonly [one: string, many: string, action: string]
 
 const words: Readonly<Record<NeedKind, Words>> = {
+  FOLLOW_UPS_DUE: ['follow-up due today', 'follow-ups due today', 'Open'],
   OFFERS_TO_ANSWER: ['offer to answer', 'offers to answer', 'Answer'],
   LEADS_TO_CONTACT: ['customer to contact', 'customers to contact', 'Contact'],
   LEADS_TO_OFFER: ['new lead', 'new leads', 'Offer'],

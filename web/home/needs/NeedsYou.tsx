@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  AlarmClock,
   ArrowLeftRight,
   BadgeCheck,
   CircleCheck,
@@ -26,6 +27,7 @@ import { ageOf, isKnown, wordsOf } from '../data/needWords.ts'
 import styles from './Home.module.css'
 
 const icons: Record<NeedKind, LucideIcon> = {
+  FOLLOW_UPS_DUE: AlarmClock,
   OFFERS_TO_ANSWER: Clock,
   OFFERS_RUNNING_OUT: Clock,
   LEADS_TO_CONTACT: Phone,

@@ -5,6 +5,7 @@ import { allRows } from '../../domain/api/allRows.ts'
 import { request } from '../../domain/api/request.ts'
 import { withFiles } from '../../domain/notes/note.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
+import { product } from '../../ui/product.ts'
 import {
   agentsDocument,
   eligibleProvidersDocument,
@@ -51,9 +52,15 @@ export function agentsQuery(organizationId: number) {
 
 /** Null: there is no such lead, or no longer one for this reader. */
 async function loadLead(publicId: string) {
-  const { leadByPublicId: lead, undoableChange } = await request(leadDocument, { publicId })
+  const {
+    leadByPublicId: lead,
+    undoableChange,
+    ownNotificationSettings,
+  } = await request(leadDocument, {
+    publicId,
+  })
   if (!lead) return null
-  const { status, openMoves, history, notes, transactions, ...facts } = lead
+  const { status, openMoves, history, notes, followUps, transactions, ...facts } = lead
   return {
     ...facts,
     // A cast: the codes of the table are generated as this union.
@@ -63,6 +70,9 @@ async function loadLead(publicId: string) {
     /** What the viewer did last and can still undo. */
     undoableChange,
     noteCount: notes.totalCount,
+    followUps: followUps.nodes.filter((followUp) => followUp !== null),
+    /** Where the reader is. */
+    zone: ownNotificationSettings?.timeZone ?? product.timeZone,
     /** What came of it, once it is won. */
     transaction: transactions.nodes[0] ?? null,
   }

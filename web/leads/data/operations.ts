@@ -1,108 +1,120 @@
 import { graphql } from '../../domain/api/graphql.ts'
+import { followUpFields } from '../../domain/followUps/operations.ts'
 
-export const leadDocument = graphql(`
-  query Lead($publicId: UUID!) {
-    undoableChange(leadPublicId: $publicId) {
-      historyId
-      move
-      until
-    }
-    leadByPublicId(publicId: $publicId) {
-      id
-      publicId
-      status
-      statusSince
-      createdAt
-      updatedAt
-      registeredAt
-      resumeOn
-      offerExpiresAt
-      dealValue
-      leadFirstName
-      leadMiddleName
-      leadLastName
-      leadZipPrefix
-      leadBudgetFrom
-      leadBudgetTo
-      organizationId
-      assignedUserId
-      mayCorrect
-      formSchema
-      data
-      state {
-        id
-        name
+export const leadDocument = graphql(
+  `
+    query Lead($publicId: UUID!) {
+      undoableChange(leadPublicId: $publicId) {
+        historyId
+        move
+        until
       }
-      service {
+      leadByPublicId(publicId: $publicId) {
         id
-        name
-        category {
+        publicId
+        status
+        statusSince
+        createdAt
+        updatedAt
+        registeredAt
+        resumeOn
+        offerExpiresAt
+        dealValue
+        leadFirstName
+        leadMiddleName
+        leadLastName
+        leadZipPrefix
+        leadBudgetFrom
+        leadBudgetTo
+        organizationId
+        assignedUserId
+        mayCorrect
+        formSchema
+        data
+        state {
+          id
           name
         }
-      }
-      organization {
-        legalBusinessName
-        status
-      }
-      referrerOrganization {
-        legalBusinessName
-      }
-      submittedUser {
-        publicId
-        firstName
-        lastName
-        profileUri
-      }
-      assignedUser {
-        publicId
-        firstName
-        lastName
-        profileUri
-      }
-      openMoves {
-        move
-        label
-        toStatus
-        needs
-        isDestructive
-        warning
-      }
-      history(first: 100, orderBy: [ID_DESC]) {
-        nodes {
+        service {
           id
-          move
-          fromStatus
-          toStatus
-          party
-          reason
-          secondsInPrevious
-          undoesId
-          undoneMove
-          correctedFields
-          oldValues
-          createdAt
-          actorUser {
-            publicId
-            firstName
-            lastName
-          }
-          organization {
-            legalBusinessName
+          name
+          category {
+            name
           }
         }
-      }
-      notes {
-        totalCount
-      }
-      transactions(first: 1, orderBy: [ID_DESC], filter: { correctsExists: false }) {
-        nodes {
+        organization {
+          legalBusinessName
+          status
+        }
+        referrerOrganization {
+          legalBusinessName
+        }
+        submittedUser {
           publicId
-          actualDeal
+          firstName
+          lastName
+          profileUri
         }
+        assignedUser {
+          publicId
+          firstName
+          lastName
+          profileUri
+        }
+        openMoves {
+          move
+          label
+          toStatus
+          needs
+          isDestructive
+          warning
+        }
+        history(first: 100, orderBy: [ID_DESC]) {
+          nodes {
+            id
+            move
+            fromStatus
+            toStatus
+            party
+            reason
+            secondsInPrevious
+            undoesId
+            undoneMove
+            correctedFields
+            oldValues
+            createdAt
+            actorUser {
+              publicId
+              firstName
+              lastName
+            }
+            organization {
+              legalBusinessName
+            }
+          }
+        }
+        notes {
+          totalCount
+        }
+        followUps(first: 20) {
+          nodes {
+            ...FollowUpFields
+          }
+        }
+        transactions(first: 1, orderBy: [ID_DESC], filter: { correctsExists: false }) {
+          nodes {
+            publicId
+            actualDeal
+          }
+        }
+      }
+      ownNotificationSettings {
+        timeZone
       }
     }
-  }
-`)
+  `,
+  [followUpFields],
+)
 
 /** What a provider that lost the lead still knows of it. */
 export const formerLeadDocument = graphql(`

@@ -5,6 +5,8 @@ import { isObject } from '../../../forms/readForm.ts'
 import { leadNumber } from '../../../texts/record-numbers.ts'
 import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { moneyRange } from '../../domain/money.ts'
+import { FollowUpBars } from '../../domain/followUps/FollowUpBars.tsx'
+import { FollowUpButton } from '../../domain/followUps/FollowUpButton.tsx'
 import { customerName } from '../../domain/names.ts'
 import { Notes } from '../../domain/notes/Notes.tsx'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
@@ -49,6 +51,11 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       </Page>
     )
   }
+  const followed = {
+    record: { kind: 'LEAD', recordId: lead.id, renews: leadQuery(lead.publicId).queryKey },
+    readerId: reader.id,
+    zone: lead.zone,
+  } as const
   return (
     <Page
       title={customerName(lead)}
@@ -61,12 +68,15 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       beside={<Neighbors list="leads" current={lead.publicId} addressOf={addressOf} />}
       // Notes are for those who may see the customer: a provider reads and writes them once it has accepted.
       action={
-        isObject(lead.data) && (
-          <>
-            <Reach answers={shownAnswers(lead.formSchema, lead.data)} />
-            <LeadNotes lead={lead} reader={reader} />
-          </>
-        )
+        <>
+          {isObject(lead.data) && (
+            <>
+              <Reach answers={shownAnswers(lead.formSchema, lead.data)} />
+              <LeadNotes lead={lead} reader={reader} />
+            </>
+          )}
+          <FollowUpButton {...followed} />
+        </>
       }
     >
       {isOperator(reader) && isHeldBySuspended(lead, kind) && (
@@ -75,6 +85,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
           again.
         </Notice>
       )}
+      <FollowUpBars followUps={lead.followUps} {...followed} />
       <LeadStatusSummary lead={lead}>
         {isOperator(reader) && isAdmin(reader) && <LeadRouting lead={lead} reader={reader} />}
       </LeadStatusSummary>

@@ -41,6 +41,8 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     history: [],
     undoableChange: null,
     noteCount: 0,
+    followUps: [],
+    zone: 'America/Chicago',
     transaction: null,
     ...given,
   }
@@ -48,7 +50,7 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
 
 /** The server's answer to the query `Lead`. */
 export function leadAnswer(given: Partial<Lead> = {}) {
-  const { history, noteCount, transaction, undoableChange, ...facts } = sampleLead(given)
+  const { history, noteCount, transaction, undoableChange, followUps, zone, ...facts } = sampleLead(given)
   return {
     undoableChange,
     leadByPublicId: {
@@ -56,7 +58,9 @@ export function leadAnswer(given: Partial<Lead> = {}) {
       history: { nodes: history },
       notes: { totalCount: noteCount },
       transactions: { nodes: transaction ? [transaction] : [] },
+      followUps: { nodes: followUps },
     },
+    ownNotificationSettings: { timeZone: zone },
   }
 }
 

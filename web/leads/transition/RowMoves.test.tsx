@@ -55,6 +55,7 @@ test('a transition that needs more asks for it first', async () => {
     ...who,
     history: { nodes: [] },
     notes: { totalCount: 0 },
+    followUps: { nodes: [] },
     transactions: { nodes: [] },
   }
   const calls = serve({ MoveLead: done, Lead: { leadByPublicId: { ...lead, openMoves: [] } } })

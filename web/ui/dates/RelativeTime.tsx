@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-
 import { dateTime, relativeTime } from './dates.ts'
+import { useNow } from './useNow.ts'
 
 /** Keeps itself current while it is on the screen; the exact time is its title. */
 export function RelativeTime({ when }: { when: string }) {
@@ -10,13 +9,4 @@ export function RelativeTime({ when }: { when: string }) {
       {relativeTime(when, now)}
     </time>
   )
-}
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

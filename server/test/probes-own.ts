@@ -1,0 +1,43 @@
+import type { Probe } from './probes-type.ts'
+
+const mutation = (call: string) => `mutation { ${call} { clientMutationId } }`
+const add = (kind: string, more = '') =>
+  mutation(`addFollowUp(input: { kind: "${kind}", recordId: $id, dueAt: "2020-01-01"${more} })`)
+const colleagues = (kind: string) =>
+  `{ followUpColleagues(kind: "${kind}", recordId: $id, first: 10) { nodes { id } } }`
+
+/** As probes.ts, for follow-ups and saved views. */
+export const ownProbes: Readonly<Record<string, Probe>> = {
+  'addFollowUp.recordId': {
+    of: 'app.leads',
+    calls: [add('LEAD'), add('LEAD', ', userId: 1'), add('LEAD', ', whatFor: "x"'), add('NONE')],
+  },
+  'addFollowUp.userId': {
+    of: 'app.user_infos',
+    calls: ['$own', '2000000000'].map((lead) =>
+      mutation(`addFollowUp(input: { kind: "LEAD", recordId: ${lead}, dueAt: "2020-01-01", userId: $id })`),
+    ),
+  },
+  'changeFollowUp.id': {
+    of: 'app.follow_ups',
+    calls: ['id: $id', 'id: $id, userId: 1', 'id: $id, dueAt: "2020-01-01"', 'id: $id, whatFor: "x"'].map(
+      (input) => mutation(`changeFollowUp(input: { ${input} })`),
+    ),
+  },
+  'changeFollowUp.userId': {
+    of: 'app.user_infos',
+    calls: [mutation('changeFollowUp(input: { id: 2000000000, userId: $id })')],
+  },
+  'endFollowUp.id': {
+    of: 'app.follow_ups',
+    calls: ['DONE', 'REMOVED', 'LOST'].map((end) =>
+      mutation(`endFollowUp(input: { id: $id, endedAs: "${end}" })`),
+    ),
+  },
+  'deleteSavedView.id': {
+    of: 'app.saved_views',
+    calls: ['mutation { deleteSavedView(input: { id: $id }) { result } }'],
+  },
+  'reopenFollowUp.id': { of: 'app.follow_ups', calls: [mutation('reopenFollowUp(input: { id: $id })')] },
+  'followUpColleagues.recordId': { of: 'app.leads', calls: [colleagues('LEAD'), colleagues('NONE')] },
+}
