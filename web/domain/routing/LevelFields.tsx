@@ -17,7 +17,12 @@ export function LevelFields({ form, scope }: LevelFieldsProps) {
   const { data: waiting = 0 } = useQuery({ ...waitingQuery(level, scope), enabled: form.dirty })
   return (
     <>
-      <RadioGroup {...form.field('level')} label="Offers" columns={12} options={levelsFor(scope)} />
+      <RadioGroup
+        {...form.field('level')}
+        label="How leads are offered"
+        columns={12}
+        options={levelsFor(scope)}
+      />
       {form.dirty && waiting > 0 && (
         <Notice severity="info">
           {waiting === 1

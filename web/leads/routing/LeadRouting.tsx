@@ -6,6 +6,7 @@ import styles from '../../domain/record/Record.module.css'
 import type { Reader } from '../../domain/reader.ts'
 import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Inline } from '../../ui/layout/Stack.tsx'
 import { releaseLeadDocument } from '../data/changes.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import { type Routing, routingQuery } from '../data/routingQuery.ts'
@@ -56,13 +57,15 @@ function TakenOver({ lead, by, mayRelease }: { lead: Lead; by: string | null; ma
     renews: [['lead', lead.publicId], ['leads']],
   })
   return (
-    <p className={styles.deadline}>
-      {by ?? 'Someone'} took this lead over, so it isn’t offered automatically.{' '}
+    <Inline gap={2} align="center">
+      <p className={styles.deadline}>
+        {by ?? 'Someone'} took this lead over, so it isn’t offered automatically.
+      </p>
       {mayRelease && (
         <Button busy={release.busy} onClick={() => release.run()}>
           Offer automatically again
         </Button>
       )}
-    </p>
+    </Inline>
   )
 }

@@ -9,7 +9,6 @@ import { levelName, levelsFor, ownLevel, type Rule, rulesQuery } from '../../dom
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
-import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import styles from './Offers.module.css'
@@ -22,14 +21,14 @@ export function OffersTab({ user }: { user: Pick<Reader, 'userType' | 'organizat
   if (!rules) return <RowSkeletons label="Loading how leads are offered" />
   const level = ownLevel(rules, {})
   return (
-    <Stack gap={6}>
+    <div className={styles.tab}>
       <Section title="All leads">
         {mayChangeOffers(user) ? <PlatformForm key={level} level={level} /> : <LevelText level={level} />}
       </Section>
       <Section title="Exceptions">
         <Exceptions rules={rules.filter(({ categoryId, serviceId }) => (categoryId ?? serviceId) !== null)} />
       </Section>
-    </Stack>
+    </div>
   )
 }
 
