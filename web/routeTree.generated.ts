@@ -48,6 +48,7 @@ import { Route as settingsPagesVendorRouteImport } from './settings/pages/vendor
 import { Route as leadsPagesViewLeadRouteImport } from './leads/pages/viewLead.tsx'
 import { Route as peoplePagesSignupTokenRouteImport } from './people/pages/signupToken.tsx'
 import { Route as settingsPagesImportPeopleRouteImport } from './settings/pages/importPeople.tsx'
+import { Route as transactionsPagesViewInvoiceRouteImport } from './transactions/pages/viewInvoice.tsx'
 
 const entryIndexRoute = entryIndexRouteImport.update({
   id: '/',
@@ -257,6 +258,12 @@ const settingsPagesImportPeopleRoute =
     path: '/settings/import/$kind',
     getParentRoute: () => entrySignedInRoute,
   } as any)
+const transactionsPagesViewInvoiceRoute =
+  transactionsPagesViewInvoiceRouteImport.update({
+    id: '/transactions/invoices/$number',
+    path: '/transactions/invoices/$number',
+    getParentRoute: () => entrySignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof entryIndexRoute
@@ -296,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/view-leads/$publicId': typeof leadsPagesViewLeadRoute
   '/signup/$token': typeof peoplePagesSignupTokenRoute
   '/settings/import/$kind': typeof settingsPagesImportPeopleRoute
+  '/transactions/invoices/$number': typeof transactionsPagesViewInvoiceRoute
 }
 export interface FileRoutesByTo {
   '/': typeof entryIndexRoute
@@ -335,6 +343,7 @@ export interface FileRoutesByTo {
   '/view-leads/$publicId': typeof leadsPagesViewLeadRoute
   '/signup/$token': typeof peoplePagesSignupTokenRoute
   '/settings/import/$kind': typeof settingsPagesImportPeopleRoute
+  '/transactions/invoices/$number': typeof transactionsPagesViewInvoiceRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -377,6 +386,7 @@ export interface FileRoutesById {
   '/_signed-in/view-leads/$publicId': typeof leadsPagesViewLeadRoute
   '/_signed-out/signup/$token': typeof peoplePagesSignupTokenRoute
   '/_signed-in/settings/import/$kind': typeof settingsPagesImportPeopleRoute
+  '/_signed-in/transactions/invoices/$number': typeof transactionsPagesViewInvoiceRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -418,6 +428,7 @@ export interface FileRouteTypes {
     | '/view-leads/$publicId'
     | '/signup/$token'
     | '/settings/import/$kind'
+    | '/transactions/invoices/$number'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -457,6 +468,7 @@ export interface FileRouteTypes {
     | '/view-leads/$publicId'
     | '/signup/$token'
     | '/settings/import/$kind'
+    | '/transactions/invoices/$number'
   id:
     | '__root__'
     | '/'
@@ -498,6 +510,7 @@ export interface FileRouteTypes {
     | '/_signed-in/view-leads/$publicId'
     | '/_signed-out/signup/$token'
     | '/_signed-in/settings/import/$kind'
+    | '/_signed-in/transactions/invoices/$number'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -782,6 +795,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof settingsPagesImportPeopleRouteImport
       parentRoute: typeof entrySignedInRoute
     }
+    '/_signed-in/transactions/invoices/$number': {
+      id: '/_signed-in/transactions/invoices/$number'
+      path: '/transactions/invoices/$number'
+      fullPath: '/transactions/invoices/$number'
+      preLoaderRoute: typeof transactionsPagesViewInvoiceRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
   }
 }
 
@@ -814,6 +834,7 @@ interface entrySignedInRouteChildren {
   settingsPagesVendorRoute: typeof settingsPagesVendorRoute
   leadsPagesViewLeadRoute: typeof leadsPagesViewLeadRoute
   settingsPagesImportPeopleRoute: typeof settingsPagesImportPeopleRoute
+  transactionsPagesViewInvoiceRoute: typeof transactionsPagesViewInvoiceRoute
 }
 
 const entrySignedInRouteChildren: entrySignedInRouteChildren = {
@@ -846,6 +867,7 @@ const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   settingsPagesVendorRoute: settingsPagesVendorRoute,
   leadsPagesViewLeadRoute: leadsPagesViewLeadRoute,
   settingsPagesImportPeopleRoute: settingsPagesImportPeopleRoute,
+  transactionsPagesViewInvoiceRoute: transactionsPagesViewInvoiceRoute,
 }
 
 const entrySignedInRouteWithChildren = entrySignedInRoute._addFileChildren(

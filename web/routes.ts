@@ -34,6 +34,7 @@ import { providerTypes } from './settings/data/organizationQueries.ts'
 import { ticketStatusesDocument } from './support/data/operations.ts'
 import { ticketsDocument } from './support/data/ticketRows.ts'
 import { systemDocument } from './system/data/operations.ts'
+import { invoiceDocument } from './transactions/data/invoiceQuery.ts'
 import { invoicesDocument } from './transactions/data/invoiceRows.ts'
 import { metricsDocument, transactionsDocument } from './transactions/data/listOperations.ts'
 import { transactionDocument } from './transactions/data/operations.ts'
@@ -109,6 +110,10 @@ export const signedInPages: Readonly<Record<string, SignedInPage>> = {
     file: 'transactions/pages/viewInvoices.tsx',
     title: 'Invoices',
     requests: [rowsOf(invoices, invoicesDocument), requestBody(invoiceStatusesDocument, {})],
+  },
+  '/transactions/invoices/$number': {
+    file: 'transactions/pages/viewInvoice.tsx',
+    requests: [requestBody(invoiceDocument, { number: '$number' }), requestBody(invoiceStatusesDocument, {})],
   },
   '/transactions/statements': {
     file: 'transactions/pages/viewStatement.tsx',

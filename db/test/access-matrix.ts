@@ -102,6 +102,7 @@ export const relations = `
   private.file_subjects              | -        | -        | -        | -        | -          | -
   private.import_files               | -        | -        | -        | -        | -          | -
   private.invoice_numbers            | -        | -        | -        | -        | -          | -
+  private.asked_reminders            | -        | -        | -        | -        | -          | -
   private.invoice_reminders          | -        | -        | -        | -        | -          | -
   private.confirmed_payments         | -        | -        | -        | -        | -          | -
   private.search_words               | -        | -        | -        | -        | -          | -

@@ -13,6 +13,12 @@ export const moneyFunctions = `
   app.open_leads_named(text)                                            | operator                   | caller
   app.invoices_amount_due(app.invoices)                                 | member operator            | caller
   app.invoices_is_void(app.invoices)                                    | member operator            | caller
+  app.invoices_reminders(app.invoices)                                  | member operator            | definer
+  app.send_invoice_reminder(integer,text)                               | operator                   | definer
+  private.has_reminded(app.invoices)                                    | -                          | definer
+  private.reminder_days()                                               | -                          | caller
+  jobs.mail_asked_reminder(integer)                                     | jobs                       | definer
+  jobs.reminder_message(integer)                                        | jobs                       | definer
   app.current_payment_details()                                         | operator                   | caller
   app.invoices_how_to_pay(app.invoices)                                 | member operator            | caller
   app.save_payment_details(text,text,text,text)                         | operator                   | definer

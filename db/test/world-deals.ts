@@ -85,8 +85,13 @@ async function seedPaid(db: pg.Client, world: World): Promise<void> {
 async function seedTheirs(db: pg.Client, { operator, others }: World, leads: readonly number[]) {
   const [given = 0, late = 0] = leads
   await step(operator.master, await close(others.vendor.agent, given), 'terminate')
-  await step(operator.admin, await close(others.vendor.agent, late), 'issueInvoice')
+  const overdue = await close(others.vendor.agent, late)
+  await step(operator.admin, overdue, 'issueInvoice')
   await db.query(`update private.operator_settings set clock_stands_at = now() + interval '20 days'`)
   await db.query('select jobs.run_invoice_clock(), jobs.remind_of_invoices()')
+  await operator.master.asks(
+    'select app.send_invoice_reminder(l.invoice_id) from app.invoice_lines l where l.transaction_id = $1',
+    [overdue],
+  )
   await db.query('update private.operator_settings set clock_stands_at = null')
 }

@@ -144,6 +144,12 @@ begin
   return done;
 end $$;
 
+-- The days after the due date on which the clock reminds of an invoice.
+create or replace function private.reminder_days() returns setof int language sql immutable rows 4
+begin atomic
+  values (-3), (0), (7), (14);
+end;
+
 -- Reminders 3 days before the due date, on it, and 7 and 14 days after it, each once per due date. After missed runs
 -- only the latest is sent. Reminder days before the date of issue are skipped.
 create or replace function jobs.remind_of_invoices() returns int language plpgsql
@@ -155,7 +161,7 @@ begin
   for reminder in
     with due as (
       select i.id, i.due_on, d.days, d.days < max(d.days) over (partition by i.id) as is_passed_over
-        from app.invoices i join (values (-3), (0), (7), (14)) as d (days)
+        from app.invoices i join private.reminder_days() as d (days)
           on i.due_on + d.days between i.issued_on and private.today()
         where i.due_on + 60 > private.today() and i.total > 0 and exists (
           select from app.invoice_lines l join app.transaction_fees f on f.transaction_id = l.transaction_id

@@ -5,7 +5,9 @@ import { region } from './deal.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('the operator finds the overdue invoices, the deals of one, and its PDF', async ({ join }) => {
+test('the operator finds an overdue invoice, its PDF and its deals, and sends a reminder', async ({
+  join,
+}) => {
   const { page } = await join('master@operator.example', '/transactions')
   await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Invoices' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoices')
@@ -25,10 +27,26 @@ test('the operator finds the overdue invoices, the deals of one, and its PDF', a
   expect((await document).headers()['content-type']).toBe('application/pdf')
   await page.bringToFront()
   await link.click()
-  await expect(page).toHaveURL(new RegExp(`/transactions\\?q=${number}$`))
-  await expect(page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(1)).toContainText(
-    'Overdue',
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Invoice ${number}`)
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('overdue')
+  await expect(
+    page
+      .getByRole('table', { name: `Deals of ${number}` })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Whom to ask' }).getByRole('link').first()).toBeVisible()
+  await expectOpen(page)
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Send reminder' })
+  await expect(dialog.getByRole('textbox', { name: 'Your message' })).toBeFocused()
+  await page.keyboard.type('Did this reach you?')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Did this reach you?')
+  await page.getByRole('button', { name: 'Send reminder' }).click()
+  await dialog.getByRole('button', { name: 'Send reminder' }).click()
+  await expect(dialog).toContainText('A reminder was sent in the last 24 hours')
+  await page.keyboard.press('Escape')
   await page.goBack()
   await expect(page).toHaveURL(/status=OVERDUE/)
 })

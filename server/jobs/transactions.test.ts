@@ -79,14 +79,6 @@ async function invoiceIdOf(transaction: number): Promise<number> {
   return rows[0]?.invoice_id ?? 0
 }
 
-async function publicIdOf(transaction: number): Promise<string> {
-  const { rows } = await fixture.owner.query<{ public_id: string }>(
-    'select public_id from app.transactions where id = $1',
-    [transaction],
-  )
-  return rows[0]?.public_id ?? ''
-}
-
 /** The operator's payment details for later invoices, without the mail about the change. */
 async function payableTo(instructions: string): Promise<void> {
   const save = 'select app.save_payment_details($1, $2, $3, $4)'
@@ -122,7 +114,7 @@ test('an invoice is mailed to the provider’s admins once, with its PDF', async
     const html = partOf(source, 'text/html')
     expect(html).toContain('for $1,234.57 is due May 16, 2026. The PDF is attached.')
     expect(html).toContain('Bank: Lakefront &amp; Sons<br>Account: 0001234567<br>Pay online:')
-    expect(text).toContain(`https://leads.example/transactions/${await publicIdOf(dealFixture.transaction)}`)
+    expect(text).toMatch(/https:\/\/leads\.example\/transactions\/invoices\/INV-2026-\d{6}\n/)
     const pdf = readPdf(attached(source))
     expect(pdf.title).toMatch(/^Invoice INV-2026-\d{6}$/)
     expect(pdf.pages.flat()).toEqual(
@@ -265,4 +257,27 @@ test('the log reports a valid ledger, or kinds and counts of errors without name
 test('the ledger is verified daily', async () => {
   const { rows } = await fixture.owner.query('select identifier from graphile_worker._private_known_crontabs')
   expect(rows).toContainEqual({ identifier: 'transactions__prove_books' })
+})
+
+test('a person’s reminder brings their message first and the invoice with it', async () => {
+  const transaction = await invoiced()
+  const id = await invoiceIdOf(transaction)
+  await clockAt(fixture.owner, '2026-05-20 09:00')
+  sink.received.length = 0
+  await kept(() =>
+    dealFixture.operator.admin.asks('select app.send_invoice_reminder($1, $2)', [
+      id,
+      'Did it reach you?\n<b>Lena</b>',
+    ]),
+  )
+  await done(fixture)
+  expect(recipients()).toEqual(admins())
+  for (const { source } of sink.received) {
+    const text = partOf(source, 'text/plain')
+    expect(text.indexOf('Did it reach you?')).toBeLessThan(text.indexOf('was due 4 days ago'))
+    expect(text).toContain('<b>Lena</b>')
+    expect(partOf(source, 'text/html')).toContain('&lt;b&gt;Lena&lt;/b&gt;')
+    expect(text).toMatch(/\/transactions\/invoices\/INV-\d{4}-\d{6}/)
+    expect(source).toContain('application/pdf')
+  }
 })

@@ -94,6 +94,10 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     by: 'operatorAdmin',
     call: '(input: { transactionIds: [2000000000] }) { clientMutationId }',
   },
+  sendInvoiceReminder: {
+    by: 'operatorAdmin',
+    call: '(input: { invoiceId: 2000000000 }) { clientMutationId }',
+  },
   setCompanyPicture: { by: 'some', call: '(input: { companyId: 2000000000 }) { clientMutationId }' },
   setOrganizationPicture: {
     by: 'some',

@@ -157,6 +157,10 @@ export const probes: Readonly<Record<string, Probe>> = {
     of: 'app.transactions',
     calls: [mutation('issueInvoice(input: { transactionIds: [$id] })')],
   },
+  'sendInvoiceReminder.invoiceId': {
+    of: 'app.invoices',
+    calls: [mutation('sendInvoiceReminder(input: { invoiceId: $id, message: "x" })')],
+  },
   'updateService.serviceId': {
     of: 'app.services',
     calls: ['{}', '{ name: "x" }', '{ formSchema: {} }', '{ stateIds: [1] }'].map((service) =>

@@ -29,10 +29,16 @@ export function invoiceIssued(from: Sender, { firstName, organizationName, invoi
   })
 }
 
+type Reminder = To & {
+  daysLeft: number
+  /** What a person of the operator writes with it. */
+  message?: string | null | undefined
+}
+
 /** Before, on, or after the due date. */
 export function reminder(
   from: Sender,
-  { firstName, organizationName, invoice, daysLeft }: To & { daysLeft: number },
+  { firstName, organizationName, invoice, daysLeft, message }: Reminder,
 ): Letter {
   const { number, amountDue, dueOn } = invoice
   const due = `Invoice ${number} to ${oneLine(organizationName)} ${dueText(daysLeft)}`
@@ -41,6 +47,7 @@ export function reminder(
     subject: `Invoice ${number} ${dueText(daysLeft)} · ${from.operatorName}`,
     greeting: `Hello ${oneLine(firstName)},`,
     paragraphs: [
+      ...(message ? [`${from.operatorName} writes:`, { quote: plainText(message) }] : []),
       `${due}, on ${dayText(dueOn)}. ${dollars(amountDue)} ${daysLeft < 0 ? 'is still' : 'is'} to be paid. The PDF is attached.`,
       ...payment(invoice),
     ],
@@ -70,7 +77,7 @@ function footing(
   return {
     action: {
       label: 'View invoice',
-      url: `${publicUrl}/transactions/${invoice.transactionPublicId}`,
+      url: `${publicUrl}/transactions/invoices/${invoice.number}`,
     },
     footer: `You get this as an admin of ${oneLine(organizationName)}, because email notifications are on. Turn them off at ${publicUrl}/settings?tab=Notifications`,
   }

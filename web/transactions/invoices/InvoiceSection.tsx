@@ -56,7 +56,9 @@ function Numbered({ invoice }: { invoice: Invoice }) {
   return (
     <Inline as="span" gap={2} align="center" justify="space-between">
       <span className={record.figure}>
-        {invoice.number}
+        <Link to="/transactions/invoices/$number" params={{ number: invoice.number }}>
+          {invoice.number}
+        </Link>
         {invoice.isVoid && <span className={record.below}>Void</span>}
       </span>
       <OpenPdf path={`/api/invoices/${invoice.publicId}.pdf`}>Open PDF</OpenPdf>

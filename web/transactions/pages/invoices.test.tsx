@@ -49,7 +49,7 @@ test('the operator sees what each invoice is for, when it is due, and what is st
   expect((await cellsOf(/INV-2026-000003/)).slice(4, 6)).toEqual(['New invoice', '−$5.00'])
 })
 
-test('an invoice leads to its deals, and opens as a PDF', async () => {
+test('an invoice leads to its page, and opens as a PDF', async () => {
   const { user, router } = await open('/transactions/invoices', sampleOperator(), invoice('INV-2026-000001'))
   const tab = { opener: {}, close: () => {}, location: { href: '' } }
   const opened = vi.fn<() => object>(() => tab)
@@ -58,8 +58,7 @@ test('an invoice leads to its deals, and opens as a PDF', async () => {
   expect(opened).toHaveBeenCalledWith('about:blank')
   expect(router.state.location.pathname).toBe('/transactions/invoices')
   await user.click(screen.getByRole('link', { name: 'INV-2026-000001' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/transactions'))
-  expect(searchOf(router)).toEqual({ q: 'INV-2026-000001' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/transactions/invoices/INV-2026-000001'))
   vi.unstubAllGlobals()
 })
 

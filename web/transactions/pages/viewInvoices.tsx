@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -6,8 +6,7 @@ import { invoices } from '../../../lists/invoices.ts'
 import { centsOf, sumOf } from '../../domain/cents.ts'
 import { OpenPdf } from '../../domain/files/OpenPdf.tsx'
 import { money } from '../../domain/money.ts'
-import list from '../../lists/DataList.module.css'
-import { TwoLines } from '../../lists/DataList.tsx'
+import { RowLink, TwoLines } from '../../lists/DataList.tsx'
 import { ListPage } from '../../lists/ListPage.tsx'
 import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
 import rows from '../../lists/Rows.module.css'
@@ -46,7 +45,7 @@ function ViewInvoices() {
       title="Invoices"
       icon={ReceiptText}
       source={invoiceRows}
-      keyOf={({ publicId }) => publicId}
+      keyOf={({ number }) => number}
       nameOf={({ number }) => number}
       cells={cells}
       person={user}
@@ -60,10 +59,9 @@ function ViewInvoices() {
 const cells: Readonly<Record<keyof typeof invoices.columns, (invoice: InvoiceRow) => ReactNode>> = {
   invoice: ({ number, organization, total }) => (
     <TwoLines below={<span className={rows.onPhone}>{organization?.legalBusinessName}</span>}>
-      {/* Its deals: one, or several. */}
-      <Link to="/transactions" search={{ q: number }} className={list.link}>
+      <RowLink to={`/transactions/invoices/${number}`}>
         <span className={rows.figure}>{number}</span>
-      </Link>
+      </RowLink>
       <span className={styles.onPhone}>{money(total)}</span>
     </TwoLines>
   ),
