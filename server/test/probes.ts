@@ -6,6 +6,7 @@ import type { Probe } from './probes-type.ts'
 
 const said = '{ clientMutationId }'
 const mutation = (call: string, more = said) => `mutation { ${call} ${more} }`
+const remind = mutation('sendInvoiceReminder(input: { invoiceId: $id })')
 const moveLead = (more: string) => mutation(`moveLead(input: { leadId: $id, ${more} })`)
 const moveTransaction = (more: string) => mutation(`moveTransaction(input: { transactionId: $id, ${more} })`)
 const terms = (scope: string, argument: string) =>
@@ -157,10 +158,7 @@ export const probes: Readonly<Record<string, Probe>> = {
     of: 'app.transactions',
     calls: [mutation('issueInvoice(input: { transactionIds: [$id] })')],
   },
-  'sendInvoiceReminder.invoiceId': {
-    of: 'app.invoices',
-    calls: [mutation('sendInvoiceReminder(input: { invoiceId: $id, message: "x" })')],
-  },
+  'sendInvoiceReminder.invoiceId': { of: 'app.invoices', calls: [remind] },
   'updateService.serviceId': {
     of: 'app.services',
     calls: ['{}', '{ name: "x" }', '{ formSchema: {} }', '{ stateIds: [1] }'].map((service) =>

@@ -35,9 +35,10 @@ function Customer({ lead, below }: { lead: LeadRow; below: ReactNode }) {
   return (
     <TwoLines
       below={
-        <>
-          <span className={styles.figure}>{leadNumber(lead.id)}</span> · {below}
-        </>
+        <span className={styles.numbered}>
+          <span className={styles.figure}>{leadNumber(lead.id)}</span>
+          {below}
+        </span>
       }
     >
       <RowLink to={`/view-leads/${lead.publicId}`}>{customerName(lead)}</RowLink>

@@ -54,7 +54,7 @@ export const invoiceDocument = graphql(`
 `)
 
 /** Whom the operator asks about a provider's invoice. */
-export const billingContactsDocument = graphql(`
+const billingContactsDocument = graphql(`
   query BillingContacts($organizationId: Int!) {
     allUserInfos(
       first: 5

@@ -54,16 +54,13 @@ export function InvoicePage({ invoice, reader }: InvoicePageProps) {
     <Page
       title={`Invoice ${number}`}
       count={
-        <>
-          <RecordNumber number={number} /> ·{' '}
-          {operates && organization ? (
-            <Link to="/vendors/$publicId" params={{ publicId: organization.publicId }}>
-              <bdi>{organization.legalBusinessName}</bdi>
-            </Link>
-          ) : (
-            <bdi>{organization?.legalBusinessName}</bdi>
-          )}
-        </>
+        operates && organization ? (
+          <Link to="/vendors/$publicId" params={{ publicId: organization.publicId }}>
+            <bdi>{organization.legalBusinessName}</bdi>
+          </Link>
+        ) : (
+          <bdi>{organization?.legalBusinessName}</bdi>
+        )
       }
       beside={<Neighbors list="invoices" current={number} addressOf={addressOf} />}
       action={
@@ -184,10 +181,11 @@ function Course({ invoice, transaction }: PartProps) {
 }
 
 function Facts({ invoice }: { invoice: NumberedInvoice }) {
-  const { issuedOn, dueOn, total, amountDue, isVoid, reminders, lines } = invoice
+  const { number, issuedOn, dueOn, total, amountDue, isVoid, reminders, lines } = invoice
   const planned = reminders.find(({ plannedOn }) => plannedOn !== null)?.plannedOn
   const references = [...new Set(lines.flatMap(({ transaction }) => transaction?.paymentReference ?? []))]
   const items: Description[] = [
+    { label: 'Number', value: <RecordNumber number={number} /> },
     { label: 'Issued', value: calendarDay(issuedOn) },
     { label: 'Due', value: calendarDay(dueOn) },
     { label: 'Total', value: <Figure>{money(total) ?? ''}</Figure> },

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { openProduct, sampleOperator, sampleUser } from '../../test/product.tsx'
-import { screen, searchOf, waitFor, within } from '../../test/screen.tsx'
+import { screen, waitFor, within } from '../../test/screen.tsx'
 import { sentAs } from '../../test/server.ts'
 import { dayOf } from '../../ui/dates/days.ts'
 
