@@ -54,7 +54,7 @@ function Entry({ step, reason, who, actorId, createdAt, before, action }: Step) 
         · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
         {before && ` · ${before}`}
       </Muted>
-      {action}
+      {action && <div className={styles.entryAction}>{action}</div>}
     </li>
   )
 }

@@ -21,7 +21,7 @@ export function UndoButton({ act }: { act: Act }) {
     setBusy(false)
   }
   return (
-    <Button look="quiet" busy={busy} onClick={() => void run()}>
+    <Button busy={busy} onClick={() => void run()}>
       Undo <Hidden>{act.summary}</Hidden>
     </Button>
   )

@@ -27,8 +27,9 @@ export function formerLeadQuery(publicId: string) {
   return queryOptions({
     queryKey: ['lead', publicId, 'former'],
     queryFn: async () => {
-      const { allLeadOffers } = await request(formerLeadDocument, { publicId })
-      return allLeadOffers?.nodes[0] ?? null
+      const { allLeadOffers, undoableChange } = await request(formerLeadDocument, { publicId })
+      const offer = allLeadOffers?.nodes[0] ?? null
+      return offer || undoableChange ? { offer, undoableChange } : null
     },
   })
 }

@@ -119,6 +119,11 @@ export const leadDocument = graphql(
 /** What a provider that lost the lead still knows of it. */
 export const formerLeadDocument = graphql(`
   query FormerLead($publicId: UUID!) {
+    undoableChange(leadPublicId: $publicId) {
+      historyId
+      move
+      until
+    }
     allLeadOffers(first: 1, orderBy: [ID_DESC], filter: { leadPublicId: { equalTo: $publicId } }) {
       nodes {
         serviceName

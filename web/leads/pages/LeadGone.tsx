@@ -7,11 +7,16 @@ import { Empty } from '../../ui/layout/Empty.tsx'
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { When } from '../../domain/record/values.tsx'
+import { UndoButton } from '../../domain/undo/UndoButton.tsx'
 import { formerLeadQuery } from '../data/leadQuery.ts'
+import { undoOfChange } from '../data/undo.ts'
+import { resultOf } from '../transition/results.ts'
 
 /** For a provider that lost the lead: service and dates, and nothing else of it. */
 export function LeadGone({ publicId }: { publicId: string }) {
-  const { data: former } = useQuery(formerLeadQuery(publicId))
+  const { data } = useQuery(formerLeadQuery(publicId))
+  const former = data?.offer
+  const change = data?.undoableChange
   return (
     <Page title="You no longer have access to this lead" count={former?.serviceName}>
       <Empty icon={Lock} title="You no longer have access to this lead">
@@ -24,6 +29,14 @@ export function LeadGone({ publicId }: { publicId: string }) {
               ...(former.acceptedAt ? [{ label: 'Accepted', value: <When when={former.acceptedAt} /> }] : []),
               ...(former.endedAt ? [{ label: 'Ended', value: <When when={former.endedAt} /> }] : []),
             ]}
+          />
+        )}
+        {change && (
+          <UndoButton
+            act={{
+              summary: resultOf({ move: change.move, label: 'Agent assigned' }),
+              ...undoOfChange(change, former?.serviceName ?? 'Lead'),
+            }}
           />
         )}
         <br />

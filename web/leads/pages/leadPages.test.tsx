@@ -248,6 +248,18 @@ test.each([
   expect(within(main).getByRole('link', { name: 'Go to My Leads' }).getAttribute('href')).toBe('/view-leads')
 })
 
+test('a provider takes back that it declined, also after its toast', async () => {
+  const until = new Date(Date.now() + 600_000).toISOString()
+  const { user, calls } = await open(`/view-leads/${publicId}`, sampleUser(), {
+    ...gone,
+    FormerLead: { allLeadOffers: { nodes: [] }, undoableChange: { historyId: '5', move: 'decline', until } },
+    UndoLeadChange: { undoLeadChange: {} },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Undo Lead declined' }))
+  expect(await screen.findByText('Undone')).toBeTruthy()
+  expect(sentAs(calls, 'UndoLeadChange')).toEqual([{ input: { historyId: '5' } }])
+})
+
 test.each([
   ['an unknown lead', `/view-leads/${publicId}`, { ...gone, FormerLead: { allLeadOffers: { nodes: [] } } }],
   ['an address that names no lead', '/view-leads/12', {}],
