@@ -130,12 +130,16 @@ export type NotificationKind =
   | 'POSTS'
   | 'SUPPORT'
   | 'ACCOUNT'
+  | 'FOLLOW_UPS'
 
 /** app.notification_triggers */
 export type NotificationTrigger =
   | 'application_received'
   | 'assign_lead_to_service_agent'
   | 'assign_lead_to_vendor'
+  | 'follow_up_due'
+  | 'follow_up_ended'
+  | 'follow_up_given'
   | 'invoice_issued'
   | 'invoice_overdue'
   | 'lead_offer_declined'

@@ -25,6 +25,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   dashboards__queue_reports: { lane: 'clocks', name: 'Prepare monthly reports' },
   dashboards__sum_figures: { lane: 'clocks', name: 'Add up the dashboards’ figures' },
   leads__offer_automatically: { lane: 'clocks', name: 'Offer leads automatically' },
+  followups__run_clock: { lane: 'clocks', name: 'Remind people of follow-ups' },
   leads__run_clock: { lane: 'clocks', name: 'Expire offers and resume leads' },
   leads__sum_offers: { lane: 'clocks', name: 'Add up answered offers' },
   leads__sum_totals: { lane: 'clocks', name: 'Add up lead totals' },

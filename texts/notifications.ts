@@ -23,6 +23,7 @@ type Words = {
   reason: string
   ticket: string
   invoice: string
+  followUp: string
   status: string | undefined
 }
 type Facts = Words & { operator: string; role: RoleClass | undefined }
@@ -100,6 +101,10 @@ const sentences = new Map<string, Sentence>(
     ticket_mail_waiting: ({ ticket }) => `A message about ${ticket} waits for you to check it`,
     ticket_escalated: ({ ticket }) => `${ticket} has been escalated`,
     payment_reported: ({ vendor, invoice }) => `${vendor} reported a payment of ${invoice}`,
+    follow_up_due: ({ followUp }) => `Follow up on ${followUp}`,
+    follow_up_given: ({ followUp }) => `You have a follow-up on ${followUp}`,
+    follow_up_ended: ({ followUp }) =>
+      `Your follow-up on ${followUp} ended: your organization no longer has it`,
     application_received: () => 'A new application waits for your decision',
   } satisfies Record<NotificationTrigger, Sentence>),
 )
@@ -117,6 +122,7 @@ function wordsIn(data: unknown): Words {
     reason: word('reason', 'no reason was given'),
     ticket: quoted(textIn(data, 'ticketTitle')),
     invoice: word('invoiceNumber', 'an invoice'),
+    followUp: word('followUp', 'a record'),
     status: textIn(data, 'newStatus') && word('newStatus', 'changed').toLowerCase(),
   }
 }
@@ -151,9 +157,10 @@ export type NotificationPage =
   | '/home'
   | '/settings'
   | '/settings?tab=Applications'
+  | '/follow-ups'
 
 /** What each trigger is about: a key of the data, or the address of a page for everyone. */
-type Subject = keyof typeof paths | '/home' | '/settings' | '/settings?tab=Applications'
+type Subject = keyof typeof paths | '/home' | '/settings' | '/settings?tab=Applications' | '/follow-ups'
 const subjects = new Map<string, Subject>(
   Object.entries({
     new_lead_submitted: 'leadPublicId',
@@ -186,6 +193,9 @@ const subjects = new Map<string, Subject>(
     ticket_escalated: 'ticketPublicId',
     ticket_mail_waiting: 'ticketPublicId',
     payment_reported: 'transactionPublicId',
+    follow_up_due: '/follow-ups',
+    follow_up_given: '/follow-ups',
+    follow_up_ended: '/follow-ups',
     application_received: '/settings?tab=Applications',
   } satisfies Record<NotificationTrigger, Subject>),
 )

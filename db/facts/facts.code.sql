@@ -95,6 +95,7 @@ begin atomic
       when notification.data ? 'invoicePublicId' then private.invoice_facts(notification, r)
       when notification.data ? 'transactionPublicId' then private.payout_facts(notification, r)
       when notification.data ? 'leadPublicId' then private.lead_facts(notification, r)
+      when notification.data ? 'followUpId' then private.follow_up_facts(notification)
       else private.other_facts(notification, r) end)
     from (select (private.audience_of(notification)).*) a
       cross join lateral (select row(a.user_id, a.organization_id, a.is_admin, a.is_staff)::private.audience as r) r;

@@ -49,13 +49,3 @@ create trigger settle_follow_ups after update of status, is_deleted, user_type, 
   when ((old.status, old.is_deleted, old.user_type, old.organization_id)
     is distinct from (new.status, new.is_deleted, new.user_type, new.organization_id))
   execute function private.settle_person();
-
--- What an erased person wrote, and what was written about them.
-create or replace function private.erase_follow_ups() returns trigger language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  update app.follow_ups f set what_for = ''
-    where (f.made_by_user_id = new.user_id or f.about_user_id = new.user_id) and f.what_for <> '';
-  return null;
-end $$;
-create trigger erase_follow_ups after insert on private.erasures for each row execute function private.erase_follow_ups();

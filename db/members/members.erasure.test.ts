@@ -39,6 +39,11 @@ async function fill(db: pg.Client, { id }: Person): Promise<void> {
     [id],
   )
   await db.query(
+    `insert into app.follow_ups (organization_id, user_id, made_by_user_id, about_user_id, due_at, what_for)
+      select organization_id, id, id, id, now(), 'Zqtext' from app.user_infos where id = $1`,
+    [id],
+  )
+  await db.query(
     `insert into private.verification_tokens (purpose, token_hash, user_id, email, expires_at)
       values ('EMAIL', sha256('zq'), $1, 'old-zqmail@zqhost.example', now())`,
     [id],

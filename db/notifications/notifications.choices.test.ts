@@ -9,6 +9,7 @@ const withFixture = sharedFixture(seedWorld)
 /** Every trigger by kind. A new trigger belongs into one of them; its migration says so. */
 const triggersByKind = {
   ACCOUNT: ['application_received', 'new_user_created', 'permissions_changed'],
+  FOLLOW_UPS: ['follow_up_due', 'follow_up_ended', 'follow_up_given'],
   LEADS: [
     'assign_lead_to_service_agent',
     'assign_lead_to_vendor',

@@ -28,6 +28,10 @@ export const followUpFunctions = `
   private.settle_follow_up(app.follow_ups)                              | -                          | definer
   private.settle_lead()                                                 | -                          | definer
   private.settle_person()                                               | -                          | definer
-  private.erase_follow_ups()                                            | -                          | definer
+  private.follow_up_subject(app.follow_ups)                             | -                          | definer
+  private.notify_of_follow_up(text,app.follow_ups)                      | -                          | definer
+  private.follow_up_facts(app.in_app_notifications)                     | -                          | definer
+  private.notify_of_follow_up_change()                                  | -                          | definer
+  jobs.run_follow_up_clock()                                            | jobs                       | definer
   private.follow_up_tasks()                                             | -                          | definer
 `

@@ -13,6 +13,7 @@ import { compact } from './compact.ts'
 import { proveFigures } from './dashboards__prove_figures.ts'
 import { queueReports } from './dashboards__queue_reports.ts'
 import { sendReport } from './dashboards__send_report.ts'
+import { runFollowUpClock } from './followups__run_clock.ts'
 import { sendTestEmail } from './home__send_test_email.ts'
 import { offerAutomatically } from './leads__offer_automatically.ts'
 import { runLeadClock } from './leads__run_clock.ts'
@@ -55,6 +56,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   dashboards__queue_reports: queueReports,
   dashboards__sum_figures: compact('sum_figures'),
   leads__offer_automatically: offerAutomatically,
+  followups__run_clock: runFollowUpClock,
   leads__run_clock: runLeadClock,
   leads__sum_offers: compact('sum_offer_totals'),
   leads__sum_totals: compact('sum_lead_totals'),
@@ -189,6 +191,7 @@ export const clock: CronItem[] = [
 /** Runs at worker start and then at this interval (ms). */
 export const ticks: Readonly<Record<string, number>> = {
   leads__offer_automatically: 30_000,
+  followups__run_clock: 30_000,
   leads__run_clock: 30_000,
   leads__sum_offers: 30_000,
   leads__sum_totals: 30_000,

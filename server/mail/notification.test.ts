@@ -58,6 +58,9 @@ const labels = {
   ticket_mail_waiting: 'Open the request',
   payment_reported: 'Open the transaction',
   application_received: 'Open the applications',
+  follow_up_due: 'Open your follow-ups',
+  follow_up_given: 'Open your follow-ups',
+  follow_up_ended: 'Open your follow-ups',
 } satisfies Record<NotificationTrigger, string>
 
 test.each(Object.entries(labels))('the button of a mail about %s says “%s”', (trigger, label) => {

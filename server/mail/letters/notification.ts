@@ -156,5 +156,6 @@ const labels = Object.entries({
   '/search-services/': 'Open the service',
   '/home': 'Open the home page',
   '/settings?tab=Applications': 'Open the applications',
+  '/follow-ups': 'Open your follow-ups',
   '/settings': 'Open your settings',
 } satisfies Record<NotificationPage, string>)
