@@ -29,7 +29,7 @@ test.for([null, undefined, 'x', 7, [], {}, { firstName: ' \u200b' }, { other: {}
 
 test('a name cannot reverse or hide what stands around it', () => {
   const line = aboutLine({ firstName: 'רות\u202e', lead: 9 })
-  expect(line).toBe('\u2068רות\u2069 · Lead 9')
+  expect(line).toBe('\u2068רות\u2069 · L-9')
 })
 
 test('a letter has the initial of a last name, whole where it is not one unit', () => {
