@@ -9,7 +9,6 @@ type Shown = {
   what: string
   name: string
   to?: string
-  search?: Record<string, string>
 }
 
 /** The record of a follow-up as its row shows it. */
@@ -45,7 +44,7 @@ export function recordOf(followUp: OwnFollowUp): Shown {
       recordId: invoiceId,
       what: 'Invoice',
       name: invoice?.number ?? 'An invoice',
-      ...(invoice && { to: '/transactions/invoices', search: { q: invoice.number } }),
+      ...(invoice && { to: `/transactions/invoices/${invoice.number}` }),
     }
   return {
     kind: 'PERSON',

@@ -59,7 +59,7 @@ test('what is due today comes first, each with a way to its record', async () =>
   ])
   expect(later.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Roof repair', '/transactions/deal-9'],
-    ['INV-1', '/transactions/invoices?q=INV-1'],
+    ['INV-1', '/transactions/invoices/INV-1'],
   ])
   expect(later.getByText('Ben Berg')).toBeTruthy()
   expect(screen.getByText('5 follow-ups')).toBeTruthy()

@@ -59,18 +59,10 @@ function countOf(many: number, isToday: boolean): string {
 type FollowUpRowProps = { followUp: OwnFollowUp; readerId: number; zone: string }
 
 function FollowUpRow({ followUp, readerId, zone }: FollowUpRowProps) {
-  const { kind, recordId, what, name, to, search } = recordOf(followUp)
+  const { kind, recordId, what, name, to } = recordOf(followUp)
   return (
     <Row
-      title={
-        to ? (
-          <Link to={to} search={search ?? {}}>
-            {name}
-          </Link>
-        ) : (
-          name
-        )
-      }
+      title={to ? <Link to={to}>{name}</Link> : name}
       text={what}
       actions={
         <FollowUpActs

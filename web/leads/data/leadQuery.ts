@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { LeadMove, LeadStatus } from '../../../texts/codes.generated.ts'
 import { allRows } from '../../domain/api/allRows.ts'
 import { request } from '../../domain/api/request.ts'
+import { followedIn } from '../../domain/followUps/followed.ts'
 import { withFiles } from '../../domain/notes/note.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
-import { product } from '../../ui/product.ts'
 import {
   agentsDocument,
   eligibleProvidersDocument,
@@ -71,9 +71,7 @@ async function loadLead(publicId: string) {
     /** What the viewer did last and can still undo. */
     undoableChange,
     noteCount: notes.totalCount,
-    followUps: followUps.nodes.filter((followUp) => followUp !== null),
-    /** Where the reader is. */
-    zone: ownNotificationSettings?.timeZone ?? product.timeZone,
+    ...followedIn(followUps, ownNotificationSettings),
     /** What came of it, once it is won. */
     transaction: transactions.nodes[0] ?? null,
   }

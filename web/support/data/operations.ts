@@ -1,4 +1,5 @@
 import { graphql } from '../../domain/api/graphql.ts'
+import { followUpFields } from '../../domain/followUps/operations.ts'
 
 export const ticketStatusesDocument = graphql(`
   query TicketStatuses {
@@ -25,125 +26,136 @@ export const createSupportDocument = graphql(`
   }
 `)
 
-export const ticketDocument = graphql(`
-  query Ticket($publicId: UUID!) {
-    supportByPublicId(publicId: $publicId) {
-      id
-      publicId
-      type
-      status
-      statusSince
-      title
-      details
-      name
-      email
-      phoneNumber
-      phoneExtension
-      preferredContactMethod
-      createdAt
-      waitingSince
-      firstAnsweredAt
-      answerDueAt
-      resolutionDueAt
-      resolvedAt
-      helped
-      userId
-      assignedUserId
-      user {
-        publicId
-        firstName
-        lastName
-        profileUri
-      }
-      organization {
-        legalBusinessName
-      }
-      assignedUser {
-        firstName
-        lastName
-      }
-      lead {
+export const ticketDocument = graphql(
+  `
+    query Ticket($publicId: UUID!) {
+      supportByPublicId(publicId: $publicId) {
         id
         publicId
-        leadFirstName
-        leadLastName
-        leadZipPrefix
-      }
-      transaction {
-        publicId
-      }
-      aboutOrganization {
-        legalBusinessName
-      }
-      mergedInto {
-        id
-        publicId
+        type
+        status
+        statusSince
         title
-      }
-      earlier {
-        id
-        publicId
-        title
-      }
-      later(first: 10, orderBy: [ID_DESC]) {
-        nodes {
+        details
+        name
+        email
+        phoneNumber
+        phoneExtension
+        preferredContactMethod
+        createdAt
+        waitingSince
+        firstAnsweredAt
+        answerDueAt
+        resolutionDueAt
+        resolvedAt
+        helped
+        userId
+        assignedUserId
+        user {
+          publicId
+          firstName
+          lastName
+          profileUri
+        }
+        organization {
+          legalBusinessName
+        }
+        assignedUser {
+          firstName
+          lastName
+        }
+        lead {
+          id
+          publicId
+          leadFirstName
+          leadLastName
+          leadZipPrefix
+        }
+        transaction {
+          publicId
+        }
+        aboutOrganization {
+          legalBusinessName
+        }
+        mergedInto {
           id
           publicId
           title
         }
-      }
-      attachments(first: 10) {
-        nodes {
-          ...TicketFile
-        }
-      }
-      openMoves {
-        move
-        label
-        toStatus
-        needs
-        isDestructive
-        warning
-      }
-      history(first: 100, orderBy: [ID_DESC]) {
-        nodes {
+        earlier {
           id
+          publicId
+          title
+        }
+        later(first: 10, orderBy: [ID_DESC]) {
+          nodes {
+            id
+            publicId
+            title
+          }
+        }
+        attachments(first: 10) {
+          nodes {
+            ...TicketFile
+          }
+        }
+        openMoves {
           move
-          fromStatus
+          label
           toStatus
-          party
-          actorName
-          createdAt
+          needs
+          isDestructive
+          warning
         }
-      }
-      notes(first: 100, orderBy: [ID_DESC]) {
-        nodes {
-          id
-          note
-          visibility
-          authorName
-          updatedBy
-          createdAt
-          isByMail
-          quotedText
-          senderEmail
-          leftOut
-          attachments(first: 20) {
-            nodes {
-              ...TicketFile
+        history(first: 100, orderBy: [ID_DESC]) {
+          nodes {
+            id
+            move
+            fromStatus
+            toStatus
+            party
+            actorName
+            createdAt
+          }
+        }
+        followUps(first: 20) {
+          nodes {
+            ...FollowUpFields
+          }
+        }
+        notes(first: 100, orderBy: [ID_DESC]) {
+          nodes {
+            id
+            note
+            visibility
+            authorName
+            updatedBy
+            createdAt
+            isByMail
+            quotedText
+            senderEmail
+            leftOut
+            attachments(first: 20) {
+              nodes {
+                ...TicketFile
+              }
             }
           }
         }
       }
+      ownNotificationSettings {
+        timeZone
+      }
     }
-  }
-  fragment TicketFile on File {
-    publicId
-    name
-    byteSize
-    uri(size: LARGE)
-  }
-`)
+    fragment TicketFile on File {
+      publicId
+      name
+      byteSize
+      uri(size: LARGE)
+    }
+  `,
+  [followUpFields],
+)
 
 /** Messages to the ticket's address that are no note; of interest to staff only. */
 export const ticketMailsDocument = graphql(`

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { followedIn } from '../../domain/followUps/followed.ts'
 import { personName } from '../../domain/names.ts'
 import type { TicketMove, TicketStatus } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
@@ -80,9 +81,9 @@ function choices<Row extends { id: number }>(
 
 /** Null if the viewer can see no such ticket. */
 async function loadTicket(publicId: string) {
-  const { supportByPublicId: ticket } = await request(ticketDocument, { publicId })
+  const { supportByPublicId: ticket, ownNotificationSettings } = await request(ticketDocument, { publicId })
   if (!ticket) return null
-  const { status, openMoves, history, notes, attachments, later, ...facts } = ticket
+  const { status, openMoves, history, notes, followUps, attachments, later, ...facts } = ticket
   return {
     ...facts,
     // A cast: the codes of the table are generated as this union.
@@ -92,6 +93,7 @@ async function loadTicket(publicId: string) {
     notes: present(notes.nodes)
       .map((note) => ({ ...note, leftOut: present(note.leftOut), files: present(note.attachments.nodes) }))
       .toReversed(),
+    ...followedIn(followUps, ownNotificationSettings),
     files: present(attachments.nodes),
     later: present(later.nodes),
   }

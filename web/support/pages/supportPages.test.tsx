@@ -149,6 +149,7 @@ test('a request opens from the list', async () => {
     ...facts,
     history: { nodes: history },
     notes: { nodes: notes },
+    followUps: { nodes: [] },
     attachments: { nodes: files },
     later: { nodes: later },
   }

@@ -37,6 +37,8 @@ export function sampleTicket(given: Partial<Ticket> = {}): Ticket {
     openMoves: [],
     history: [],
     notes: [],
+    followUps: [],
+    zone: 'America/Chicago',
     files: [],
     ...given,
   }

@@ -199,3 +199,11 @@ test.for(hostileNames)('the whole page of a request isolates %j', async (name) =
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name))
   expect(unisolated(name)).toEqual([])
 })
+
+test('an open follow-up stands above the rest, and F adds one', async () => {
+  await open({
+    followUps: [{ id: 3, dueAt: '2099-05-05T14:00:00Z', whatFor: 'Call back', userId: 1, user: null }],
+  })
+  expect(screen.getByRole('list', { name: 'Follow-ups' }).textContent).toContain('Call back')
+  expect(screen.getByRole('button', { name: 'Follow up' }).getAttribute('aria-keyshortcuts')).toBe('F')
+})

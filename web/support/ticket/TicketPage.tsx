@@ -1,5 +1,7 @@
 import { ticketNumber } from '../../../texts/record-numbers.ts'
 import { request } from '../../domain/api/request.ts'
+import { FollowUpBars } from '../../domain/followUps/FollowUpBars.tsx'
+import { FollowUpButton } from '../../domain/followUps/FollowUpButton.tsx'
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import record from '../../domain/record/Record.module.css'
 import { RecordNumber } from '../../domain/record/RecordNumber.tsx'
@@ -10,7 +12,7 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { rateSupportDocument } from '../data/operations.ts'
-import type { Ticket } from '../data/ticketQuery.ts'
+import { type Ticket, ticketQuery } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
 import { Conversation } from './Conversation.tsx'
 import { Reply } from './Reply.tsx'
@@ -22,6 +24,11 @@ import { WaitingMails } from './WaitingMails.tsx'
 
 export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader }) {
   const isStaff = isOperator(viewer)
+  const followed = {
+    record: { kind: 'TICKET', recordId: ticket.id, renews: ticketQuery(ticket.publicId).queryKey },
+    readerId: viewer.id,
+    zone: ticket.zone,
+  } as const
   const mayCreate =
     isStaff && ticket.type === 'SERVICE_REQUEST' && viewer.permissions.includes('CREATE_SERVICES')
   return (
@@ -36,13 +43,17 @@ export function TicketPage({ ticket, viewer }: { ticket: Ticket; viewer: Reader 
       }
       beside={<Neighbors list="tickets" current={ticket.publicId} addressOf={addressOf} />}
       action={
-        mayCreate && (
-          <ButtonLink to="/new-service-creation" search={{ request: ticket.publicId }}>
-            Create this service
-          </ButtonLink>
-        )
+        <>
+          {mayCreate && (
+            <ButtonLink to="/new-service-creation" search={{ request: ticket.publicId }}>
+              Create this service
+            </ButtonLink>
+          )}
+          <FollowUpButton {...followed} />
+        </>
       }
     >
+      <FollowUpBars followUps={ticket.followUps} {...followed} />
       <TicketStatusSummary ticket={ticket} />
       <div className={record.columns}>
         <div className={styles.conversation}>

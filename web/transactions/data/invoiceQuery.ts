@@ -2,56 +2,69 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
+import { followedIn } from '../../domain/followUps/followed.ts'
+import { followUpFields } from '../../domain/followUps/operations.ts'
 
-export const invoiceDocument = graphql(`
-  query Invoice($number: String!) {
-    invoiceByNumber(number: $number) {
-      id
-      publicId
-      number
-      status
-      issuedOn
-      dueOn
-      total
-      amountDue
-      isVoid
-      howToPay {
-        instructions
-        url
-        email
-        phone
-      }
-      organizationId
-      organization {
+export const invoiceDocument = graphql(
+  `
+    query Invoice($number: String!) {
+      invoiceByNumber(number: $number) {
+        id
         publicId
-        legalBusinessName
-      }
-      reminders {
-        sentAt
-        plannedOn
-        daysAfter
-        askedBy
-        message
-      }
-      invoiceLines(first: 100, orderBy: [POSITION_ASC]) {
-        totalCount
-        nodes {
-          transactionId
-          description
-          closedOn
-          actualDeal
-          amount
-          transaction {
-            publicId
-            status
-            vendorInvoiceStatus
-            paymentReference
+        number
+        status
+        issuedOn
+        dueOn
+        total
+        amountDue
+        isVoid
+        howToPay {
+          instructions
+          url
+          email
+          phone
+        }
+        organizationId
+        organization {
+          publicId
+          legalBusinessName
+        }
+        followUps(first: 20) {
+          nodes {
+            ...FollowUpFields
+          }
+        }
+        reminders {
+          sentAt
+          plannedOn
+          daysAfter
+          askedBy
+          message
+        }
+        invoiceLines(first: 100, orderBy: [POSITION_ASC]) {
+          totalCount
+          nodes {
+            transactionId
+            description
+            closedOn
+            actualDeal
+            amount
+            transaction {
+              publicId
+              status
+              vendorInvoiceStatus
+              paymentReference
+            }
           }
         }
       }
+      ownNotificationSettings {
+        timeZone
+      }
     }
-  }
-`)
+  `,
+  [followUpFields],
+)
 
 /** Whom the operator asks about a provider's invoice. */
 const billingContactsDocument = graphql(`
@@ -99,11 +112,12 @@ export function invoiceQuery(number: string) {
 
 /** Null: there is no such invoice, or none for this reader. */
 async function loadInvoice(number: string) {
-  const { invoiceByNumber } = await request(invoiceDocument, { number })
+  const { invoiceByNumber, ownNotificationSettings } = await request(invoiceDocument, { number })
   if (!invoiceByNumber) return null
-  const { reminders, invoiceLines, ...facts } = invoiceByNumber
+  const { reminders, followUps, invoiceLines, ...facts } = invoiceByNumber
   return {
     ...facts,
+    ...followedIn(followUps, ownNotificationSettings),
     reminders: (reminders ?? []).filter((one) => one !== null),
     lines: invoiceLines.nodes.filter((line) => line !== null),
     lineCount: invoiceLines.totalCount,

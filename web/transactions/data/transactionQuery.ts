@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
+import { followedIn } from '../../domain/followUps/followed.ts'
 import { withFiles } from '../../domain/notes/note.ts'
 import type { PayoutStatus, TransactionMove } from '../../../texts/codes.generated.ts'
 import { openMovesOf } from '../../domain/record/openMoves.ts'
@@ -21,9 +22,11 @@ export function notesQuery(publicId: string) {
 
 /** Null: there is no such transaction, or none for this reader. */
 async function loadTransaction(publicId: string) {
-  const { transactionByPublicId, adjustments } = await request(transactionDocument, { publicId })
+  const { transactionByPublicId, adjustments, ownNotificationSettings } = await request(transactionDocument, {
+    publicId,
+  })
   if (!transactionByPublicId) return null
-  const { status, openMoves, history, invoice, notes, ...facts } = transactionByPublicId
+  const { status, openMoves, history, invoice, notes, followUps, ...facts } = transactionByPublicId
   return {
     ...facts,
     // A cast: the codes of the table are generated as this union.
@@ -33,6 +36,7 @@ async function loadTransaction(publicId: string) {
     invoice: invoice && { ...invoice, lines: invoice.invoiceLines.nodes.filter((line) => line !== null) },
     adjustments: (adjustments?.nodes ?? []).filter((one) => one !== null),
     noteCount: notes.totalCount,
+    ...followedIn(followUps, ownNotificationSettings),
   }
 }
 

@@ -6,6 +6,8 @@ import { calendarDay } from '../../../texts/days.ts'
 import type { TransactionMove } from '../../../texts/codes.generated.ts'
 import { centsOf } from '../../domain/cents.ts'
 import { OpenPdf } from '../../domain/files/OpenPdf.tsx'
+import { FollowUpBars } from '../../domain/followUps/FollowUpBars.tsx'
+import { FollowUpButton } from '../../domain/followUps/FollowUpButton.tsx'
 import { money } from '../../domain/money.ts'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import { History } from '../../domain/record/History.tsx'
@@ -20,7 +22,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { Status } from '../../ui/layout/Status.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { dueIn } from '../data/due.ts'
-import type { NumberedInvoice } from '../data/invoiceQuery.ts'
+import { invoiceQuery, type NumberedInvoice } from '../data/invoiceQuery.ts'
 import { useInvoiceStatuses, usePayoutStatuses } from '../data/statuses.ts'
 import { type Transaction, transactionQuery } from '../data/transactionQuery.ts'
 import styles from '../parts/Money.module.css'
@@ -45,6 +47,11 @@ const movesOfInvoice: readonly TransactionMove[] = [
 export function InvoicePage({ invoice, reader }: InvoicePageProps) {
   const { number, publicId, organization } = invoice
   const operates = isOperator(reader)
+  const followed = {
+    record: { kind: 'INVOICE', recordId: invoice.id, renews: invoiceQuery(number).queryKey },
+    readerId: reader.id,
+    zone: invoice.zone,
+  } as const
   const deal = invoice.lines.find(({ transaction }) => transaction)?.transaction
   const { data: transaction } = useQuery({
     ...transactionQuery(deal?.publicId ?? ''),
@@ -67,9 +74,11 @@ export function InvoicePage({ invoice, reader }: InvoicePageProps) {
         <>
           {operates && isAdmin(reader) && waits(invoice) && <SendReminder invoice={invoice} />}
           <OpenPdf path={`/api/invoices/${publicId}.pdf`}>Open PDF</OpenPdf>
+          <FollowUpButton {...followed} />
         </>
       }
     >
+      <FollowUpBars followUps={invoice.followUps} {...followed} />
       <InvoiceStatus invoice={invoice} transaction={transaction ?? undefined} />
       <div className={record.columns}>
         <div className={record.column}>

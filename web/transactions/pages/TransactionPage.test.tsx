@@ -263,3 +263,11 @@ test.each<[string, Reader, string[]]>([
   const found = screen.queryAllByRole('link', { name: 'Get help with this transaction' })
   expect(found.map((link) => link.getAttribute('href'))).toEqual(links)
 })
+
+test('an open follow-up stands above the rest, and F adds one', async () => {
+  await open({
+    followUps: [{ id: 3, dueAt: '2099-05-05T14:00:00Z', whatFor: 'Call back', userId: 1, user: null }],
+  })
+  expect(screen.getByRole('list', { name: 'Follow-ups' }).textContent).toContain('Call back')
+  expect(screen.getByRole('button', { name: 'Follow up' }).getAttribute('aria-keyshortcuts')).toBe('F')
+})

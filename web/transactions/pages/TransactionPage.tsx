@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { FollowUpBars } from '../../domain/followUps/FollowUpBars.tsx'
+import { FollowUpButton } from '../../domain/followUps/FollowUpButton.tsx'
 import { Notes } from '../../domain/notes/Notes.tsx'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import { actorOf } from '../../domain/record/actor.ts'
@@ -25,13 +27,28 @@ type TransactionPageProps = { transaction: Transaction; reader: Reader }
 
 export function TransactionPage({ transaction, reader }: TransactionPageProps) {
   const { needsReview, service, transactionType, invoice } = transaction
+  const followed = {
+    record: {
+      kind: 'TRANSACTION',
+      recordId: transaction.id,
+      renews: transactionQuery(transaction.publicId).queryKey,
+    },
+    readerId: reader.id,
+    zone: transaction.zone,
+  } as const
   return (
     <Page
       title={titleOf(transaction)}
       count={[kindOf(transactionType), service?.name].filter(Boolean).join(' · ')}
       beside={<Neighbors list="transactions" current={transaction.publicId} addressOf={addressOf} />}
-      action={<TransactionNotes transaction={transaction} reader={reader} />}
+      action={
+        <>
+          <TransactionNotes transaction={transaction} reader={reader} />
+          <FollowUpButton {...followed} />
+        </>
+      }
     >
+      <FollowUpBars followUps={transaction.followUps} {...followed} />
       <TransactionStatus transaction={transaction} />
       {needsReview && (
         <Notice severity="warn">

@@ -303,6 +303,7 @@ test('a deal opens from the list, and an unknown one is not found', async () => 
     corrects,
     invoice: null,
     notes: { totalCount: noteCount },
+    followUps: { nodes: [] },
   }
   const { user } = await open('/transactions', sampleOperator(), {
     Transactions: list(deal(1, { publicId })),

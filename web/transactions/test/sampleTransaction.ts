@@ -46,6 +46,8 @@ export function sampleTransaction(given: Partial<Transaction> = {}): Transaction
     invoice: null,
     adjustments: [],
     noteCount: 0,
+    followUps: [],
+    zone: 'America/Chicago',
     ...given,
   }
 }
