@@ -114,3 +114,17 @@ test(
     expect(await notices(multiRole.master)).toEqual([])
   }),
 )
+
+test(
+  'of a finished one whose lead was lost, the notice no longer says what it was for',
+  withFixture(async (db, world) => {
+    const { vendor, others, operator } = world
+    const lead = await leadFor(db, world)
+    const { id } = await add(vendor.agent, 'LEAD', lead, { text: 'Call back' })
+    await tick(db)
+    await vendor.agent.asks('select app.end_follow_up($1)', [id])
+    expect((await notices(vendor.agent)).map(({ excerpt }) => excerpt)).toEqual(['Call back'])
+    await offer(operator.master, lead, others.vendor.organization.id)
+    expect((await notices(vendor.agent)).map(({ excerpt }) => excerpt)).toEqual([null])
+  }),
+)
