@@ -58,6 +58,20 @@ describe('an undone offer', () => {
 })
 
 test(
+  'a provider that accepts after an undone recall reads neither of them',
+  withFixture(async (db, { referrer, operator, vendor }) => {
+    const lead = await submit(db, referrer, vendor.organization.id)
+    await offer(operator.master, lead, vendor.organization.id)
+    await move(operator.master, lead, 'recall')
+    await undo(db, operator.master, lead)
+    await move(vendor.master, lead, 'accept')
+    const moves = 'select move from app.lead_history where lead_id = $1 order by id'
+    expect(await vendor.master.asks(moves, [lead])).toEqual([{ move: 'submit' }, { move: 'accept' }])
+    expect(await operator.master.asks(moves, [lead])).toHaveLength(5)
+  }),
+)
+
+test(
   'the provider reads neither an undone offer to another nor who undid it',
   withFixture(async (db, { lead, operator, providersMaster, others }) => {
     await operator.master.asks(`select app.move_lead($1, 'reassign', 'Faster', organization_id => $2)`, [

@@ -40,6 +40,24 @@ test(
 )
 
 test(
+  'undoing an offer by hand of a lead without an eligible provider queues no search',
+  withRoutes(async (db, world) => {
+    const lead = await submitRouted(db, world)
+    await db.query(`update app.organizations set service_ids = '{}' where organization_type <> 'OPERATOR'`)
+    expect(await routeLead(db, lead)).toBe('FOUND_NONE')
+    const before = await everythingStored(db, lead)
+    const queued = await queuedFor(db, lead)
+    await world.operator.master.asks(`select app.offer_lead($1, $2, 'They asked for it')`, [
+      lead,
+      world.providers[1].organization.id,
+    ])
+    await undo(db, world.operator.master, lead)
+    expect(await everythingStored(db, lead)).toEqual(before)
+    expect(await queuedFor(db, lead)).toBe(queued)
+  }),
+)
+
+test(
   'a provider cannot take back that it declined once the lead was offered automatically',
   withRoutes(async (db, world) => {
     const lead = await submitRouted(db, world)
