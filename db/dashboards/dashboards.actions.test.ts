@@ -35,6 +35,7 @@ const lists: Record<string, string> = {
   TO_INVOICE: `select from app.transactions where status = 'READY_FOR_INVOICE'`,
   LATE_TICKETS: `select from app.support_tickets where status in ('NEW_TICKET', 'ASSIGNED', 'IN_PROGRESS', 'ESCALATED')
     and (first_answered_at is null and answer_due_at < now() or resolution_due_at < now())`,
+  FOLLOW_UPS: `select from app.own_follow_ups() f where app.follow_ups_is_due_today(f)`,
   OVERDUE: invoicesWith('OVERDUE'),
   REPORTED: invoicesWith('PROCESSING'),
   OWED: invoicesWith('NEW_INVOICE'),
