@@ -10,7 +10,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { Stack } from '../ui/layout/Stack.tsx'
 import { classes } from '../ui/theme/classes.ts'
-import { type BulkAction, type Outcome, type Unit, useBulk } from './bulk.ts'
+import { type BulkAction, type Outcome, type Proposals, type Unit, useBulk, useProposals } from './bulk.ts'
 import styles from './List.module.css'
 
 type BulkDialogProps<Row> = {
@@ -36,12 +36,17 @@ export function BulkDialog<Row>({
 }: BulkDialogProps<Row>) {
   // The rows as they were when the dialog opened, since running the action changes the list.
   const [rows] = useState(now)
-  const bulk = useBulk(rows, keyOf, action)
+  const proposals = useProposals(rows, keyOf, action)
+  const bulk = useBulk(rows, keyOf, action, proposals)
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const finished = bulk.done.length + bulk.failed
-  const isOver = !bulk.isRunning && finished === rows.length
-  const isAllDone = bulk.done.length === rows.length
+  const isUnmatched = ({ key }: Unit<Row>) => proposals.of(key)?.choices.length === 0
+  const unmatched = bulk.units.filter(isUnmatched)
+  const total = rows.length - unmatched.length
+  const isOver = !bulk.isRunning && finished > 0 && finished === total
+  // Nothing is left to do, or nothing of it can be done.
+  const isEnd = !bulk.isRunning && bulk.startable === 0 && !proposals.isLoading
   const { show } = useUndo()
   const close = () => {
     const undo = bulk.takeUndo()
@@ -62,13 +67,13 @@ export function BulkDialog<Row>({
           {bulk.isRunning ? (
             <Button onClick={bulk.stop}>Stop</Button>
           ) : (
-            <Button look={isAllDone ? 'main' : 'plain'} onClick={close}>
+            <Button look={isEnd ? 'main' : 'plain'} onClick={close}>
               {finished > 0 ? 'Done' : 'Cancel'}
             </Button>
           )}
-          {!isAllDone && (
-            <Button look="main" busy={bulk.isRunning} onClick={start}>
-              {isOver ? `Try ${bulk.failed} again` : action.startLabel(rows.length - finished)}
+          {!isEnd && (
+            <Button look="main" busy={bulk.isRunning || proposals.isLoading} onClick={start}>
+              {isOver ? `Try ${bulk.startable} again` : action.startLabel(total - finished)}
             </Button>
           )}
         </>
@@ -89,20 +94,38 @@ export function BulkDialog<Row>({
           />
         )}
         <p role="status" className={styles.progress}>
-          {progressText(bulk.isRunning, bulk.done.length, bulk.failed, rows.length)}
+          {progressText(bulk.isRunning, bulk.done.length, bulk.failed, total)}
         </p>
-        <progress max={rows.length} value={finished} aria-label="Progress" className={styles.meter} />
+        <progress max={Math.max(total, 1)} value={finished} aria-label="Progress" className={styles.meter} />
         <div className={styles.results}>
-          {bulk.units.map((unit) => (
-            <UnitLines
-              key={unit.key}
-              unit={unit}
-              outcome={bulk.outcomeOf(unit)}
-              keyOf={keyOf}
-              nameOf={nameOf}
-              amount={action.amount}
-            />
-          ))}
+          {bulk.units
+            .filter((unit) => !isUnmatched(unit))
+            .map((unit) => (
+              <UnitLines
+                key={unit.key}
+                unit={unit}
+                outcome={bulk.outcomeOf(unit)}
+                keyOf={keyOf}
+                nameOf={nameOf}
+                amount={action.amount}
+                proposals={proposals}
+              />
+            ))}
+          {unmatched.length > 0 && (
+            <section aria-label="Left as they are" className={styles.unit}>
+              <p className={styles.unitHead}>
+                <strong>Left as they are</strong>
+              </p>
+              <ul>
+                {unmatched.map(({ key, rows: [row] }) => (
+                  <li key={key} className={styles.result}>
+                    <span>{row && nameOf(row)}</span>
+                    <span className={styles.outcome}>{proposals.of(key)?.none}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </div>
       </Stack>
     </Dialog>
@@ -127,11 +150,14 @@ type UnitLinesProps<Row> = Pick<BulkDialogProps<Row>, 'keyOf' | 'nameOf'> & {
   unit: Unit<Row>
   outcome: Outcome
   amount: BulkAction<Row>['amount']
+  proposals: Proposals
 }
 
 /** One call and its result. */
-function UnitLines<Row>({ unit: { name, rows }, outcome, keyOf, nameOf, amount }: UnitLinesProps<Row>) {
+function UnitLines<Row>({ unit, outcome, keyOf, nameOf, amount, proposals }: UnitLinesProps<Row>) {
+  const { key, name, rows } = unit
   const heading = useId()
+  const isProposed = outcome.state === 'waiting' && (proposals.of(key)?.choices.length ?? 0) > 0
   const result = <span className={classes(styles.outcome, styles[outcome.state])}>{outcome.text}</span>
   const sum = amount && money(sumOf(rows.map(amount)))
   return (
@@ -148,11 +174,44 @@ function UnitLines<Row>({ unit: { name, rows }, outcome, keyOf, nameOf, amount }
           <li key={keyOf(row)} className={styles.result}>
             <span>{nameOf(row)}</span>
             {amount && <span className={styles.amount}>{money(amount(row)) ?? '–'}</span>}
-            {!name && result}
+            {isProposed ? (
+              <ProposalChoice name={nameOf(row)} unit={key} proposals={proposals} />
+            ) : (
+              !name && result
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+type ProposalChoiceProps = { name: string; unit: string; proposals: Proposals }
+
+/** What will be done with the row, why, and what could be done instead. */
+function ProposalChoice({ name, unit, proposals }: ProposalChoiceProps) {
+  const { choices } = proposals.of(unit) ?? { choices: [] }
+  const value = proposals.chosenFor(unit)
+  const why = useId()
+  return (
+    <span className={styles.proposal}>
+      <select
+        className={styles.choice}
+        aria-label={`For ${name}`}
+        aria-describedby={why}
+        value={value}
+        onChange={({ target }) => proposals.choose(unit, target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <small id={why} className={styles.outcome}>
+        {choices.find((choice) => choice.value === value)?.why}
+      </small>
+    </span>
   )
 }
 

@@ -61,6 +61,23 @@ const tow: BulkAction<Boat> = {
   run: vi.fn<BulkAction<Boat>['run']>(),
 }
 
+const moor: BulkAction<Boat> = {
+  ...sail,
+  label: 'Moor',
+  startLabel: (count) => `Moor ${count}`,
+  propose: async ({ id }) => ({
+    choices:
+      id === 'b4'
+        ? []
+        : [
+            { value: 'north', label: 'North pier', why: 'Free for 3 days' },
+            { value: 'south', label: 'South pier', why: 'Free today' },
+          ],
+    none: 'No berth fits.',
+  }),
+  run: vi.fn<BulkAction<Boat>['run']>(),
+}
+
 const operator = { id: 7, userType: 'ADMIN', organizationType: 'OPERATOR' }
 let reader = operator
 
@@ -75,6 +92,7 @@ beforeEach(() => {
     return { rows: found.slice(offset, offset + first), total: found.length }
   })
   vi.mocked(sail.run).mockReset().mockResolvedValue('Launched')
+  vi.mocked(moor.run).mockReset().mockResolvedValue('Moored')
 })
 
 /** The panel's button, once its code has come: a disabled one stands in its place until then. */
@@ -110,7 +128,7 @@ function Boats() {
       cells={cells}
       card={({ name }) => name}
       person={reader}
-      bulkActions={[sail, tow]}
+      bulkActions={[sail, tow, moor]}
     />
   )
 }
@@ -222,10 +240,9 @@ test('a choice lasts over pages, and a bulk action says what became of each row'
   )
   await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 21' }))
   expect(screen.getByText('2 boats selected')).toBeTruthy()
-  vi.mocked(sail.run).mockRejectedValueOnce(new RowError('It has a hole.'))
+  vi.mocked(sail.run).mockRejectedValueOnce(new Error('The network is down'))
   await user.click(screen.getByRole('button', { name: 'Launch' }))
   await user.click(await screen.findByRole('button', { name: 'Launch 2' }))
-  expect(await screen.findByText('It has a hole.')).toBeTruthy()
   expect(await screen.findByText('1 of 2 done, 1 failed')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Try 1 again' }))
   expect(await screen.findByText('2 of 2 done')).toBeTruthy()
@@ -236,6 +253,39 @@ test('a choice lasts over pages, and a bulk action says what became of each row'
   ])
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('2 boats selected')).toBeNull())
+})
+
+test('no other try is offered for a row that cannot be done', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Boat 1' }))
+  vi.mocked(sail.run).mockRejectedValueOnce(new RowError('It has a hole.'))
+  await user.click(screen.getByRole('button', { name: 'Launch' }))
+  await user.click(await screen.findByRole('button', { name: 'Launch 1' }))
+  expect(await screen.findByText('It has a hole.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /again/ })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
+})
+
+test('what would be done with each row is shown before, and can be chosen otherwise', async () => {
+  const { user } = await open()
+  for (const boat of ['Boat 1', 'Boat 2', 'Boat 4'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${boat}` }))
+  await user.click(screen.getByRole('button', { name: 'Moor' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Moor' }))
+  const choice = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'For Boat 1' })
+  expect(choice.value).toBe('north')
+  expect(dialog.getAllByText('Free for 3 days')).toHaveLength(2)
+  expect(dialog.getByRole('region', { name: 'Left as they are' }).textContent).toContain(
+    'Boat 4No berth fits.',
+  )
+  await user.selectOptions(choice, 'South pier')
+  expect(dialog.getByText('Free today')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Moor 2' }))
+  expect(await dialog.findByText('2 of 2 done')).toBeTruthy()
+  expect(vi.mocked(moor.run).mock.calls.map(([[boat], , chosen]) => [boat?.name, chosen])).toEqual([
+    ['Boat 1', 'south'],
+    ['Boat 2', 'north'],
+  ])
 })
 
 test('a selection survives changes of the list and can cover all results', async () => {
