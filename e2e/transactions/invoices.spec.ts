@@ -35,7 +35,7 @@ test('the operator finds an overdue invoice, its PDF and its deals, and sends a 
       .getByRole('link')
       .first(),
   ).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Whom to ask' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Billing contacts' }).getByRole('link').first()).toBeVisible()
   await expectOpen(page)
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Send reminder' })

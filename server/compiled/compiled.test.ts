@@ -121,6 +121,7 @@ const withoutRows = [
   'PostingPaused',
   'RecentImports',
   'Removals',
+  'RoutingRules',
   'SavedPosts',
   'SavedViews',
   'TicketMails',

@@ -91,6 +91,8 @@ export const elsewhere: Record<string, string> = {
   payableReferrers: 'server/transactions/payouts.test.ts',
   currentTerms: 'db/transactions/transactions.terms.test.ts',
   currentPaymentDetails: 'db/transactions/transactions.payment.test.ts',
+  'Invoice.reminders': 'db/transactions/transactions.remind.test.ts',
+  undoableChange: 'db/leads/leads.undo.test.ts',
   'Invoice.howToPay': 'db/transactions/transactions.payment.test.ts',
   currentUser: 'server/schema.test.ts',
   deadJobs: 'server/jobs/refusals.test.ts',

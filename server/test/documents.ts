@@ -31,14 +31,21 @@ const few = 2
  */
 export function documentsOf(roots: readonly Root[], closed: ReadonlySet<string>): Document[] {
   const open = roots.filter(({ type }) => !closed.has(rowOf(type).name))
-  const parts = [...open.map((root) => near(root, closed)), ...trailsOf(open, closed).map(written)]
+  const parts = [...open.flatMap((root) => near(root, closed)), ...trailsOf(open, closed).map(written)]
   return packed(parts).map(document)
 }
 
-/** The root with each of its neighbors. */
-function near(root: Root, closed: ReadonlySet<string>): Part {
-  const neighbors = hopsFrom(rowOf(root.type), closed).map((hop) => asked(hop, leavesOf(hop.to)))
-  return part(root, neighbors.join(' '))
+/** The root with each of its neighbors, in as many parts as the limits need. */
+function near(root: Root, closed: ReadonlySet<string>): Part[] {
+  const parts = [part(root, '')]
+  let inner = ''
+  for (const hop of hopsFrom(rowOf(root.type), closed)) {
+    const neighbor = asked(hop, leavesOf(hop.to))
+    const isFull = weightOf(part(root, `${inner} ${neighbor}`)) >= bounds.planning
+    inner = isFull ? neighbor : `${inner} ${neighbor}`
+    parts.splice(isFull ? parts.length : -1, isFull ? 0 : 1, part(root, inner))
+  }
+  return parts
 }
 
 /** The number per document that safely fits the limits. */

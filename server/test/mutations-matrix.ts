@@ -158,6 +158,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     call: '(input: { timeZone: "", quietFrom: 0, quietTo: 0, digestMinute: 0 }) { result }',
   },
   markNotificationsRead: { by: 'some', call: '(input: { ids: ["2000000000"] }) { clientMutationId }' },
+  undoLeadChange: { by: 'some', call: '(input: { historyId: "2000000000" }) { clientMutationId }' },
   moveLead: { by: 'some', call: '(input: { leadId: 2000000000, move: "accept" }) { clientMutationId }' },
   offerLead: { by: 'some', call: '(input: { leadId: 2000000000, organizationId: 1 }) { clientMutationId }' },
   updateLeadById: { by: 'some', call: '(input: { id: 2000000000, leadPatch: {} }) { clientMutationId }' },

@@ -6,7 +6,7 @@ const add = (kind: string, more = '') =>
 const colleagues = (kind: string) =>
   `{ followUpColleagues(kind: "${kind}", recordId: $id, first: 10) { nodes { id } } }`
 
-/** As probes.ts, for follow-ups and saved views. */
+/** As probes.ts, for follow-ups, undoing and saved views. */
 export const ownProbes: Readonly<Record<string, Probe>> = {
   'addFollowUp.recordId': {
     of: 'app.leads',
@@ -33,6 +33,10 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
     calls: ['DONE', 'REMOVED', 'LOST'].map((end) =>
       mutation(`endFollowUp(input: { id: $id, endedAs: "${end}" })`),
     ),
+  },
+  'undoLeadChange.historyId': {
+    of: 'app.lead_history',
+    calls: [mutation('undoLeadChange(input: { historyId: "$id" })')],
   },
   'deleteSavedView.id': {
     of: 'app.saved_views',

@@ -395,6 +395,6 @@ export const openIds = [
   /^saveTerms\.replacesId$/,
   // Only master admins of the operator call these, and they see all jobs.
   /^(retryJobs|discardJobs)\.jobIds$/,
-  // A post's address is for everyone.
-  /^publicPost\.publicId$/,
+  // A post's address is for everyone. Of a lead, also a lost one, only the caller's own change is found.
+  /^(publicPost\.publicId|undoableChange\.leadPublicId)$/,
 ]

@@ -1,44 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import type { List } from '../../lists/list.ts'
 import { act, field, screen, searchOf, show, waitFor, within } from '../test/screen.tsx'
 import { type BulkAction, RowError } from './bulk.ts'
 import { RowLink } from './DataList.tsx'
 import { ListPage } from './ListPage.tsx'
 import type { variablesOf } from './listSearch.ts'
 import { listSource } from './listSource.ts'
+import { type Boat, boats, fleet } from './test/boats.ts'
 import { useListAddress } from './useListAddress.ts'
-
-const boats = {
-  name: 'boats',
-  nouns: ['boat', 'boats'],
-  views: { ALL: 'All', MINE: 'Mine' },
-  filters: {
-    status: { label: 'Status', kind: 'codes', of: { AFLOAT: 'Afloat', ASHORE: 'Ashore' } },
-    built: { label: 'Built', kind: 'days', audience: 'operator' },
-  },
-  search: 'Search by name',
-  columns: {
-    name: { label: 'Boat', mobile: true, required: true, sort: true },
-    status: { label: 'Status' },
-    length: { label: 'Length', mobile: true, align: 'end', sort: true },
-    owner: { label: 'Owner', hidden: true },
-    price: { label: 'Price', hidden: 'operator', audience: 'operator' },
-  },
-  defaultSort: 'name',
-  export: { name: 'Name' },
-  empty: { ALL: 'Every boat appears here.', MINE: 'Your boats appear here.' },
-} as const satisfies List
-
-type Boat = { id: string; name: string; status: string; length: number }
-
-const fleet: Boat[] = Array.from({ length: 45 }, (_, at) => ({
-  id: `b${at + 1}`,
-  name: `Boat ${at + 1}`,
-  status: at % 2 ? 'AFLOAT' : 'ASHORE',
-  length: at + 1,
-}))
 
 type Wanted = ReturnType<typeof variablesOf> & { status?: string[] }
 const load = vi.fn<(wanted: Wanted) => Promise<{ rows: Boat[]; total: number }>>()

@@ -18,7 +18,7 @@ export type Crawler = {
 
 /**
  * The API of the running product; `rest` has the calls of the root fields that are neither lists nor rows, in
- * which `$me` is the id of the user who asks.
+ * which `$me` is the id of the user who asks, and `$lead` the lead's public id.
  */
 export async function crawler(
   fixture: Fixture,
@@ -31,14 +31,21 @@ export async function crawler(
   const gone = Object.keys(rest).filter((name) => !shape.rest.includes(name))
   if (missing.length + gone.length > 0)
     throw new Error(`Not known how to ask for: ${missing.join(', ')}; not in the API: ${gone.join(', ')}`)
+  const found = await fixture.owner.query<{ value: string }>(
+    'select public_id as value from app.leads where id = $1',
+    [lead],
+  )
+  const calls = Object.fromEntries(
+    Object.entries(rest).map(([name, call]) => [name, call.replace('$lead', found.rows[0]?.value ?? '')]),
+  )
   const roots = async (of: string) => [
     ...lists(shape),
     ...(await singles(fixture, shape, lead)),
-    ...(await others(fixture, shape, rest, of)),
+    ...(await others(fixture, shape, calls, of)),
   ]
   const answers = async (of: string) => [
     await answersTo(fixture, of, await roots(of), shape),
-    await leavesTo(fixture, of, shape, rest),
+    await leavesTo(fixture, of, shape, calls),
   ]
   return { shape, answersTo: async (of) => (await answers(of)).join('\n') }
 }
@@ -55,6 +62,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   followUpColleagues: `followUpColleagues(kind: "LEAD", recordId: ${lead}, first: 10)`,
   eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
   leadRouting: `leadRouting(leadId: ${lead})`,
+  undoableChange: 'undoableChange(leadPublicId: "$lead")',
   routingRules: 'routingRules(first: 10)',
   countLeadsToOffer: 'countLeadsToOffer(level: "AUTOMATIC")',
   emailExistence: `emailExistence(email: "${email}")`,

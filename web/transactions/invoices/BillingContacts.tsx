@@ -19,7 +19,7 @@ type BillingContactsProps = { organizationId: number; number: string }
 export function BillingContacts({ organizationId, number }: BillingContactsProps) {
   const { data: people, error, refetch } = useQuery(billingContactsQuery(organizationId))
   return (
-    <Section title="Whom to ask">
+    <Section title="Billing contacts">
       {!people && error && <LoadError error={error} onAgain={refetch} />}
       {!people && !error && <RowSkeletons count={1} label="Loading contacts" />}
       {people?.length === 0 && <p className={record.soft}>This provider has no active admin.</p>}
