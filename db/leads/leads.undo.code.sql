@@ -150,7 +150,7 @@ declare
   made app.lead_offers := (select o from app.lead_offers o where o.lead_id = lead.id and o.ended_at is null
     and o.id is distinct from (saved.offer ->> 'id')::int);
 begin
-  if 'o' || made.organization_id = any (private.viewers_told(saved.event_id)) then
+  if 'o' || made.organization_id = any (private.viewers_notified(saved.event_id)) then
     update app.lead_offers o set status = 'RECALLED', ended_at = clock_timestamp() where o.id = made.id;
   else
     delete from app.lead_offers o where o.id = made.id;
@@ -163,10 +163,10 @@ end $$;
 create or replace function private.correct_notifications(lead app.leads, after app.leads, event uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  told text[] := private.viewers_told(event);
+  notified text[] := private.viewers_notified(event);
   corrections private.notification_target[] := array(
     select t from unnest(private.lead_targets(lead, after, '{REFERRER,OPERATOR,PROVIDER,AGENT}')) t
-      where after.status <> lead.status and coalesce('u' || t.user_id, 'o' || t.organization_id) = any (told));
+      where after.status <> lead.status and coalesce('u' || t.user_id, 'o' || t.organization_id) = any (notified));
 begin
   perform private.withdraw_event(event, array(select coalesce('u' || t.user_id, 'o' || t.organization_id) from unnest(corrections) t));
   if cardinality(corrections) > 0 then perform private.notify('lead_status_changed', corrections, lead.id); end if;

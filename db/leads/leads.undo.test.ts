@@ -75,8 +75,8 @@ test(
     await name(providersMaster, lead, otherAgent)
     await undo(db, providersMaster, lead)
     expect(await everythingStored(db, lead)).toEqual(before)
-    const told = `select from app.in_app_notifications where lead_id = $1 and target_user_id = $2`
-    expect((await db.query(told, [lead, otherAgent.id])).rowCount).toBe(0)
+    const notices = `select from app.in_app_notifications where lead_id = $1 and target_user_id = $2`
+    expect((await db.query(notices, [lead, otherAgent.id])).rowCount).toBe(0)
   }),
 )
 
@@ -152,7 +152,7 @@ describe('a change cannot be undone', () => {
       expect(await refused(db, agent, change)).toMatchObject({ code: 'TS006', hint: 'CHANGED_SINCE' })
       expect((await refused(db, agent, change))?.message).not.toContain(await firstName(db, operator.master))
       await undo(db, operator.master, lead)
-      expect((await refused(db, agent, change))?.hint, 'also when they undid it').toBe('CHANGED_SINCE')
+      expect((await refused(db, agent, change))?.hint, 'after they undid it, too').toBe('CHANGED_SINCE')
       await move(providersMaster, lead, 'qualify')
       expect((await refused(db, agent, change))?.message).toBe(
         `${await firstName(db, providersMaster)} changed this lead since.`,

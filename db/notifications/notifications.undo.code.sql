@@ -7,7 +7,7 @@ security definer set search_path = pg_catalog, pg_temp
     then interval '20 seconds' else interval '0' end;
 
 -- The viewers that know of an event: one of them read it, or a mail or push of it has left.
-create or replace function private.viewers_told(event uuid) returns text[] language sql stable
+create or replace function private.viewers_notified(event uuid) returns text[] language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return array(select n.viewer from app.in_app_notifications n where n.event_id = event
     and (exists (select from app.notification_reads r where r.in_app_notification_id = n.id)

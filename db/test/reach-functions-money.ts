@@ -13,6 +13,7 @@ export const moneyFunctions = `
   app.open_leads_named(text)                                            | operator                   | caller
   app.invoices_amount_due(app.invoices)                                 | member operator            | caller
   app.invoices_is_void(app.invoices)                                    | member operator            | caller
+  app.invoices_open_moves(app.invoices)                                 | member operator            | definer
   app.invoices_reminders(app.invoices)                                  | member operator            | definer
   app.send_invoice_reminder(integer,text)                               | operator                   | definer
   private.has_reminded(app.invoices)                                    | -                          | definer

@@ -13,6 +13,6 @@ export const undoFunctions = `
   private.restore_offers(app.leads,private.lead_undos)                  | -                          | definer
   private.correct_notifications(app.leads,app.leads,uuid)               | -                          | definer
   private.earliest_leave(text)                                          | -                          | definer
-  private.viewers_told(uuid)                                            | -                          | definer
+  private.viewers_notified(uuid)                                        | -                          | definer
   private.withdraw_event(uuid,text[])                                   | -                          | definer
 `

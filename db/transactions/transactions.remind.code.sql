@@ -1,4 +1,14 @@
--- Chasing an invoice: what reminded the provider of it, what will, and a reminder that a person sends.
+-- The page of an invoice: its transitions, what reminded the provider of it and what will, and a reminder that a person sends.
+
+-- The viewer's next transitions on this invoice: those of its first deal that apply to the whole invoice.
+create or replace function app.invoices_open_moves(invoice app.invoices) returns app.open_move[] language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (
+    select coalesce(array_agg(row(m.move, m.label, m.to_status, m.needs, m.is_destructive, m.warning)::app.open_move
+        order by m.position), '{}')
+      from app.transactions t cross join lateral private.transaction_moves_from(t, private.transaction_parties(t)) m
+      where t.id = (select l.transaction_id from app.invoice_lines l where l.invoice_id = invoice.id order by l.position limit 1)
+        and m.applies_to = 'INVOICE');
 
 -- The reminders of an invoice, the latest first and the planned ones at the end. Only for the operator's admins; empty for
 -- everyone else.
@@ -80,5 +90,5 @@ security definer set search_path = pg_catalog, pg_temp
   return (select nullif(a.message, '') from private.asked_reminders a where a.id = reminder_id);
 
 grant execute on function app.send_invoice_reminder(int, text) to turnstone_operator;
-grant execute on function app.invoices_reminders(app.invoices) to turnstone_member, turnstone_operator;
+grant execute on function app.invoices_open_moves(app.invoices), app.invoices_reminders(app.invoices) to turnstone_member, turnstone_operator;
 grant execute on function jobs.mail_asked_reminder(int), jobs.reminder_message(int) to turnstone_jobs;

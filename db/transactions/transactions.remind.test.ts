@@ -116,3 +116,22 @@ test(
     expect((await reminders(operator.master, invoice)).length).toBe(3)
   }),
 )
+
+test(
+  'an invoice has those moves of its deals that apply to all of it, for its two parties',
+  withFixture(async (_db, { operator, vendor, agent, third, associate, invoice }) => {
+    const movesOf = async (person: Person) => {
+      const moves = await person.asks<{ move: string }>(
+        'select m.move from app.invoices i cross join lateral unnest(app.invoices_open_moves(i)) m where i.id = $1 order by 1',
+        [invoice],
+      )
+      return moves.map(({ move }) => move)
+    }
+    expect(await movesOf(operator.admin)).toEqual(['confirmPayment', 'extend', 'reportPayment'])
+    expect(await movesOf(vendor.master)).toEqual(['reportPayment'])
+    for (const person of [agent, third, associate]) expect(await movesOf(person)).toEqual([])
+    await operator.admin.asks(`select app.move_transaction(l.transaction_id, 'confirmPayment')
+      from app.invoice_lines l where l.invoice_id = ${invoice}`)
+    expect(await movesOf(operator.master)).toEqual(['unconfirmPayment'])
+  }),
+)

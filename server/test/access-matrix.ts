@@ -91,6 +91,7 @@ export const elsewhere: Record<string, string> = {
   payableReferrers: 'server/transactions/payouts.test.ts',
   currentTerms: 'db/transactions/transactions.terms.test.ts',
   currentPaymentDetails: 'db/transactions/transactions.payment.test.ts',
+  'Invoice.openMoves': 'db/transactions/transactions.remind.test.ts',
   'Invoice.reminders': 'db/transactions/transactions.remind.test.ts',
   undoableChange: 'db/leads/leads.undo.test.ts',
   'Invoice.howToPay': 'db/transactions/transactions.payment.test.ts',

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import type { TransactionMove } from '../../../texts/codes.generated.ts'
 import { graphql } from '../../domain/api/graphql.ts'
 import { request } from '../../domain/api/request.ts'
 import { followedIn } from '../../domain/followUps/followed.ts'
 import { followUpFields } from '../../domain/followUps/operations.ts'
+import { openMovesOf } from '../../domain/record/openMoves.ts'
 
 export const invoiceDocument = graphql(
   `
@@ -33,6 +35,14 @@ export const invoiceDocument = graphql(
           nodes {
             ...FollowUpFields
           }
+        }
+        openMoves {
+          move
+          label
+          toStatus
+          needs
+          isDestructive
+          warning
         }
         reminders {
           sentAt
@@ -114,9 +124,10 @@ export function invoiceQuery(number: string) {
 async function loadInvoice(number: string) {
   const { invoiceByNumber, ownNotificationSettings } = await request(invoiceDocument, { number })
   if (!invoiceByNumber) return null
-  const { reminders, followUps, invoiceLines, ...facts } = invoiceByNumber
+  const { openMoves, reminders, followUps, invoiceLines, ...facts } = invoiceByNumber
   return {
     ...facts,
+    openMoves: openMovesOf<TransactionMove>(openMoves),
     ...followedIn(followUps, ownNotificationSettings),
     reminders: (reminders ?? []).filter((one) => one !== null),
     lines: invoiceLines.nodes.filter((line) => line !== null),

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 
 import { calendarDay } from '../../../texts/days.ts'
-import type { TransactionMove } from '../../../texts/codes.generated.ts'
 import { centsOf } from '../../domain/cents.ts'
 import { OpenPdf } from '../../domain/files/OpenPdf.tsx'
 import { FollowUpBars } from '../../domain/followUps/FollowUpBars.tsx'
@@ -33,15 +32,6 @@ import { HowToPay } from './HowToPay.tsx'
 import { SendReminder } from './SendReminder.tsx'
 
 type InvoicePageProps = { invoice: NumberedInvoice; reader: Reader }
-
-/** The moves of a deal that are moves of its whole invoice. */
-const movesOfInvoice: readonly TransactionMove[] = [
-  'reportPayment',
-  'confirmPayment',
-  'unconfirmPayment',
-  'rejectPayment',
-  'extend',
-]
 
 /** One invoice: what is due, its deals, what happened with it, and whom to ask. */
 export function InvoicePage({ invoice, reader }: InvoicePageProps) {
@@ -102,7 +92,7 @@ function addressOf(number: string): string {
   return `/transactions/invoices/${number}`
 }
 
-/** Whether money is due that nobody reported as paid. */
+/** Whether money is due that no one reported as paid. */
 function waits({ status, total }: NumberedInvoice): boolean {
   return (status === 'NEW_INVOICE' || status === 'OVERDUE') && centsOf(total) > 0n
 }
@@ -113,7 +103,6 @@ function InvoiceStatus({ invoice, transaction }: PartProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { label, color } = useInvoiceStatuses().of(invoice.status ?? '')
   const due = dueIn(invoice.dueOn)
-  const openMoves = transaction?.openMoves.filter(({ move }) => movesOfInvoice.includes(move)) ?? []
   return (
     <StatusSummary
       status={<Status color={color}>{label}</Status>}
@@ -122,7 +111,7 @@ function InvoiceStatus({ invoice, transaction }: PartProps) {
       moves={
         transaction && (
           <TransactionMoves
-            transaction={{ ...transaction, openMoves }}
+            transaction={{ ...transaction, openMoves: invoice.openMoves }}
             onDone={() => heading.current?.focus()}
           />
         )
