@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 180_000 })
 test('an agent undoes steps by a key, and after a reload from the history', async ({ join, request }, {
   repeatEachIndex,
 }) => {
-  const customer = customerOf('Undine', 'OH', 60, repeatEachIndex)
+  const customer = customerOf('Undine', 'OH', 86, repeatEachIndex)
   const publicId = await bringLead(request, 'ACCEPTED', customer)
   const agent = await join('agent@multirole.example', `/view-leads/${publicId}`)
   const admin = await join('master@multirole.example', `/view-leads/${publicId}`)
@@ -48,7 +48,7 @@ test('an agent undoes steps by a key, and after a reload from the history', asyn
 test('an offer that is undone leaves the provider no lead and no notification', async ({ join, request }, {
   repeatEachIndex,
 }) => {
-  const customer = customerOf('Odette', 'OH', 61, repeatEachIndex)
+  const customer = customerOf('Odette', 'OH', 88, repeatEachIndex)
   const publicId = await bringLead(request, 'NEW_LEAD', customer)
   const provider = await join('master@multirole.example')
   const operator = await join('master@operator.example', `/view-leads/${publicId}`)

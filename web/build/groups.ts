@@ -71,7 +71,7 @@ function filesOf(pages: ReturnType<typeof pagesOf>, tabs: readonly string[], mod
     loadedBy(ids, modules).reduce((sum, id) => sum + (loadedAnyway.has(id) ? 0 : lengthOf(id, modules)), 0)
   const sizeOf = sizeBeside(known)
   const smallOnes = [...counts]
-    .filter(([, count]) => count >= small.pages)
+    .filter(([id, count]) => count >= small.pages && !isLibrary(id))
     .map(([id]) => id)
     .filter((id) => sizeBeside(ofEntrance.includes(id) ? onEveryPage : known)([id]) <= small.characters)
   const ofShell = new Set([...onEveryPage, ...smallOnes])

@@ -1,16 +1,14 @@
-import { Popover } from '@base-ui/react/popover'
 import { AlarmClock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { ErrorBoundary } from '../../ui/errors/ErrorBoundary.tsx'
 import { command } from '../../ui/keys/commands.ts'
-import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import styles from './FollowUps.module.css'
 import type { FollowUp } from './operations.ts'
 import type { FollowedRecord } from './useFollowUps.ts'
 
-const FollowUpForm = lazy(async () => ({ default: (await import('./FollowUpForm.tsx')).FollowUpForm }))
+const loadPopover = () => import('./FollowUpPopover.tsx')
+const FollowUpPopover = lazy(async () => ({ default: (await loadPopover()).FollowUpPopover }))
 
 type FollowUpButtonProps = {
   record: FollowedRecord
@@ -24,34 +22,39 @@ type FollowUpButtonProps = {
 
 export function FollowUpButton({ record, readerId, zone, followUp, about }: FollowUpButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const isNew = followUp === undefined
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      {isNew ? (
-        <Popover.Trigger {...command('f')} className={buttonClass('plain')}>
-          <AlarmClock size={18} aria-hidden="true" /> Follow up
-        </Popover.Trigger>
-      ) : (
-        <Popover.Trigger className={buttonClass('quiet')} aria-label={`Change: ${about}`}>
-          Change
-        </Popover.Trigger>
+    <>
+      <button
+        ref={opener}
+        type="button"
+        {...(isNew ? command('f') : { 'aria-label': `Change: ${about}` })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={buttonClass(isNew ? 'plain' : 'quiet')}
+        // Its code is there by the time of the press.
+        onPointerEnter={() => void loadPopover().catch(() => {})}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isNew ? (
+          <>
+            <AlarmClock size={18} aria-hidden="true" /> Follow up
+          </>
+        ) : (
+          'Change'
+        )}
+      </button>
+      {isOpen && (
+        <ErrorBoundary>
+          <Suspense>
+            <FollowUpPopover
+              {...{ opener, record, readerId, zone, followUp }}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="end" collisionPadding={8} className={styles.positioner}>
-          {/* The form focuses its text once it is there, but opens no keyboard on a phone. */}
-          <Popover.Popup
-            className={styles.panel}
-            aria-label={isNew ? 'Follow up' : 'Change follow-up'}
-            initialFocus={(by) => by === 'touch'}
-          >
-            <ErrorBoundary>
-              <Suspense fallback={<RowSkeletons count={3} label="Loading" />}>
-                <FollowUpForm {...{ record, readerId, zone, followUp }} onClose={() => setOpen(false)} />
-              </Suspense>
-            </ErrorBoundary>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    </>
   )
 }

@@ -16,11 +16,11 @@ import { type FollowUp, followUpColleaguesDocument } from './operations.ts'
 import { localTime, moment, suggestedTimes, tomorrowAt9 } from './times.ts'
 import { type FollowedRecord, useFollowUps } from './useFollowUps.ts'
 
-type FollowUpFormProps = {
+export type FollowUpFormProps = {
   record: FollowedRecord
   readerId: number
   zone: string
-  followUp: FollowUp | undefined
+  followUp?: FollowUp | undefined
   onClose: () => void
 }
 
