@@ -30,6 +30,7 @@ export const moneyFunctions = `
   app.may_narrow_to(integer,integer,integer)                            | member operator            | caller
   app.move_transaction(integer,text,text,text,date,text)                | member operator            | definer
   app.own_terms()                                                       | member operator            | definer
+  app.services_referral_rate(app.services)                              | member operator            | definer
   app.preview_adjustment(integer,numeric)                               | operator                   | definer
   app.preview_terms(numeric,integer,integer,integer,integer,text,numeric,numeric) | operator                   | definer
   app.statement(date,integer,integer)                                   | member operator            | definer
@@ -87,7 +88,7 @@ export const moneyFunctions = `
   private.transaction_parties(app.transactions)                          | -                          | caller
   private.unsettled_deals()                                              | -                          | definer
   private.ledger_discrepancies()                                               | -                          | definer
-  private.payout_block_reason(app.leads)                                       | -                          | definer
+  private.payout_block_reason(integer,integer)                                | -                          | definer
   jobs.remind_of_invoices()                                             | jobs                       | definer
   jobs.run_invoice_clock()                                              | jobs                       | definer
   jobs.ledger_discrepancies()                                                 | jobs                       | definer

@@ -118,14 +118,14 @@ begin
   return private.change_lead(lead, changed, step);
 end $$;
 
--- Why the referrer of a lead cannot be paid; null if they can.
-create or replace function private.payout_block_reason(lead app.leads) returns text language sql stable
+-- Why this person cannot be paid for a lead that this provider works; null if they can.
+create or replace function private.payout_block_reason(referrer int, provider int) returns text language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (select case
       when u.organization_type = 'OPERATOR' then 'The referrer works for the operator'
       when u.is_deleted or u.status <> 'ACTIVE' then 'The referrer has no active account'
-      when u.organization_id = lead.organization_id and u.user_type <> 'ASSOCIATE' then 'The provider brought this deal itself' end
-    from app.user_infos u where u.id = lead.submitted_user_id);
+      when u.organization_id = provider and u.user_type <> 'ASSOCIATE' then 'The provider brought this deal itself' end
+    from app.user_infos u where u.id = referrer);
 
 -- Inserts the transaction of a closed lead, with the current terms.
 create or replace function private.open_transaction(
@@ -133,7 +133,7 @@ create or replace function private.open_transaction(
 ) returns app.transactions language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   stored app.transactions;
-  reason text := private.payout_block_reason(lead);
+  reason text := private.payout_block_reason(lead.submitted_user_id, lead.organization_id);
 begin
   insert into app.transactions (lead_id, transaction_type, original_deal, actual_deal, closed_at, service_id,
       organization_id, organization_type, submitted_user_id, referrer_organization_id, assigned_user_id, needs_review,

@@ -182,7 +182,16 @@ begin atomic
     where claims.user_type() = 'ASSOCIATE';
 end;
 
+-- The percentage of a deal that its referrer earns if the caller submits a lead for this service: the standard rate of
+-- the service, its category or the platform, times the caller's share. A provider's own rate is not said here. Null for
+-- people who are not paid for it.
+create or replace function app.services_referral_rate(service app.services) returns numeric language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return (select round(t.provider_rate * t.associate_share / 100, 3)
+    from private.terms_for(null, null, service.id, claims.user_id()) t
+    where private.payout_block_reason(claims.user_id(), service.organization_id) is null);
+
 grant execute on function app.save_terms(text, numeric, numeric, int, int, int, int, int, int),
   app.current_terms(text[], text), app.associates_named(text), app.open_leads_named(text),
   app.preview_terms(numeric, int, int, int, int, text, numeric, numeric) to turnstone_operator;
-grant execute on function app.own_terms() to turnstone_member, turnstone_operator;
+grant execute on function app.own_terms(), app.services_referral_rate(app.services) to turnstone_member, turnstone_operator;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { serviceOf } from '../leads/test/fixture.ts'
 import { one } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
+import type { Person } from '../test/world.ts'
 import { close } from '../test/world-deals.ts'
 import { dealOf, keep, preview, scopes } from './test/terms.ts'
 import { another, figuresOf } from './test/fixture.ts'
@@ -116,4 +117,41 @@ describe('terms and closed deals', () => {
         })
       }),
     )
+})
+
+describe('what a referral earns', () => {
+  const rate = async (person: Person, service: number) =>
+    (
+      await person.asks<{ rate: string | null }>(
+        'select app.services_referral_rate(s) as rate from app.services s where id = $1',
+        [service],
+      )
+    )[0]?.rate
+
+  test(
+    'is the standard rate times the person’s share, and is what a closed deal pays',
+    withFixture(async (db, fixture) => {
+      expect(await rate(fixture.associate, fixture.service)).toBe('4.000')
+      await keep(fixture, 'SERVICE', 12.5, null)
+      await keep({ ...fixture, referrer: fixture.associate }, 'ASSOCIATE', null, 33.333)
+      expect(await rate(fixture.associate, fixture.service)).toBe('4.167')
+      expect(await rate(fixture.others.associate, fixture.service)).toBe('5.000')
+      expect(await rate(fixture.referrer, fixture.service)).toBe('5.000')
+      const id = await close(fixture.agent, fixture.lead, '1000.00')
+      expect(await figuresOf(db, id)).toMatchObject({ payout: '50.00' })
+    }),
+  )
+
+  test(
+    'says no provider’s own rate, and nothing to people who are not paid',
+    withFixture(async (_, fixture) => {
+      const { associate, service, operator, vendor, others } = fixture
+      await keep(fixture, 'PROVIDER', 20, null)
+      await keep(fixture, 'PROVIDER_SERVICE', 30, null)
+      expect(await rate(associate, service)).toBe('4.000')
+      expect(await rate(others.vendor.admin, service)).toBe('4.000')
+      expect(await rate(vendor.admin, service)).toBe(null)
+      expect(await rate(operator.master, service)).toBe(null)
+    }),
+  )
 })

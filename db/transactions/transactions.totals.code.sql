@@ -156,7 +156,7 @@ begin atomic
         cross join lateral (select case when t.status = 'TERMINATED' then 'The deal was terminated'
           when p.no_payout_reason is not null then p.no_payout_reason
           when d.payout = 0 then 'The share of this deal comes to nothing' when k.kind = 'lost' then 'The lead was not won'
-          when t.id is null then private.payout_block_reason(l) end as reason) w
+          when t.id is null then private.payout_block_reason(l.submitted_user_id, l.organization_id) end as reason) w
       where l.submitted_user_id = private.payee(pending_payouts.user_id) and (referrals is null or l.id = referrals)
       offset 0) q
     where pending_payouts.money is null or app.pending_payout_money(q.answer) = pending_payouts.money

@@ -20,6 +20,10 @@ const earnings = asFarAs('app.transaction_earnings')
 const fee = asFarAs('app.transaction_fees')
 const payout = asFarAs('app.transaction_payouts')
 
+/** The operator's own people are not paid for leads, nor a provider's for those of its own services. */
+const paidForLeads: Visibility = ({ claims }, whose) =>
+  claims.organization_type !== 'OPERATOR' && (whose !== 'mine' || claims.user_type === 'ASSOCIATE')
+
 /** Computed fields, and who sees each, beside those who cannot see the row. */
 export const computed: Record<string, Visibility> = {
   'Comment.removalReason': withRow,
@@ -51,6 +55,7 @@ export const computed: Record<string, Visibility> = {
   'Post.isSaved': withRow,
   'Post.removalReason': withRow,
   'Service.formSchema': asFarAs('app.service_forms'),
+  'Service.referralRate': paidForLeads,
   'Session.isCurrent': withRow,
   'Transaction.associatePayout': payout,
   'Transaction.associateShare': payout,

@@ -29,6 +29,7 @@ export const servicesDocument = graphql(`
         customerType
         isActive
         description
+        referralRate
         category {
           name
         }

@@ -38,6 +38,7 @@ export const serviceDocument = graphql(`
       industryIds
       isActive
       formSchema
+      referralRate
       categoryId
       subCategoryId
       organizationId

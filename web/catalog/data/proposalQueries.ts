@@ -61,6 +61,7 @@ export function proposedService({ live, ...proposal }: Proposal): Service {
     tags: proposal.tags ?? live?.tags ?? [],
     industryIds: proposal.industryIds ?? live?.industryIds ?? [],
     formSchema: proposal.formSchema ?? live?.formSchema,
+    referralRate: live?.referralRate ?? null,
     categoryId: proposal.categoryId ?? live?.categoryId ?? 0,
     subCategoryId: moved ? proposal.subCategoryId : (live?.subCategoryId ?? null),
     category: moved ? proposal.category : (live?.category ?? null),

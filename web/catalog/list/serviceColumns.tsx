@@ -1,5 +1,6 @@
 import { Status } from '../../ui/layout/Status.tsx'
 import { type Column, RowLink, TwoLines } from '../../lists/DataList.tsx'
+import { percentText } from '../../domain/cents.ts'
 import { maySubmit, type Visitor } from '../data/permissions.ts'
 import type { ListedService } from '../data/servicesQuery.ts'
 import { SubmitLead } from './SubmitLead.tsx'
@@ -27,7 +28,16 @@ export function serviceColumns(user: Visitor): Column<ListedService>[] {
     { name: 'Offered in', cell: whereOf },
   ]
   if (!maySubmit(user)) return columns
-  return [...columns, { name: 'Lead', end: true, keepOnMobile: true, cell: submit }]
+  return [
+    ...columns,
+    { name: 'You earn', end: true, hideWhenNarrow: true, cell: earningOf },
+    { name: 'Lead', end: true, keepOnMobile: true, cell: submit },
+  ]
+}
+
+/** A provider's own terms can differ from the standard ones, so it says about. */
+function earningOf({ referralRate }: ListedService): string {
+  return referralRate ? `About ${percentText(referralRate)}` : '–'
 }
 
 function submit(service: ListedService) {

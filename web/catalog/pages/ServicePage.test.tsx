@@ -50,9 +50,22 @@ test('a service has its provider, category, customers, industries and tags', asy
   expect(screen.getByText('All roofs')).toBeTruthy()
 })
 
+test('people who submit leads are told what they earn', async () => {
+  await open({ referralRate: '4.125' })
+  expect(await fact('You earn')).toBe('About 4.125% of the deal, when it closes and the provider has paid')
+})
+
+test.each([
+  ['people who are not paid', referrer, null],
+  ['people who submit no leads', agent, '4.000'],
+])('%s are not', async (_, user, referralRate) => {
+  await open({ referralRate }, user)
+  expect(facts()).not.toContain('You earn')
+})
+
 test('facts that a service lacks are left out', async () => {
   await open({ tags: [], industryIds: [], subCategoryId: null, subCategory: null, description: null })
-  expect(facts()).toEqual(['Offered by', 'Category', 'Sub-category', 'Customers'])
+  expect(facts()).toEqual(['Offered by', 'Category', 'Sub-category', 'Customers', 'You earn'])
   expect(await fact('Sub-category')).toBe('Uncategorized')
 })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { mayChangeOffers, OffersButton } from '../../domain/routing/OffersButton.tsx'
+import { percentText } from '../../domain/cents.ts'
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx'
 import { Later } from '../../ui/later/Later.tsx'
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
@@ -50,7 +51,7 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
           {description}
         </p>
       )}
-      <ServiceFacts service={service} />
+      <ServiceFacts service={service} earns={maySubmit(user) ? service.referralRate : null} />
       <section className={styles.part}>
         <h2>Availability</h2>
         <p className={styles.states}>{states.length === 0 ? 'Not available yet.' : placesOf(states)}</p>
@@ -60,7 +61,7 @@ export function ServicePage({ service, user }: { service: Service; user: Visitor
   )
 }
 
-function ServiceFacts({ service }: { service: Service }) {
+function ServiceFacts({ service, earns }: { service: Service; earns: string | null }) {
   const { data: industries = [] } = useQuery(industriesQuery)
   const { organization, tags, industryIds } = service
   const names = industries.filter(({ id }) => industryIds.includes(id)).map((industry) => industry.name)
@@ -78,6 +79,10 @@ function ServiceFacts({ service }: { service: Service }) {
     { label: 'Customers', value: customersOf(service) },
     { label: 'Industries', value: names.join(', ') },
     { label: 'Tags', value: tags.filter(Boolean).join(', ') },
+    {
+      label: 'You earn',
+      value: earns && `About ${percentText(earns)} of the deal, when it closes and the provider has paid`,
+    },
   ]
   return <DescriptionList items={facts.filter(({ value }) => value)} />
 }

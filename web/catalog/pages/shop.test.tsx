@@ -30,6 +30,7 @@ const roofing = {
   customerType: 'both',
   isActive: true,
   description: 'All roofs',
+  referralRate: '4.000',
   category: { name: 'Home' },
   subCategory: { name: 'Roofs' },
   organization: { legalBusinessName: 'Halden Ridge' },
@@ -80,6 +81,7 @@ test('a row says what is offered, for which customers and where', async () => {
     'HomeRoofs',
     'Individuals and businesses',
     'IL, TX',
+    'About 4%',
     'Submit lead',
   ])
   expect(screen.getByText('45 services')).toBeTruthy()

@@ -35,6 +35,7 @@ export const service: Service = {
   serviceStateMaps: { nodes: [] },
   states: [{ id: 1, name: 'Illinois' }],
   formSchema: { fields: [...defaultFields, owns] },
+  referralRate: '4.000',
 }
 
 /** A change of the service: another name and category; the rest stays. */

@@ -12,6 +12,7 @@ const leadFormDocument = graphql(`
       name
       isActive
       formSchema
+      referralRate
       category {
         name
       }

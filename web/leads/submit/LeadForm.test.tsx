@@ -13,6 +13,7 @@ const service: LeadService = {
   publicId: 'roofing',
   name: 'Roofing',
   isActive: true,
+  referralRate: '4.000',
   formSchema: form,
   category: null,
   form,
@@ -43,6 +44,9 @@ async function fill(user: User) {
 
 test('a lead is submitted with its answers, and its page opens', async () => {
   const { user, calls, router } = await open()
+  expect(screen.getByRole('region', { name: 'What happens next' }).textContent).toContain(
+    'you earn about 4% of the deal',
+  )
   await fill(user)
   await submit(user)
   await waitFor(() => expect(router.state.location.pathname).toBe('/view-leads/lead-9'))

@@ -13,6 +13,7 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { useToast } from '../../ui/toasts/context.ts'
 import { dropLeadDraft, readLeadDraft, saveLeadDraft } from './draft.ts'
+import { BesideNextSteps } from './NextSteps.tsx'
 import { useSubmission } from './useSubmission.ts'
 
 const empty = { answers: {} }
@@ -51,18 +52,20 @@ export function LeadForm({ service }: { service: LeadService }) {
   }
   return (
     <Page title="New lead" count={service.name}>
-      <div className={styles.sheet}>
-        <Form form={form} asksBeforeLoss={false} aria-label={`New lead for ${service.name}`}>
-          <FormFields schema={service.form} form={form} />
-          <FormActions>
-            <SubmitButton form={form}>Submit lead</SubmitButton>
-            <Button look="quiet" disabled={form.busy} onClick={clear}>
-              Clear form
-            </Button>
-          </FormActions>
-          <DraftNote draft={{ isSaved: form.dirty && draftsLast(), isRestored, discard }} />
-        </Form>
-      </div>
+      <BesideNextSteps rate={service.referralRate}>
+        <div className={styles.sheet}>
+          <Form form={form} asksBeforeLoss={false} aria-label={`New lead for ${service.name}`}>
+            <FormFields schema={service.form} form={form} />
+            <FormActions>
+              <SubmitButton form={form}>Submit lead</SubmitButton>
+              <Button look="quiet" disabled={form.busy} onClick={clear}>
+                Clear form
+              </Button>
+            </FormActions>
+            <DraftNote draft={{ isSaved: form.dirty && draftsLast(), isRestored, discard }} />
+          </Form>
+        </div>
+      </BesideNextSteps>
     </Page>
   )
 }

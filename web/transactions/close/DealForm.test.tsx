@@ -14,6 +14,7 @@ const service: LeadService = {
   publicId: 'roofing',
   name: 'Roofing',
   isActive: true,
+  referralRate: '4.000',
   formSchema: form,
   category: null,
   form,
