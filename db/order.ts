@@ -14,6 +14,7 @@ export const capabilities = [
   'tickets',
   'posts',
   'followups',
+  'calls',
   'facts',
   'members',
   'home',

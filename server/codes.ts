@@ -40,6 +40,11 @@ const lists: readonly (readonly [name: string, about: string, value: string])[] 
       select funnel_step, json_agg(code order by position) as codes, min(position) as first
         from app.lead_statuses where funnel_step is not null group by 1) s`,
   ],
+  [
+    'callOutcomes',
+    'How a call went, as it is shown.',
+    'select json_object_agg(code, label order by position) from app.call_outcomes',
+  ],
 ]
 
 /** The code tables of a migrated database as TypeScript unions, so that the compiler notices a forgotten code. */

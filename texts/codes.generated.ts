@@ -208,3 +208,11 @@ export const statusesOfFunnelStep = {
     "CLOSED_WON"
   ]
 } as const
+
+/** How a call went, as it is shown. */
+export const callOutcomes = {
+  "NO_ANSWER": "No answer",
+  "SPOKE": "Spoke",
+  "LEFT_MESSAGE": "Left a message",
+  "WRONG_NUMBER": "Wrong number"
+} as const

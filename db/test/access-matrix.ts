@@ -10,6 +10,7 @@ export const relations = `
   app.application_statuses          | -        | -        | everyone | -        | -          | -
   app.applications                  | -        | -        | operator | -        | -          | -
   app.audit_logs                    | signedIn | auditors | master   | -        | -          | -
+  app.call_outcomes                 | -        | -        | everyone | -        | -          | -
   app.categories                    | -        | -        | signedIn | -        | signedIn   | -
   app.commission_terms              | -        | -        | operator | -        | -          | -
   app.contact_methods               | -        | -        | everyone | -        | -          | -
@@ -29,6 +30,8 @@ export const relations = `
   app.invoice_statuses              | -        | -        | everyone | -        | -          | -
   app.invoices                      | -        | admin    | operator | -        | -          | -
   app.languages                     | -        | -        | signedIn | -        | -          | -
+  app.lead_call_texts               | signedIn | signedIn | -        | -        | -          | -
+  app.lead_calls                    | signedIn | signedIn | -        | -        | -          | -
   app.lead_duplicates               | -        | -        | operator | -        | -          | -
   app.lead_moves                    | -        | -        | signedIn | -        | -          | -
   app.lead_offers                   | -        | admin    | operator | -        | -          | -

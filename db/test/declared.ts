@@ -9,6 +9,7 @@ import {
   relations,
   notificationRelations,
 } from './access-matrix.ts'
+import { callFunctions } from './reach-calls.ts'
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
 import { followUpFunctions } from './reach-functions-followups.ts'
@@ -112,6 +113,7 @@ export const declaredFunctions = new Map(
     safetyFunctions,
     undoFunctions,
     followUpFunctions,
+    callFunctions,
   ]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),

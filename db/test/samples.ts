@@ -15,7 +15,7 @@ export type Sample = {
   audience: string | null
   /** For a notification: people who get a different one for the same event. */
   except: readonly number[] | null
-  /** Of a follow-up: the people of its organization who see its record. */
+  /** Of a follow-up or a call: the people of its organization who see its record. */
   seers: readonly number[] | null
   lead: Lead | null
   deal: Deal | null
@@ -96,6 +96,10 @@ const owners: Record<string, { user: string; organization: string }> = {
   'app.lead_totals': byViewer,
   'app.transaction_totals': byViewer,
   'app.organizations': { user: 'null::int', organization: 't.id' },
+  'app.lead_call_texts': {
+    user: '(select c.user_id from app.lead_calls c where c.id = t.call_id)',
+    organization: '(select c.organization_id from app.lead_calls c where c.id = t.call_id)',
+  },
   // The person concerned does not see it.
   'app.refused_mails': { user: 'null::int', organization: 'null::int' },
   'app.ticket_mails': { user: 'null::int', organization: 'null::int' },
@@ -122,7 +126,7 @@ export async function sampleOf(db: pg.Client, object: string): Promise<Sample[]>
         ${knownTo[object] ?? 'null::text[]'} as known_to,
         ${object === 'app.in_app_notifications' ? broadcast : 'null::jsonb'} as kind,
         ${object === 'app.in_app_notifications' ? 't.except_user_ids' : 'null::int[]'} as except,
-        ${object === 'app.follow_ups' ? seers : 'null::int[]'} as seers,
+        ${seersOf[object] ?? 'null::int[]'} as seers,
         ${audienceOf[object] ?? 'null::text'} as audience,
         ${leadBy(object)} as lead, ${dealBy(object)} as deal, ${ticketOf[object] ?? 'null::jsonb'} as ticket
       from ${object} t order by ${ofEachKind(object, has, newest)} t.${newest} desc limit 300`,
@@ -158,8 +162,21 @@ const audienceOf: Record<string, string> = {
   'app.comments': `case when t.is_removed then 'REMOVED' end`,
 }
 
-/** Compared with the policies of the records in `db/followups/followups.policy.test.ts`. */
-const seers = 'array(select u.id from app.user_infos u where private.sees_follow_up(t, u.id))'
+const callSeers = (call: string, also = 'true') => `array(select u.id from app.user_infos u
+  join ${call} c on true left join app.leads l on l.id = c.lead_id
+  where (u.id = c.user_id or u.organization_type = 'OPERATOR' or u.user_type like '%ADMIN'
+    or u.id in (l.assigned_user_id, l.submitted_user_id)) and ${also})`
+
+/** Those of follow-ups are compared with the policies of the records in `db/followups/followups.policy.test.ts`. */
+const seersOf: Record<string, string> = {
+  'app.follow_ups': 'array(select u.id from app.user_infos u where private.sees_follow_up(t, u.id))',
+  'app.lead_calls': callSeers('(select t.lead_id, t.user_id)'),
+  'app.lead_call_texts': callSeers(
+    '(select k.lead_id, k.user_id from app.lead_calls k where k.id = t.call_id)',
+    `(u.organization_type = 'OPERATOR' or u.id = l.submitted_user_id
+      or u.organization_id in (l.referrer_organization_id, l.accepted_organization_id))`,
+  ),
+}
 
 const broadcast = `case when t.target_user_id is null and t.target_organization_id is null
   then jsonb_build_object('org_type', t.target_org_type, 'user_type', t.target_user_type) end`

@@ -27,6 +27,14 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
     await converse(db, operator.admin, person, await ask(person, { type: 'SERVICE_REQUEST' }))
   await withdraw(db, colleague, others.vendor.organization.id)
   await write(db, world, worked, offered)
+  for (const [person, lead] of [
+    [vendor.agent, worked],
+    [associate, worked],
+    [operator.admin, worked],
+    [colleague, offered],
+    [others.vendor.master, theirs[0]],
+  ] as const)
+    await person.asks(`select app.add_lead_call($1, 'SPOKE', 'Wants a quote')`, [lead])
   await db.query('select jobs.sum_figures()')
   await seedDeals(db, world, { worked, theirs })
   await db.query('set constraints all immediate; set constraints all deferred')

@@ -24,6 +24,7 @@ const sides: Readonly<Record<string, readonly Side[]>> = {
       },
     },
   ],
+  LeadCall: [{ table: 'lead_call_texts', key: 'call_id', fields: { text: 'text' } }],
   LeadHistoryEntry: [
     { table: 'lead_corrections', key: 'lead_history_id', fields: { oldValues: 'old_values' } },
   ],

@@ -32,8 +32,11 @@ const assign = `mutation ($id: Int!, $agent: Int!) {
 const addFollowUp = `mutation ($id: Int!, $whatFor: String!, $dueAt: Datetime!) {
   addFollowUp(input: { kind: "LEAD", recordId: $id, dueAt: $dueAt, whatFor: $whatFor }) { followUp { id } }
 }`
+const addCall = `mutation ($id: Int!, $text: String!) {
+  addLeadCall(input: { leadId: $id, outcome: "SPOKE", text: $text }) { leadCall { id } }
+}`
 const followUps = `query ($id: Int!) {
-  leadById(id: $id) { followUps(first: 10) { nodes { whatFor } } }
+  leadById(id: $id) { followUps(first: 10) { nodes { whatFor } } calls(first: 10) { nodes { text } } }
 }`
 const moveLead = `mutation ($id: Int!, $move: String!, $reason: String, $to: Int) {
   moveLead(input: { leadId: $id, move: $move, reason: $reason, organizationId: $to }) { lead { status } }
@@ -49,6 +52,8 @@ async function offer(): Promise<void> {
 
 const followUp = (who: Who, whatFor: string) =>
   workload.does(who, addFollowUp, { id: lead.id, whatFor, dueAt: new Date().toISOString() })
+
+const addsCall = (who: Who, text: string) => workload.does(who, addCall, { id: lead.id, text })
 
 const move = (who: Who, name: string, more: object = {}) =>
   workload.does(who, moveLead, { id: lead.id, move: name, ...more })
@@ -101,6 +106,7 @@ beforeAll(async () => {
   })
   await followUp('referrer', remarks.referrersFollowUp)
   await followUp('operator', remarks.operatorsFollowUp)
+  await addsCall('referrer', remarks.referrersCall)
   await offer()
 }, timeoutMs)
 afterAll(() => workload.close())
@@ -115,6 +121,7 @@ test(
       'note of the referrer',
       'reason of the operator',
       'follow-up of the referrer',
+      'call of the referrer',
     ])
   },
 )
@@ -213,10 +220,17 @@ describe('"after losing it only id, service, dates"', () => {
       await offer()
       await move('master', 'accept')
       await followUp('agent', remarks.providersFollowUp)
-      expect(tracesIn(await answersTo('agent'))).toEqual([...ofCustomer, 'follow-up of the provider'])
+      await addsCall('agent', remarks.providersCall)
+      expect(tracesIn(await answersTo('agent'))).toEqual([
+        ...ofCustomer,
+        'follow-up of the provider',
+        'call of the provider',
+      ])
       const { leadById } = await workload.does('operator', followUps, { id: lead.id })
       expect(tracesIn(JSON.stringify(leadById))).toEqual(['follow-up of the operator'])
-      expect(tracesIn(await answersTo('referrer'))).not.toContain('follow-up of the provider')
+      const referrers = tracesIn(await answersTo('referrer'))
+      for (const theirs of ['follow-up of the provider', 'call of the provider'])
+        expect(referrers).not.toContain(theirs)
       // While the lead is theirs they read whose it is.
       for (const who of ['master', 'agent'] as const) {
         const notifications = workload.sockets.get(who)?.notifications ?? []

@@ -119,6 +119,12 @@ export const parts: readonly Part[] = [
     query: `select * from app.follow_ups where user_id = ${me} order by id`,
   },
   {
+    name: 'calls',
+    about: 'calls to customers that you logged',
+    query: `select c.*, t.text from app.lead_calls c left join app.lead_call_texts t on t.call_id = c.id
+      where c.user_id = ${me} order by c.id`,
+  },
+  {
     name: 'activity',
     about: 'what you did, as the audit log has it',
     query: `select id, action, subject, subject_id, details, created_at from app.audit_logs

@@ -45,6 +45,7 @@ export const computed: Record<string, Visibility> = {
   'Lead.leadPhoneNumber': customer,
   'Lead.mayCorrect': withRow,
   'Lead.registeredAt': withRow,
+  'LeadCall.text': asFarAs('app.lead_call_texts'),
   'LeadHistoryEntry.oldValues': customer,
   'Organization.hqAddress': registration,
   'Organization.taxId': registration,

@@ -53,6 +53,11 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     by: 'signedIn',
     call: '(input: { kind: "LEAD", recordId: 2000000000, dueAt: "2026-01-01" }) { clientMutationId }',
   },
+  addLeadCall: {
+    by: 'signedIn',
+    call: '(input: { leadId: 2000000000, outcome: "SPOKE" }) { clientMutationId }',
+  },
+  removeLeadCall: { by: 'signedIn', call: '(input: { id: 2000000000 }) { result }' },
   changeFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
   endFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
   reopenFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },

@@ -38,6 +38,16 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
     of: 'app.lead_history',
     calls: [mutation('undoLeadChange(input: { historyId: "$id" })')],
   },
+  'addLeadCall.leadId': {
+    of: 'app.leads',
+    calls: ['outcome: "SPOKE"', 'outcome: "NONE"', 'outcome: "SPOKE", calledAt: "2020-01-01"'].map((input) =>
+      mutation(`addLeadCall(input: { leadId: $id, ${input} })`),
+    ),
+  },
+  'removeLeadCall.id': {
+    of: 'app.lead_calls',
+    calls: ['mutation { removeLeadCall(input: { id: $id }) { result } }'],
+  },
   'deleteSavedView.id': {
     of: 'app.saved_views',
     calls: ['mutation { deleteSavedView(input: { id: $id }) { result } }'],

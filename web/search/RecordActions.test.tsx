@@ -34,6 +34,7 @@ const lead = {
   offerExpiresAt: null,
   history: { nodes: [] },
   notes: { totalCount: 0 },
+  calls: { totalCount: 0, nodes: [] },
   followUps: { nodes: [] },
   transactions: { nodes: [] },
 }

@@ -69,6 +69,8 @@ export const remarks = {
   referrersFollowUp: 'Zqthanks',
   operatorsFollowUp: 'Zqcheck',
   providersFollowUp: 'Zqcallback',
+  referrersCall: 'Zqrang',
+  providersCall: 'Zqspoke',
 }
 
 const written: Readonly<Record<string, RegExp>> = {
@@ -79,6 +81,8 @@ const written: Readonly<Record<string, RegExp>> = {
   'follow-up of the referrer': /zqthanks/,
   'follow-up of the operator': /zqcheck/,
   'follow-up of the provider': /zqcallback/,
+  'call of the referrer': /zqrang/,
+  'call of the provider': /zqspoke/,
 }
 
 /** All customer fields by name, and all forbidden values. */

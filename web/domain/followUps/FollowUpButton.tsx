@@ -4,7 +4,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { ErrorBoundary } from '../../ui/errors/ErrorBoundary.tsx'
 import { command } from '../../ui/keys/commands.ts'
+import type { Suggested } from './FollowUpForm.tsx'
 import type { FollowUp } from './operations.ts'
+import { shownTime } from './times.ts'
 import type { FollowedRecord } from './useFollowUps.ts'
 
 const loadPopover = () => import('./FollowUpPopover.tsx')
@@ -18,9 +20,20 @@ type FollowUpButtonProps = {
   /** The one to change; without it one is added, also by the key F. */
   followUp?: FollowUp
   about?: string
+  /** What the form of a new one begins with; its button names the time. */
+  suggestion?: Suggested
+  onAdded?: () => void
 }
 
-export function FollowUpButton({ record, readerId, zone, followUp, about }: FollowUpButtonProps) {
+export function FollowUpButton({
+  record,
+  readerId,
+  zone,
+  followUp,
+  about,
+  suggestion,
+  onAdded,
+}: FollowUpButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const isNew = followUp === undefined
@@ -29,7 +42,7 @@ export function FollowUpButton({ record, readerId, zone, followUp, about }: Foll
       <button
         ref={opener}
         type="button"
-        {...(isNew ? command('f') : { 'aria-label': `Change: ${about}` })}
+        {...(suggestion ? {} : isNew ? command('f') : { 'aria-label': `Change: ${about}` })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className={buttonClass(isNew ? 'plain' : 'quiet')}
@@ -40,6 +53,7 @@ export function FollowUpButton({ record, readerId, zone, followUp, about }: Foll
         {isNew ? (
           <>
             <AlarmClock size={18} aria-hidden="true" /> Follow up
+            {suggestion && ` ${lowered(shownTime(suggestion.dueAt, new Date(), zone))}`}
           </>
         ) : (
           'Change'
@@ -49,7 +63,7 @@ export function FollowUpButton({ record, readerId, zone, followUp, about }: Foll
         <ErrorBoundary>
           <Suspense>
             <FollowUpPopover
-              {...{ opener, record, readerId, zone, followUp }}
+              {...{ opener, record, readerId, zone, followUp, suggestion, onAdded }}
               onClose={() => setOpen(false)}
             />
           </Suspense>
@@ -57,4 +71,9 @@ export function FollowUpButton({ record, readerId, zone, followUp, about }: Foll
       )}
     </>
   )
+}
+
+/** "Tomorrow 9:00 AM", in the middle of a sentence. */
+function lowered(text: string): string {
+  return text.replace(/^(Today|Tomorrow)/, (word) => word.toLowerCase())
 }

@@ -16,11 +16,15 @@ import { type FollowUp, followUpColleaguesDocument } from './operations.ts'
 import { localTime, moment, suggestedTimes, tomorrowAt9 } from './times.ts'
 import { type FollowedRecord, useFollowUps } from './useFollowUps.ts'
 
+export type Suggested = { dueAt: string; whatFor: string }
+
 export type FollowUpFormProps = {
   record: FollowedRecord
   readerId: number
   zone: string
   followUp?: FollowUp | undefined
+  suggestion?: Suggested | undefined
+  onAdded?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -32,16 +36,25 @@ const schema = v.object({
 })
 
 /** When, what for and for whom. Enter in the text is enough: it is for oneself, tomorrow at 9. */
-export function FollowUpForm({ record, readerId, zone, followUp, onClose }: FollowUpFormProps) {
+export function FollowUpForm({
+  record,
+  readerId,
+  zone,
+  followUp,
+  suggestion,
+  onAdded,
+  onClose,
+}: FollowUpFormProps) {
   const [now] = useState(() => new Date())
+  const begun = followUp ?? suggestion
   const suggestions = suggestedTimes(now, zone)
   const { add, change, finish } = useFollowUps(record.renews, zone)
   const colleagues = useColleagues(record)
   const form = useForm({
     schema,
     initial: {
-      whatFor: followUp?.whatFor ?? '',
-      ...localTime(followUp?.dueAt ?? tomorrowAt9(now, zone), zone),
+      whatFor: begun?.whatFor ?? '',
+      ...localTime(begun?.dueAt ?? tomorrowAt9(now, zone), zone),
       user: String(followUp?.userId ?? readerId),
     },
     // A time is meant for now.
@@ -52,6 +65,7 @@ export function FollowUpForm({ record, readerId, zone, followUp, onClose }: Foll
       const input = { whatFor, dueAt, userId: Number(user) }
       await (followUp ? change.send({ ...input, before: followUp }) : add.send({ ...input, record }))
       onClose()
+      if (!followUp) onAdded?.()
     },
   })
   const isChosen = ({ day, time }: { day: string; time: string }) =>

@@ -27,9 +27,10 @@ export function formerLeadQuery(publicId: string) {
   return queryOptions({
     queryKey: ['lead', publicId, 'former'],
     queryFn: async () => {
-      const { allLeadOffers, undoableChange } = await request(formerLeadDocument, { publicId })
+      const { allLeadOffers, allLeadCalls, undoableChange } = await request(formerLeadDocument, { publicId })
       const offer = allLeadOffers?.nodes[0] ?? null
-      return offer || undoableChange ? { offer, undoableChange } : null
+      const calls = (allLeadCalls?.nodes ?? []).filter((call) => call !== null)
+      return offer || undoableChange || calls.length > 0 ? { offer, calls, undoableChange } : null
     },
   })
 }
@@ -61,7 +62,7 @@ async function loadLead(publicId: string) {
     publicId,
   })
   if (!lead) return null
-  const { status, openMoves, history, notes, followUps, transactions, ...facts } = lead
+  const { status, openMoves, history, notes, calls, followUps, transactions, ...facts } = lead
   return {
     ...facts,
     // A cast: the codes of the table are generated as this union.
@@ -71,6 +72,8 @@ async function loadLead(publicId: string) {
     /** What the viewer did last and can still undo. */
     undoableChange,
     noteCount: notes.totalCount,
+    calls: calls.nodes.filter((call) => call !== null),
+    callCount: calls.totalCount,
     ...followedIn(followUps, ownNotificationSettings),
     /** What came of it, once it is won. */
     transaction: transactions.nodes[0] ?? null,

@@ -1,5 +1,6 @@
 import { graphql } from '../../domain/api/graphql.ts'
 import { followUpFields } from '../../domain/followUps/operations.ts'
+import { callFields } from './callOperations.ts'
 
 export const leadDocument = graphql(
   `
@@ -101,6 +102,12 @@ export const leadDocument = graphql(
             ...FollowUpFields
           }
         }
+        calls(first: 100, orderBy: [ID_DESC]) {
+          totalCount
+          nodes {
+            ...CallFields
+          }
+        }
         transactions(first: 1, orderBy: [ID_DESC], filter: { correctsExists: false }) {
           nodes {
             publicId
@@ -113,27 +120,35 @@ export const leadDocument = graphql(
       }
     }
   `,
-  [followUpFields],
+  [followUpFields, callFields],
 )
 
 /** What a provider that lost the lead still knows of it. */
-export const formerLeadDocument = graphql(`
-  query FormerLead($publicId: UUID!) {
-    undoableChange(leadPublicId: $publicId) {
-      historyId
-      move
-      until
-    }
-    allLeadOffers(first: 1, orderBy: [ID_DESC], filter: { leadPublicId: { equalTo: $publicId } }) {
-      nodes {
-        serviceName
-        offeredAt
-        acceptedAt
-        endedAt
+export const formerLeadDocument = graphql(
+  `
+    query FormerLead($publicId: UUID!) {
+      undoableChange(leadPublicId: $publicId) {
+        historyId
+        move
+        until
+      }
+      allLeadOffers(first: 1, orderBy: [ID_DESC], filter: { leadPublicId: { equalTo: $publicId } }) {
+        nodes {
+          serviceName
+          offeredAt
+          acceptedAt
+          endedAt
+        }
+      }
+      allLeadCalls(first: 100, orderBy: [ID_DESC], filter: { leadPublicId: { equalTo: $publicId } }) {
+        nodes {
+          ...CallFields
+        }
       }
     }
-  }
-`)
+  `,
+  [callFields],
+)
 
 export const notesDocument = graphql(`
   query LeadNotes($publicId: UUID!) {

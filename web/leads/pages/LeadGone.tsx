@@ -8,6 +8,9 @@ import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { When } from '../../domain/record/values.tsx'
 import { UndoButton } from '../../domain/undo/UndoButton.tsx'
+import { personName } from '../../domain/names.ts'
+import { callText } from '../calls/calls.ts'
+import type { Call } from '../data/callOperations.ts'
 import { formerLeadQuery } from '../data/leadQuery.ts'
 import { undoOfChange } from '../data/undo.ts'
 import { resultOf } from '../transition/results.ts'
@@ -16,6 +19,7 @@ import { resultOf } from '../transition/results.ts'
 export function LeadGone({ publicId }: { publicId: string }) {
   const { data } = useQuery(formerLeadQuery(publicId))
   const former = data?.offer
+  const calls = data?.calls ?? []
   const change = data?.undoableChange
   return (
     <Page title="You no longer have access to this lead" count={former?.serviceName}>
@@ -31,6 +35,7 @@ export function LeadGone({ publicId }: { publicId: string }) {
             ]}
           />
         )}
+        <FormerCalls calls={calls} />
         {change && (
           <UndoButton
             act={{
@@ -45,5 +50,22 @@ export function LeadGone({ publicId }: { publicId: string }) {
         </Link>
       </Empty>
     </Page>
+  )
+}
+
+/** The calls of one's own organization, without what was said in them. */
+function FormerCalls({ calls }: { calls: readonly Call[] }) {
+  if (calls.length === 0) return null
+  return (
+    <DescriptionList
+      items={calls.map(({ outcome, calledAt, user }) => ({
+        label: callText(outcome),
+        value: (
+          <>
+            <When when={calledAt} /> · <bdi>{personName(user) ?? 'A former colleague'}</bdi>
+          </>
+        ),
+      }))}
+    />
   )
 }

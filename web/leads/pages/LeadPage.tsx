@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { isObject } from '../../../forms/readForm.ts'
 import { leadNumber } from '../../../texts/record-numbers.ts'
@@ -15,9 +16,11 @@ import { RecordNumber } from '../../domain/record/RecordNumber.tsx'
 import { Neighbors } from '../../lists/Neighbors.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { date } from '../../ui/dates/dates.ts'
+import { ErrorBoundary } from '../../ui/errors/ErrorBoundary.tsx'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { classes } from '../../ui/theme/classes.ts'
+import { useCall } from '../calls/useCall.ts'
 import { type Lead, leadQuery, notesQuery } from '../data/leadQuery.ts'
 import { shownAnswers } from '../record/answers.ts'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
@@ -31,10 +34,14 @@ import { mayNameAgent } from '../record/reader.ts'
 import { isHeldBySuspended } from '../record/suspended.ts'
 import { LeadRouting } from '../routing/LeadRouting.tsx'
 
+// Its code loads with the first call.
+const CallPanel = lazy(async () => ({ default: (await import('../calls/CallPanel.tsx')).CallPanel }))
+
 type LeadPageProps = { lead: Lead; reader: Reader }
 
 export function LeadPage({ lead, reader }: LeadPageProps) {
   const { kind } = useLeadStatuses().of(lead.status)
+  const call = useCall(lead.id)
   if (lead.status === 'DUPLICATE' && !isOperator(reader)) {
     return (
       <Page
@@ -71,7 +78,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         <>
           {isObject(lead.data) && (
             <>
-              <Reach answers={shownAnswers(lead.formSchema, lead.data)} />
+              <Reach answers={shownAnswers(lead.formSchema, lead.data)} onCall={call.start} />
               <LeadNotes lead={lead} reader={reader} />
             </>
           )}
@@ -85,6 +92,20 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
           again.
         </Notice>
       )}
+      {call.startedAt !== undefined && isObject(lead.data) && (
+        <ErrorBoundary>
+          <Suspense>
+            <CallPanel
+              key={call.startedAt}
+              lead={lead}
+              readerId={reader.id}
+              startedAt={call.startedAt}
+              onLogged={call.onLogged}
+              onClose={call.end}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <FollowUpBars followUps={lead.followUps} {...followed} />
       <LeadStatusSummary lead={lead}>
         {isOperator(reader) && isAdmin(reader) && <LeadRouting lead={lead} reader={reader} />}
@@ -92,8 +113,8 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <LeadAnswers lead={lead} />
-          <LeadHistory lead={lead} />
+          <LeadAnswers lead={lead} onCall={call.start} />
+          <LeadHistory lead={lead} readerId={reader.id} />
         </div>
         <div className={classes(styles.aside, styles.stack)}>
           <LeadDetails lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />

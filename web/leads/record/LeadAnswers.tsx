@@ -13,13 +13,13 @@ import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const CorrectForm = lazy(async () => ({ default: (await import('../correct/CorrectForm.tsx')).CorrectForm }))
 
-export function LeadAnswers({ lead }: { lead: Lead }) {
+export function LeadAnswers({ lead, onCall }: { lead: Lead; onCall: () => void }) {
   const { formSchema, data, mayCorrect } = lead
   const [correcting, setCorrecting] = useState(false)
   return (
     <Section title="Customer">
       {isObject(data) ? (
-        <DescriptionList items={itemsOf(customerFacts(formSchema, data))} />
+        <DescriptionList items={itemsOf(customerFacts(formSchema, data), onCall)} />
       ) : (
         <HiddenAnswers labels={hiddenLabels(formSchema)} />
       )}
@@ -35,15 +35,20 @@ export function LeadAnswers({ lead }: { lead: Lead }) {
   )
 }
 
-function itemsOf({ facts, unanswered }: ReturnType<typeof customerFacts>): Description[] {
-  const items = facts.map((answer) => ({ label: answer.label, value: <AnswerText answer={answer} /> }))
+function itemsOf({ facts, unanswered }: ReturnType<typeof customerFacts>, onCall: () => void): Description[] {
+  const items = facts.map((answer) => ({
+    label: answer.label,
+    value: <AnswerText answer={answer} onCall={onCall} />,
+  }))
   if (unanswered.length === 0) return items
   return [...items, { label: 'Not provided', value: <Soft>{unanswered.join(' · ')}</Soft> }]
 }
 
-function AnswerText({ answer: { text, href } }: { answer: ShownAnswer }) {
+function AnswerText({ answer: { key, text, href }, onCall }: { answer: ShownAnswer; onCall: () => void }) {
   return href ? (
-    <a href={href}>{text}</a>
+    <a href={href} onClick={key === 'phoneNumber' ? onCall : undefined}>
+      {text}
+    </a>
   ) : (
     <span className={styles.answer} dir="auto">
       {text}

@@ -32,7 +32,7 @@ test('the history offers to undo the viewer’s last change, and names what was 
     history: [{ ...step, id: '3' }, undone, step],
     undoableChange: { historyId: '3', move: 'contact', until },
   })
-  const { user } = await show(<LeadHistory lead={lead} />)
+  const { user } = await show(<LeadHistory lead={lead} readerId={4} />)
   await screen.findAllByText('Offered → Accepted')
   const [last, back, first] = screen.getAllByRole('listitem').filter(({ textContent }) => textContent !== '')
   expect(back?.textContent).toMatch(/^Undone: Accepted → Offered.*after 8 seconds$/)

@@ -4,6 +4,8 @@ import { type ReactNode, useRef } from 'react'
 
 import styles from '../../domain/record/Record.module.css'
 import { StatusSummary } from '../../domain/record/StatusSummary.tsx'
+import { useNow } from '../../ui/dates/useNow.ts'
+import { attemptsText } from '../calls/calls.ts'
 import { LeadMoves } from '../transition/LeadMoves.tsx'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
 import { useLeadStatuses } from '../../domain/leadStatuses.ts'
@@ -46,7 +48,14 @@ export function LeadStatusSummary({ lead, children }: LeadStatusSummaryProps) {
           />
         </p>
       )}
+      <Attempts lead={lead} />
       {children}
     </StatusSummary>
   )
+}
+
+function Attempts({ lead }: { lead: Lead }) {
+  const now = useNow()
+  const text = attemptsText(lead, now, lead.zone)
+  return text ? <p className={styles.deadline}>{text}</p> : null
 }

@@ -5,13 +5,13 @@ import { command } from '../../ui/keys/commands.ts'
 import type { ShownAnswer } from './answers.ts'
 
 /** Calls and writes to the customer; without their answers there is nothing to show. */
-export function Reach({ answers }: { answers: readonly ShownAnswer[] }) {
+export function Reach({ answers, onCall }: { answers: readonly ShownAnswer[]; onCall: () => void }) {
   const hrefOf = (wanted: string) => answers.find(({ key }) => key === wanted)?.href
   const [phone, email] = [hrefOf('phoneNumber'), hrefOf('email')]
   return (
     <>
       {phone && (
-        <a {...command('c')} href={phone} className={buttonClass('plain')}>
+        <a {...command('c')} href={phone} className={buttonClass('plain')} onClick={onCall}>
           <Phone size={18} aria-hidden="true" /> Call
         </a>
       )}

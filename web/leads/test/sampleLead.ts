@@ -41,6 +41,8 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     history: [],
     undoableChange: null,
     noteCount: 0,
+    calls: [],
+    callCount: given.calls?.length ?? 0,
     followUps: [],
     zone: 'America/Chicago',
     transaction: null,
@@ -50,7 +52,8 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
 
 /** The server's answer to the query `Lead`. */
 export function leadAnswer(given: Partial<Lead> = {}) {
-  const { history, noteCount, transaction, undoableChange, followUps, zone, ...facts } = sampleLead(given)
+  const { history, noteCount, transaction, undoableChange, calls, callCount, followUps, zone, ...facts } =
+    sampleLead(given)
   return {
     undoableChange,
     leadByPublicId: {
@@ -58,6 +61,7 @@ export function leadAnswer(given: Partial<Lead> = {}) {
       history: { nodes: history },
       notes: { totalCount: noteCount },
       transactions: { nodes: transaction ? [transaction] : [] },
+      calls: { totalCount: callCount, nodes: calls },
       followUps: { nodes: followUps },
     },
     ownNotificationSettings: { timeZone: zone },

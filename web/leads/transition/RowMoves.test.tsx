@@ -55,6 +55,7 @@ test('a transition that needs more asks for it first', async () => {
     ...who,
     history: { nodes: [] },
     notes: { totalCount: 0 },
+    calls: { totalCount: 0, nodes: [] },
     followUps: { nodes: [] },
     transactions: { nodes: [] },
   }
