@@ -13,8 +13,8 @@ begin
   return query select e.* from private.ranked_providers(lead) e order by e.rank;
 end $$;
 
--- Offers a lead to a provider until the deadline, or reassigns it. A provider that is not eligible or refused the
--- lead before needs the operator's reason. expected_status protects against taking it from another provider.
+-- Offers a lead to a provider until the deadline, or reassigns it. A provider that is not eligible, is paused or
+-- at a cap, or refused the lead before needs the operator's reason. expected_status protects against taking it from another provider.
 create or replace function app.offer_lead(
   lead_id int, organization_id int, override_reason text default null, expected_status text default null
 ) returns app.leads language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -32,6 +32,8 @@ declare
   chosen private.ranked_provider;
   step app.lead_moves := private.require_move(lead, offer.move, reason, true);
 begin
+  -- Two offers by hand never both get the last place of a cap unasked.
+  perform from app.organizations o where o.id = provider for no key update;
   ranking := array(select r from private.provider_ranking(lead, private.candidates_for(lead) || provider) r order by r.rank);
   select r.* into chosen from unnest(ranking) r where r.organization_id = provider;
   if chosen.organization_id is null or provider = lead.organization_id then

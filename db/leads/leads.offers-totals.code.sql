@@ -57,5 +57,10 @@ begin atomic
       select t.viewer, t.works from app.lead_totals t join app.lead_statuses s on s.code = t.status and s.is_open where t.viewer like 'o%'
       union all select 'o' || l.organization_id, -1 from app.leads l join app.lead_statuses s on s.code = l.status and s.is_open
         where l.organization_id is not null) k
-    group by k.viewer having sum(k.works) <> 0;
+    group by k.viewer having sum(k.works) <> 0
+  union all
+  select 'uses of caps', concat_ws(' ', k.organization_id, k.service_id, k.day) from (
+      select t.organization_id, t.service_id, t.day, t.uses from private.offer_uses t
+      union all select r.organization_id, r.service_id, r.day, -r.uses from private.uses_of_rows() r) k
+    group by k.organization_id, k.service_id, k.day having sum(k.uses) <> 0;
 end;

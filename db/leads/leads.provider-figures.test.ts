@@ -41,9 +41,13 @@ test(
     expect(await wrong(db)).toEqual([])
     expect(await compactAll(db, 'sum_offer_totals')).toBeGreaterThan(0)
     expect(await compactAll(db, 'sum_offer_totals')).toBe(0)
+    expect(await compactAll(db, 'sum_offer_uses')).toBeGreaterThan(0)
+    expect(await compactAll(db, 'sum_offer_uses')).toBe(0)
     expect(await wrong(db)).toEqual([])
     const { rowCount } = await db.query(
-      'select from private.offer_totals group by organization_id having count(*) > 1 or not bool_and(is_sum)',
+      `select from private.offer_totals group by organization_id having count(*) > 1 or not bool_and(is_sum)
+        union all select from private.offer_uses group by organization_id, service_id, day
+          having count(*) > 1 or not bool_and(is_sum)`,
     )
     expect(rowCount).toBe(0)
   }),
@@ -60,6 +64,11 @@ test.for([
     `delete from app.lead_totals where id = (select max(t.id) from app.lead_totals t
       join app.lead_statuses s on s.code = t.status and s.is_open where t.viewer like 'o%' and t.works <> 0)`,
     'open leads of providers',
+  ],
+  [
+    'a use of a cap',
+    'delete from private.offer_uses where id = (select max(id) from private.offer_uses where uses > 0)',
+    'uses of caps',
   ],
 ] as const)('the proof notices %s that is missing', ([, fault, problem]) =>
   withWorld(async (db, world) => {

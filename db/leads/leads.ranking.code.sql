@@ -18,12 +18,12 @@ end;
 
 -- Of the wanted provider organizations, the best first: those that can be offered the lead by smaller open load, then by
 -- higher acceptance. The code says why one is not chosen automatically. RECALLED is only that: it had the lead before, and
--- a person may still offer it again.
+-- a person may still offer it again. A person may also offer it to one that is paused or at a cap, with a reason.
 create or replace function private.provider_ranking(lead app.leads, wanted int[]) returns setof private.ranked_provider
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with facts as (
-    select o.id,
+    select o.id, x.limits,
         o.status = 'ACTIVE' as is_active,
         s.organization_id = o.id or (s.id = any (o.service_ids) and owner.organization_type = 'OPERATOR') as serves,
         coalesce((s.organization_id = o.id and exists (select from app.service_state_maps m
@@ -38,17 +38,20 @@ begin atomic
         a.accepted, a.answered
       from app.services s join app.organizations owner on owner.id = s.organization_id
         join app.organizations o on o.id = any (wanted) and o.organization_type <> 'OPERATOR' and not o.is_deleted
+        left join private.limits_of(wanted, lead.service_id) x on x.organization_id = o.id
         cross join lateral (select coalesce(sum(t.accepted), 0)::int as accepted, coalesce(sum(t.answered), 0)::int as answered
           from private.offer_totals t where t.organization_id = o.id) a
       where s.id = lead.service_id),
   judged as (
-    select f.*, f.is_active and f.serves and f.covers and coalesce(f.past, '') not in ('DECLINED', 'EXPIRED') as eligible
+    select f.*, f.is_active and f.serves and f.covers and coalesce(f.past, '') not in ('DECLINED', 'EXPIRED')
+        and f.limits is null as eligible
       from facts f)
   select row(j.id, (row_number() over (order by j.eligible desc, j.is_active desc, j.serves desc, j.covers desc, j.open_leads,
         coalesce(j.accepted::numeric / nullif(j.answered, 0), 0.5) desc, j.id))::int,
       j.eligible, case when not j.serves then 'NOT_SERVED' when not j.covers then 'NOT_COVERED'
-        when j.past in ('DECLINED', 'EXPIRED') then j.past when not j.is_active then 'NOT_ACTIVE' else j.past end,
-      j.is_active, j.serves, j.covers, j.open_leads, j.accepted, j.answered)::private.ranked_provider
+        when j.past in ('DECLINED', 'EXPIRED') then j.past when not j.is_active then 'NOT_ACTIVE'
+        else coalesce(j.past, j.limits ->> 'code') end,
+      j.is_active, j.serves, j.covers, j.open_leads, j.accepted, j.answered, j.limits)::private.ranked_provider
     from judged j;
 end;
 
@@ -62,7 +65,8 @@ begin atomic
         case when r.covers then 'Covers ' else 'Doesn’t cover ' end || coalesce(st.name, 'the state'),
         r.open_leads || case r.open_leads when 1 then ' open lead' else ' open leads' end,
         case when r.answered = 0 then 'No offers yet' else 'Accepts ' || round(100.0 * r.accepted / r.answered) || '% of offers' end]
-        || case when r.code in ('DECLINED', 'EXPIRED') then array['Declined this lead or let it expire'] else '{}' end,
+        || case when r.code in ('DECLINED', 'EXPIRED') then array['Declined this lead or let it expire'] else '{}' end
+        || array_remove(array[private.limit_words(r.limits)], null),
       r.is_active, clock_timestamp() + make_interval(hours => o.offer_hours))::app.eligible_provider
     from private.provider_ranking(lead, array(select p.id from app.organizations p where p.organization_type <> 'OPERATOR'
         and not p.is_deleted)) r cross join private.operator_settings o left join app.states st on st.id = lead.state_id;

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { connected, one } from '../test/people.ts'
 import { openOwner } from './test/fixture.ts'
+import { cap } from './test/limits.ts'
 import { providerOf, routingWorldOf, submitRouted } from './test/routing.ts'
 
 const { db, committed } = await openOwner()
@@ -91,5 +92,48 @@ test('a suspension and an offer at the same time leave no lead with the suspende
         where l.status = 'ASSIGNED' and o.status <> 'ACTIVE'`,
     )
     expect(rows).toEqual([])
+  }
+})
+
+test('of leads that race for the last place of a cap, one gets it', async () => {
+  const { providers, operator } = world
+  const ids = providers.map(({ organization }) => organization.id)
+  await db.query(`update app.organizations set status = 'ACTIVE' where id = any ($1)`, [ids])
+  for (let round = 0; round < 4; round += 1) {
+    const [a, b, c] = await committed(async () => {
+      // Whatever was offered today, each provider has one place left.
+      for (const id of ids) {
+        const { used } = await one<{ used: number }>(
+          db,
+          'select private.uses_in($1, null, private.today(), private.today()) as used',
+          [id],
+        )
+        await cap(operator.master, id, { day: used + 1 })
+      }
+      return [await submitRouted(db, world), await submitRouted(db, world), await submitRouted(db, world)]
+    })
+    const byHand = async (client: pg.Client) => {
+      await client.query('begin')
+      await client.query(`set local role turnstone_operator; select set_config('turnstone.user_id', '${operator.master.id}', true),
+        set_config('turnstone.organization_id', '${operator.organization.id}', true),
+        set_config('turnstone.organization_type', 'OPERATOR', true), set_config('turnstone.user_type', 'MASTER_ADMIN', true),
+        set_config('turnstone.permissions', 'ASSIGN_LEADS_TO_VENDORS', true)`)
+      const made = client.query('select app.offer_lead($1, $2)', [c, ids[0]])
+      await made.then(
+        () => client.query('commit'),
+        () => client.query('rollback'),
+      )
+    }
+    await Promise.all([
+      connected((client) => client.query(offer, [a]), 'jobsUrl'),
+      connected((client) => client.query(offer, [b]), 'jobsUrl'),
+      connected(byHand),
+    ])
+    const { rows } = await db.query(
+      `select organization_id from app.lead_offers where lead_id = any ($1) group by 1 having count(*) > 1`,
+      [[a, b, c]],
+    )
+    expect(rows).toEqual([])
+    for (const lead of [a, b]) expect(ids).toContain(await providerOf(db, lead ?? 0))
   }
 })

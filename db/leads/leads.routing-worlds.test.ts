@@ -4,6 +4,7 @@ import { rolledBack } from '../test/people.ts'
 import { submit } from '../test/world-leads.ts'
 import { operatorOf, seedOrganization, seedPerson, type Person } from '../test/world.ts'
 import { serviceOf } from './test/fixture.ts'
+import { clockAt } from './test/limits.ts'
 import { type Candidate, decisionsOf, providerOf, routeLead } from './test/routing.ts'
 
 const worlds = Number(process.env['ROUTING_WORLDS'] ?? 300)
@@ -30,6 +31,29 @@ type Drawn = {
   openLeads: number
   accepted: number
   declined: number
+  /** Whose pauses apply: the provider’s, the operator’s, both, or one that is over. */
+  paused: 'OWN' | 'OPERATORS' | 'BOTH' | 'OVER' | null
+  caps: Cap[]
+  /** Days before now on which it was offered another lead of this service, or of another one. */
+  offered: { daysAgo: number; isOther: boolean }[]
+}
+
+type Cap = { isOperators: boolean; isForService: boolean; period: Period; cap: number }
+type Period = 'per_day' | 'per_week' | 'per_month' | 'open_at_once'
+const periods: readonly Period[] = ['per_day', 'per_week', 'per_month', 'open_at_once']
+
+/** A Thursday, the 12th, so that a week began three days ago and a month eleven. */
+const noon = '2026-11-12 12:00'
+const daysBack: Record<Exclude<Period, 'open_at_once'>, number> = { per_day: 0, per_week: 3, per_month: 11 }
+
+/** Whether a cap of any side is reached, or a pause applies. */
+function isLimited({ paused, caps, offered, openLeads }: Drawn): boolean {
+  const used = ({ period, isForService }: Cap) =>
+    period === 'open_at_once'
+      ? openLeads
+      : offered.filter(({ daysAgo, isOther }) => daysAgo <= daysBack[period] && !(isOther && isForService))
+          .length
+  return (paused !== null && paused !== 'OVER') || caps.some((one) => used(one) >= one.cap)
 }
 
 /** The rules in TypeScript, written without the SQL: who may have the lead, the best first. */
@@ -39,7 +63,13 @@ function expectedOf(providers: readonly Drawn[]): number[] {
   return providers
     .filter(
       (one) =>
-        one.isActive && !one.isDeleted && one.serves && one.covers && !one.isExcepted && one.past === null,
+        one.isActive &&
+        !one.isDeleted &&
+        one.serves &&
+        one.covers &&
+        !one.isExcepted &&
+        one.past === null &&
+        !isLimited(one),
     )
     .toSorted((a, b) => a.openLeads - b.openLeads || share(b) - share(a) || a.id - b.id)
     .map(({ id }) => id)
@@ -57,7 +87,7 @@ function replayed(candidates: readonly Candidate[]): number | null {
 }
 
 test(
-  `no uncovered, refusing or inactive provider is chosen in ${worlds} random worlds (ROUTING_SEED=${seed})`,
+  `no uncovered, refusing, inactive, paused or capped provider is chosen in ${worlds} random worlds (ROUTING_SEED=${seed})`,
   { timeout: 300_000 },
   () =>
     rolledBack(async (db) => {
@@ -70,6 +100,7 @@ test(
       const pool: number[] = []
       for (let n = 0; n < 8; n += 1) pool.push((await seedOrganization(db, 'VENDOR')).id)
       const lead = await submit(db, referrer, operator.id)
+      await clockAt(db, noon)
       const chance = chanceOf(seed)
       let found = 0
       for (let world = 0; world < worlds; world += 1) {
@@ -104,7 +135,23 @@ function drawn(id: number, chance: (below: number) => number): Drawn {
     openLeads: chance(3),
     accepted: chance(3),
     declined: chance(3),
+    paused: pauses[chance(pauses.length)] ?? null,
+    caps: drawnCaps(chance),
+    offered: Array.from({ length: chance(4) }, () => ({ daysAgo: chance(14), isOther: chance(3) === 0 })),
   }
+}
+
+const pauses = ['OWN', 'OPERATORS', 'BOTH', 'OVER', null, null, null, null, null, null, null, null] as const
+
+/** At most one cap of each side, scope and period. */
+function drawnCaps(chance: (below: number) => number): Cap[] {
+  return [true, false].flatMap((isOperators) =>
+    [true, false].flatMap((isForService) =>
+      periods
+        .filter(() => chance(8) === 0)
+        .map((period) => ({ isOperators, isForService, period, cap: 1 + chance(3) })),
+    ),
+  )
 }
 
 type Built = { lead: number; service: number; referrer: Person; providers: readonly Drawn[] }
@@ -135,12 +182,46 @@ async function build(db: pg.Client, { lead, service, referrer, providers }: Buil
           from d cross join generate_series(1, d."openLeads") join app.leads l on l.id = $2),
       answers as (select id, 'ACCEPTED' as status from d cross join generate_series(1, d.accepted)
         union all select id, 'DECLINED' from d cross join generate_series(1, d.declined))
-      insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, status, expires_at,
-          accepted_at, ended_at)
-        select l.id, l.public_id, x.id, l.service_id, 'A service', case x.status when 'ACCEPTED' then 'RECALLED' else x.status end,
+      insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, status, offered_at,
+          expires_at, accepted_at, ended_at)
+        select l.id, l.public_id, x.id, l.service_id, 'A service', case x.status when 'ACCEPTED' then 'RECALLED' else x.status end, timestamptz '2026-01-01',
             now(), case x.status when 'ACCEPTED' then now() end, now()
           from (select e.*, $2 as lead from ended e union all select a.*, o.id from answers a, other o) x
             join app.leads l on l.id = x.lead`,
     [JSON.stringify(providers), lead, referrer.id],
+  )
+  await limit(db, { lead, service, referrer, providers })
+}
+
+/** Pauses, caps, and the offers that caps count. */
+async function limit(db: pg.Client, { lead, service, referrer, providers }: Built): Promise<void> {
+  await db.query(
+    `insert into private.offer_pauses (organization_id, is_operators, until_day, ends_at, paused_by)
+      select (d ->> 'id')::int, o.is_operators, x.day, x.day::timestamp at time zone s.time_zone, $2
+        from jsonb_array_elements($1) d cross join private.operator_settings s cross join (values (true), (false)) o (is_operators)
+          cross join lateral (select case when d ->> 'paused' = 'OVER' then private.today()
+            when o.is_operators then private.today() + 1 end as day) x
+        where d ->> 'paused' in ('BOTH', 'OVER', case when o.is_operators then 'OPERATORS' else 'OWN' end)`,
+    [JSON.stringify(providers), referrer.id],
+  )
+  await db.query(
+    `insert into private.offer_caps (organization_id, is_operators, service_id, per_day, per_week, per_month, open_at_once, changed_by)
+      select (d ->> 'id')::int, c."isOperators", case when c."isForService" then $2::int end,
+          max(c.cap) filter (where c.period = 'per_day'), max(c.cap) filter (where c.period = 'per_week'),
+          max(c.cap) filter (where c.period = 'per_month'), max(c.cap) filter (where c.period = 'open_at_once'), $3
+        from jsonb_array_elements($1) d cross join jsonb_to_recordset(d -> 'caps')
+          as c ("isOperators" boolean, "isForService" boolean, period text, cap int)
+        group by 1, 2, 3`,
+    [JSON.stringify(providers), service, referrer.id],
+  )
+  await db.query(
+    `insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, status, offered_at,
+        expires_at, ended_at)
+      select l.id, l.public_id, (d ->> 'id')::int, case when f."isOther" then o.id else $2 end, 'A service', 'RECALLED',
+          (private.today() - f."daysAgo" + time '09:00') at time zone s.time_zone, now(), now()
+        from jsonb_array_elements($1) d cross join jsonb_to_recordset(d -> 'offered') as f ("daysAgo" int, "isOther" boolean)
+          cross join private.operator_settings s cross join (select min(id) as id from app.services where id <> $2) o
+          join app.leads l on l.id = (select min(id) from app.leads where id <> $3)`,
+    [JSON.stringify(providers), service, lead],
   )
 }

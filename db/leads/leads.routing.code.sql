@@ -38,7 +38,7 @@ security definer set search_path = pg_catalog, pg_temp as $$
 declare
   lead app.leads := (select l from app.leads l where l.id = new.lead_id);
 begin
-  update private.lead_routing r set found_none_at = null, checked_at = null where r.lead_id = lead.id and r.checked_at is not null;
+  update private.lead_routing r set found_none_at = null, checked_at = null, retry_at = null where r.lead_id = lead.id and r.checked_at is not null;
   if not private.is_routed(lead) then return null; end if;
   if new.actor_user_id is not null and exists (select from app.lead_moves m join app.organizations o on o.id = new.organization_id
       where m.move = new.move and m.party = new.party and m.from_status = new.from_status and m.takes_over and o.status = 'ACTIVE') then
@@ -70,7 +70,8 @@ create or replace function private.save_decision(lead app.leads, ranking private
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   judged jsonb := (select coalesce(jsonb_agg(jsonb_build_object('organizationId', r.organization_id, 'rank', r.rank,
-      'openLeads', r.open_leads, 'accepted', r.accepted, 'answered', r.answered, 'code', r.code) order by r.rank), '[]')
+      'openLeads', r.open_leads, 'accepted', r.accepted, 'answered', r.answered, 'code', r.code)
+      || case when r.limits is null then '{}' else jsonb_build_object('limits', r.limits) end order by r.rank), '[]')
     from unnest(ranking) r where r.serves and r.covers);
   rest jsonb := private.count_others(lead, jsonb_array_length(judged));
   version int := (select max(r.id) from private.routing_rules r);
@@ -84,6 +85,15 @@ begin
   end if;
   insert into private.routing_decisions (lead_id, rules_version, asked_by, asked_user_id, chosen_organization_id, candidates, others)
     values (lead.id, version, save_decision.asked_by, claims.user_id(), chosen, judged, rest);
+end $$;
+
+-- Locks a chosen provider and looks at it again: another lead may have taken the last place of its cap. The lock also makes a
+-- suspension and a pause wait. Others are not ranked again, so that two leads never wait for each other's providers.
+create or replace function private.is_still_free(lead app.leads, chosen int) returns boolean language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform from app.organizations o where o.id = chosen and o.status = 'ACTIVE' for no key update;
+  return found and (select r.limits is null from private.provider_ranking(lead, array[chosen]) r);
 end $$;
 
 -- Offers a lead to the best provider that did not have it before. Safe to run twice and beside other changes.
@@ -101,30 +111,29 @@ begin
   loop
     ranking := array(select r from private.provider_ranking(lead, private.candidates_for(lead)) r order by r.rank);
     chosen := (select r.organization_id from unnest(ranking) r where r.eligible and r.code is null order by r.rank limit 1);
-    -- The lock makes a suspension wait, which then finds this offer and returns it.
-    perform from app.organizations o where o.id = chosen and o.status = 'ACTIVE' for share;
-    exit when found or chosen is null;
+    exit when chosen is null or private.is_still_free(lead, chosen);
   end loop;
   perform private.save_decision(lead, ranking, 'ROUTING', chosen);
   if chosen is not null then
     perform private.apply_transition(lead, step, provider => chosen);
     return 'OFFERED';
   end if;
-  insert into private.lead_routing as r (lead_id, found_none_at, checked_at) values (lead.id, private.now(), private.now())
-    on conflict on constraint lead_routing_pkey do update
-      set found_none_at = coalesce(r.found_none_at, excluded.found_none_at), checked_at = excluded.checked_at;
+  insert into private.lead_routing as r (lead_id, found_none_at, checked_at, retry_at) values (lead.id, private.now(), private.now(),
+      (select min((r.limits ->> 'endsAt')::timestamptz) from unnest(ranking) r where r.code = r.limits ->> 'code'))
+    on conflict on constraint lead_routing_pkey do update set found_none_at = coalesce(r.found_none_at, excluded.found_none_at),
+      checked_at = excluded.checked_at, retry_at = excluded.retry_at;
   return 'FOUND_NONE';
 end $$;
 
--- Leads that wait for an automatic offer, at most 100: after downtime, after a changed rule, and every ten minutes where
--- there was no provider.
+-- Leads that wait for an automatic offer, at most 100: after downtime, after a changed rule, and where there was no provider
+-- every ten minutes and when a pause or a cap ends.
 create or replace function jobs.leads_to_offer() returns setof int language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select l.id from app.leads l left join private.lead_routing r on r.lead_id = l.id
     where l.status in (select m.from_status from app.lead_moves m where m.party = 'ROUTING')
       and l.service_id = any (array(select s.id from app.services s where private.routing_level(s) = 'AUTOMATIC'))
-      and r.taken_over_at is null and (r.checked_at is null or r.checked_at < private.now() - interval '10 minutes')
+      and r.taken_over_at is null and (r.checked_at is null or r.checked_at < private.now() - interval '10 minutes' or r.retry_at <= private.now())
     order by r.checked_at nulls first, l.id limit 100;
 end;
 
@@ -194,8 +203,8 @@ begin
   end if;
   if lead.id is null then perform private.refuse('TS003', 'NO_SUCH_LEAD', 'There is no such lead'); end if;
   answer.level := (select private.routing_level(s) from app.services s where s.id = lead.service_id);
-  select r.taken_over_at, private.person_called(r.taken_over_by), r.found_none_at is not null and r.taken_over_at is null
-    into answer.taken_over_at, answer.taken_over_by, answer.is_waiting from private.lead_routing r where r.lead_id = lead.id;
+  select r.taken_over_at, private.person_called(r.taken_over_by), r.found_none_at is not null and r.taken_over_at is null, r.retry_at
+    into answer.taken_over_at, answer.taken_over_by, answer.is_waiting, answer.retry_at from private.lead_routing r where r.lead_id = lead.id;
   answer.is_waiting := coalesce(answer.is_waiting, false);
   select d.* into decision from private.routing_decisions d where d.lead_id = lead.id order by d.id desc limit 1;
   if decision.id is null then return answer; end if;
@@ -207,11 +216,16 @@ begin
   answer.chosen_open_leads := chosen -> 'openLeads';
   answer.chosen_acceptance := round(100.0 * (chosen -> 'accepted')::int / nullif((chosen -> 'answered')::int, 0));
   answer.eligible_count := (select count(*) from jsonb_array_elements(decision.candidates) c
-    where c ->> 'code' is null or (decision.asked_by = 'OPERATOR' and c ->> 'code' = 'RECALLED'));
+    where c ->> 'code' is null or (decision.asked_by = 'OPERATOR' and c ->> 'code' = 'RECALLED' and c -> 'limits' is null));
   select array_agg(x.code order by x.count desc, x.code), array_agg(x.count order by x.count desc, x.code)
     into answer.excluded_codes, answer.excluded_counts
     from (select c ->> 'code' as code, count(*)::int as count from jsonb_array_elements(decision.candidates) c
       where c ->> 'code' is not null group by 1) x;
+  select array_agg(o.legal_business_name order by c.n), array_agg(private.limit_words(c.value -> 'limits') order by c.n)
+    into answer.limited_names, answer.limited_reasons
+    from jsonb_array_elements(decision.candidates) with ordinality c (value, n)
+      join app.organizations o on o.id = (c.value -> 'organizationId')::int
+    where c.value ->> 'code' = c.value -> 'limits' ->> 'code';
   return answer;
 end $$;
 

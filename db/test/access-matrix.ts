@@ -124,6 +124,9 @@ export const relations = `
   private.notification_mails         | -        | -        | -        | -        | -          | -
   private.unsubscribe_keys           | -        | -        | -        | -        | -          | -
   private.backups                    | -        | -        | -        | -        | -          | -
+  private.offer_caps                 | -        | -        | -        | -        | -          | -
+  private.offer_pauses               | -        | -        | -        | -        | -          | -
+  private.offer_uses                 | -        | -        | -        | -        | -          | -
   private.offer_totals               | -        | -        | -        | -        | -          | -
   private.operator_settings          | -        | -        | -        | -        | -          | -
   private.passkey_challenges         | -        | -        | -        | -        | -          | -

@@ -13,6 +13,7 @@ import { callFunctions } from './reach-calls.ts'
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
 import { followUpFunctions } from './reach-functions-followups.ts'
+import { offerLimitFunctions } from './reach-functions-limits.ts'
 import { moneyFunctions } from './reach-functions-money.ts'
 import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
@@ -112,6 +113,7 @@ export const declaredFunctions = new Map(
     systemFunctions,
     safetyFunctions,
     undoFunctions,
+    offerLimitFunctions,
     followUpFunctions,
     callFunctions,
   ]

@@ -5,7 +5,8 @@ import { customerOf } from './customer.ts'
 import { type Join, type Party, test } from './party.ts'
 import { expectStatus, openLead, statusRegion, take } from './screen.ts'
 
-test.describe.configure({ timeout: 180_000 })
+// One after the other: the second story pauses a provider of the first.
+test.describe.configure({ timeout: 180_000, mode: 'serial' })
 
 /** Two providers of the demo serve it in New Mexico. */
 const service = 'Small Business Tax Preparation'
@@ -40,6 +41,81 @@ test('a lead finds its providers by itself, and after the last the operator read
   await page.goto('/view-leads?routing=NO_PROVIDER')
   await openLead(operator, customer.name)
 })
+
+test('a provider pauses, another sets a cap, and automatic offers pass over both until they can', async ({
+  join,
+}, { repeatEachIndex }) => {
+  const operator = await join('master@operator.example')
+  await setsAutomatic(operator)
+  const paused = await join(providers.Yazzie, '/settings?tab=Offers')
+  await expect(paused.page.getByText('You get offers')).toBeVisible()
+  await expectAccessible(paused.page)
+  await pauses(paused)
+
+  const referrer = await join('associate@operator.example')
+  const lead = await submits(referrer, 93, repeatEachIndex)
+  const { page } = operator
+  await page.goto(`/view-leads/${lead}`)
+  await expect(statusRegion(page)).toContainText('Offered to Cedar Bluff')
+  await expect(statusRegion(page)).toContainText(/Passed over: Yazzie .*\(Paused until/)
+  await expectAccessible(page)
+
+  const capped = await join(providers['Cedar Bluff'], '/settings?tab=Offers')
+  await sets(capped, '1')
+  const next = await submits(referrer, 94, repeatEachIndex)
+  await page.goto(`/view-leads/${next}`)
+  await expect(statusRegion(page)).toContainText('No provider left: 1 at a daily cap, 1 paused.')
+  await expect(statusRegion(page)).toContainText(/Offered again automatically on/)
+
+  await paused.page.getByRole('button', { name: 'Resume offers' }).click()
+  await expect(paused.page.getByText('You get offers')).toBeVisible()
+  await expect(statusRegion(page)).toContainText('Offered to Yazzie')
+  await sets(capped, '')
+})
+
+async function submits({ ask }: Party, number: number, repetition: number): Promise<string> {
+  const customer = customerOf('Serafina', 'NM', number, repetition)
+  return (await submitLead(ask, service, customer, { returns: 'This year' })).publicId
+}
+
+async function setsAutomatic({ ask }: Party): Promise<void> {
+  const { data } = await ask<{ allServices: { nodes: { id: number }[] } }>(
+    'query ($name: String!) { allServices(first: 1, filter: { name: { equalTo: $name } }) { nodes { id } } }',
+    { name: service },
+  )
+  const { errors } = await ask(
+    'mutation ($id: Int!) { saveRoutingRule(input: { level: "AUTOMATIC", serviceId: $id }) { result } }',
+    { id: data?.allServices.nodes[0]?.id },
+  )
+  expect(errors).toBeUndefined()
+}
+
+async function pauses({ page }: Party): Promise<void> {
+  await page.getByRole('button', { name: 'Pause offers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause offers' })
+  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Until').fill(day)
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Office closed')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Pause offers' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/^Paused until .* by .*: Office closed$/)).toBeVisible()
+}
+
+/** Sets the provider's daily cap of the service; empty removes it. */
+async function sets({ page }: Party, offers: string): Promise<void> {
+  const table = page.getByRole('region', { name: `Caps for ${service}` })
+  if (offers) {
+    await page.getByRole('button', { name: 'Add caps for a service' }).click()
+    await page.getByRole('combobox', { name: 'Service' }).selectOption(service)
+  } else await table.getByRole('button', { name: 'Change caps' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Caps for/ })
+  await dialog.getByRole('textbox', { name: 'Offers a day' }).fill(offers)
+  await dialog.getByRole('button', { name: 'Save caps' }).click()
+  await expect(dialog).toHaveCount(0)
+  if (offers) await expect(table.getByRole('row', { name: /^Offers today \d+ of 1/ })).toBeVisible()
+  else await expect(table).toHaveCount(0)
+}
 
 async function makesAutomatic({ page }: Party): Promise<void> {
   await expect(page.getByRole('radio', { name: /^Suggested/ })).toBeChecked()

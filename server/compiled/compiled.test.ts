@@ -116,6 +116,7 @@ const withoutRows = [
   'MergeTargets',
   'Mutes',
   'NotificationList',
+  'OfferLimits',
   'OpenReports',
   'Passkeys',
   'PostingPaused',

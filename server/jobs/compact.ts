@@ -6,7 +6,12 @@ const batchSize = 500
 /** How many times as long as a call the pause after it is: people's requests use the same processors. */
 const pauseFactor = 2
 
-type Compacting = 'sum_figures' | 'sum_lead_totals' | 'sum_offer_totals' | 'sum_transaction_totals'
+type Compacting =
+  | 'sum_figures'
+  | 'sum_lead_totals'
+  | 'sum_offer_totals'
+  | 'sum_offer_uses'
+  | 'sum_transaction_totals'
 
 /** Compacts stored totals until fewer changes than one batch are left, so that reading a total stays fast. */
 export function compact(name: Compacting): MakeTask {

@@ -59,6 +59,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   followups__run_clock: runFollowUpClock,
   leads__run_clock: runLeadClock,
   leads__sum_offers: compact('sum_offer_totals'),
+  leads__sum_uses: compact('sum_offer_uses'),
   leads__sum_totals: compact('sum_lead_totals'),
   members__finish_erasure: finishErasure,
   members__forget_imports: forgetImports,
@@ -194,6 +195,7 @@ export const ticks: Readonly<Record<string, number>> = {
   followups__run_clock: 30_000,
   leads__run_clock: 30_000,
   leads__sum_offers: 30_000,
+  leads__sum_uses: 30_000,
   leads__sum_totals: 30_000,
   // A month begins at the operator's midnight, in any time zone, so check often.
   dashboards__queue_reports: 600_000,

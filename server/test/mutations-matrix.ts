@@ -48,6 +48,9 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   confirmEmailChange: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   confirmApplication: { by: 'everyone', call: '(input: { token: "none" }) { confirmed }' },
   releaseLead: { by: 'operatorAdmin', call: '(input: { leadId: 2000000000 }) { clientMutationId }' },
+  pauseOffers: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
+  resumeOffers: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
+  saveOfferCap: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   saveRoutingRule: { by: 'operatorMaster', call: '(input: { level: "NONE" }) { result }' },
   addFollowUp: {
     by: 'signedIn',

@@ -214,4 +214,24 @@ export const memberProbes: Readonly<Record<string, Probe>> = {
     of: 'app.companies',
     calls: [mutation('deleteCompany(input: { id: $id })')],
   },
+  'offerLimits.organizationId': {
+    of: 'app.organizations',
+    calls: ['{ offerLimits(organizationId: $id) { usedToday } }'],
+  },
+  'pauseOffers.organizationId': {
+    of: 'app.organizations',
+    calls: [mutation('pauseOffers(input: { organizationId: $id })')],
+  },
+  'resumeOffers.organizationId': {
+    of: 'app.organizations',
+    calls: [mutation('resumeOffers(input: { organizationId: $id })')],
+  },
+  'saveOfferCap.organizationId': {
+    of: 'app.organizations',
+    calls: [mutation('saveOfferCap(input: { organizationId: $id, perDay: 1 })')],
+  },
+  'saveOfferCap.serviceId': {
+    of: 'app.services',
+    calls: [mutation('saveOfferCap(input: { organizationId: 1, serviceId: $id, perDay: 1 })')],
+  },
 }

@@ -29,18 +29,18 @@ const cases: [who: string, user: Who, tabs: string[]][] = [
   [
     'PR-MA of a vendor',
     of('VENDOR', 'MASTER_ADMIN'),
-    [...you, ...organization, 'Commission terms', 'Activity'],
+    [...you, ...organization, 'Offers', 'Commission terms', 'Activity'],
   ],
-  ['PR-A of a vendor', of('VENDOR', 'ADMIN'), [...you, ...organization]],
+  ['PR-A of a vendor', of('VENDOR', 'ADMIN'), [...you, ...organization, 'Offers']],
   [
     'PR-MA of a multi-role provider',
     of('MULTI_ROLE_PROVIDER', 'MASTER_ADMIN'),
-    [...you, ...organization, 'Associates', 'Commission terms', 'Activity'],
+    [...you, ...organization, 'Associates', 'Offers', 'Commission terms', 'Activity'],
   ],
   [
     'PR-A of an independent operator',
     of('INDEPENDENT_OPERATOR', 'ADMIN'),
-    [...you, ...organization, 'Associates'],
+    [...you, ...organization, 'Associates', 'Offers'],
   ],
   ['ASC', of(null, 'ASSOCIATE'), [...you, 'Companies', 'Commission terms']],
   ['AGT', of('VENDOR', 'SERVICE_AGENT'), [...you, 'Companies']],

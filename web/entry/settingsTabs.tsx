@@ -115,8 +115,8 @@ export const tabs: readonly SettingsTab[] = [
   {
     name: 'Offers',
     group: 'Marketplace',
-    may: isOperatorStaff,
-    about: 'How leads find their provider',
+    may: isAdmin,
+    about: 'How leads are offered',
     content: lazyRouteComponent(() => import('../settings/offers/OffersTab.tsx'), 'OffersTab'),
   },
   {

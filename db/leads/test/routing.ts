@@ -86,6 +86,7 @@ export type Candidate = {
   accepted: number
   answered: number
   code: string | null
+  limits?: { code: string; used?: number; cap?: number; untilDay?: string; endsAt?: string }
 }
 
 export async function decisionsOf(db: pg.Client, lead: number): Promise<Decision[]> {

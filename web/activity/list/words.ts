@@ -53,6 +53,8 @@ const subjects = new Map([
   ['commission_terms', 'Commission terms'],
   ['lead_routing', 'Automatic offers of lead'],
   ['routing_rules', 'Rule of automatic offers'],
+  ['offer_pauses', 'Pause of offers'],
+  ['offer_caps', 'Cap of offers'],
   ['books', 'Books'],
   ['figures', 'Figures'],
 ])

@@ -207,6 +207,9 @@ export const leadRoutingDocument = graphql(`
       eligibleCount
       excludedCodes
       excludedCounts
+      limitedNames
+      limitedReasons
+      retryAt
       isWaiting
     }
   }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 
 import { request } from '../../domain/api/request.ts'
 import { useLeadStatuses } from '../../domain/leadStatuses.ts'
@@ -6,11 +7,12 @@ import styles from '../../domain/record/Record.module.css'
 import type { Reader } from '../../domain/reader.ts'
 import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { dateTime } from '../../ui/dates/dates.ts'
 import { Inline } from '../../ui/layout/Stack.tsx'
 import { releaseLeadDocument } from '../data/changes.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import { type Routing, routingQuery } from '../data/routingQuery.ts'
-import { chosenText, noneText } from './words.ts'
+import { chosenText, limitedOf, noneText } from './words.ts'
 
 /** The worker chooses within seconds, and no notification says that it found no provider. */
 const searchingIntervalMs = 3000
@@ -35,7 +37,34 @@ export function LeadRouting({ lead, reader }: LeadRoutingProps) {
       />
     )
   const text = textOf(lead, routing, isOpen)
-  return text === undefined ? null : <p className={styles.deadline}>{text}</p>
+  if (text === undefined) return null
+  const isDecided = lead.organizationId !== null || routing.isWaiting
+  return (
+    <>
+      <p className={styles.deadline}>{text}</p>
+      {isDecided && <PassedOver routing={routing} />}
+      {routing.isWaiting && routing.retryAt !== null && (
+        <p className={styles.deadline}>Offered again automatically on {dateTime(routing.retryAt)}.</p>
+      )}
+    </>
+  )
+}
+
+/** "Passed over: Halden Ridge (Paused until Tue, Dec 1)" */
+function PassedOver({ routing }: { routing: Routing }) {
+  const limited = limitedOf(routing)
+  if (limited.length === 0) return null
+  return (
+    <p className={styles.deadline}>
+      Passed over:{' '}
+      {limited.map(({ name, reason }, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <bdi>{name}</bdi> ({reason})
+        </Fragment>
+      ))}
+    </p>
+  )
 }
 
 function textOf(lead: Lead, routing: Routing, isOpen: boolean): string | undefined {

@@ -21,6 +21,9 @@ const chosen: Routing = {
   eligibleCount: 12,
   excludedCodes: null,
   excludedCounts: null,
+  limitedNames: null,
+  limitedReasons: null,
+  retryAt: null,
   isWaiting: false,
 }
 const none = { ...chosen, chosenOrganizationId: null, eligibleCount: 0, isWaiting: true }
@@ -86,4 +89,21 @@ test('a lead that was taken over is released by a button', async () => {
   expect(await screen.findByText(/^Ana Abel took this lead over/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Offer automatically again' }))
   await waitFor(() => expect(sentAs(calls, 'ReleaseLead')).toEqual([{ input: { leadId: 7 } }]))
+})
+
+test('who was passed over only for a pause or a cap is named, and when the lead is offered again', async () => {
+  const limited = {
+    limitedNames: ['Halden Ridge', 'Yazzie'],
+    limitedReasons: ['Paused until Tue, Dec 1', 'Daily cap reached: 5 of 5 offers'],
+  }
+  const { unmount } = await open(sampleLead(), { ...chosen, ...limited })
+  const passedOver =
+    'Passed over: Halden Ridge (Paused until Tue, Dec 1), Yazzie (Daily cap reached: 5 of 5 offers)'
+  expect((await screen.findByText(/^Passed over/)).textContent).toBe(passedOver)
+  expect(screen.queryByText(/^Offered again/)).toBeNull()
+  unmount()
+  const codes = { excludedCodes: ['CAP_DAY', 'PAUSED'], excludedCounts: [1, 1] }
+  await open(waiting, { ...none, ...limited, ...codes, retryAt: '2026-12-01T06:00:00Z' })
+  expect(await screen.findByText('No provider left: 1 at a daily cap, 1 paused.')).toBeTruthy()
+  expect(screen.getByText('Offered again automatically on Dec 1, 2026, 12:00 AM CST.')).toBeTruthy()
 })

@@ -37,6 +37,11 @@ const exclusions: Partial<Record<string, string>> = {
   EXPIRED: 'let it expire',
   NOT_ACTIVE: 'not active',
   RECALLED: 'had it before',
+  PAUSED: 'paused',
+  CAP_DAY: 'at a daily cap',
+  CAP_WEEK: 'at a weekly cap',
+  CAP_MONTH: 'at a monthly cap',
+  CAP_OPEN: 'at a cap of open leads',
 }
 
 /** "No provider left: 2 declined, 1 not active." */
@@ -50,4 +55,15 @@ export function noneText({
   })
   if (reasons.length === 0) return 'No provider offers this service in the lead’s state.'
   return `No provider left: ${reasons.join(', ')}.`
+}
+
+/** Each provider that only a pause or a cap kept from the lead, and what that is. */
+export function limitedOf({
+  limitedNames,
+  limitedReasons,
+}: Pick<Routing, 'limitedNames' | 'limitedReasons'>): { name: string; reason: string }[] {
+  return (limitedNames ?? []).map((name, index) => ({
+    name: name ?? 'A provider',
+    reason: limitedReasons?.[index] ?? 'Paused',
+  }))
 }

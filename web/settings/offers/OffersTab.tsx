@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import type { Reader } from '../../domain/reader.ts'
+import { isOperator, type Reader } from '../../domain/reader.ts'
 import { Section } from '../../domain/record/Section.tsx'
 import { LevelFields, useLevelForm } from '../../domain/routing/LevelFields.tsx'
 import { mayChangeOffers } from '../../domain/routing/OffersButton.tsx'
@@ -11,10 +11,23 @@ import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
+import { OfferLimits } from './OfferLimits.tsx'
 import styles from './Offers.module.css'
 
-/** How leads are offered: a master admin changes it, an admin reads it. */
-export function OffersTab({ user }: { user: Pick<Reader, 'userType' | 'organizationType'> }) {
+type OffersTabProps = { user: Pick<Reader, 'userType' | 'organizationType' | 'vendorId'> }
+
+/** For the operator how leads are offered, for a provider whether it gets them. */
+export function OffersTab({ user }: OffersTabProps) {
+  if (isOperator(user)) return <OfferLevels user={user} />
+  return (
+    <div className={styles.tab}>
+      <OfferLimits organizationId={user.vendorId} operates={false} />
+    </div>
+  )
+}
+
+/** A master admin changes it, an admin reads it. */
+function OfferLevels({ user }: OffersTabProps) {
   const { data: rules, error, refetch } = useQuery(rulesQuery)
   if (error && !rules)
     return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />

@@ -6,7 +6,7 @@ import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { OffersTab } from './OffersTab.tsx'
 
-const master = { userType: 'MASTER_ADMIN', organizationType: 'OPERATOR' }
+const master = { userType: 'MASTER_ADMIN', organizationType: 'OPERATOR', vendorId: 1 }
 const rule = (level: string, given: object = {}) => ({
   categoryId: null,
   serviceId: null,

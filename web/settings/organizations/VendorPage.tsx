@@ -20,7 +20,7 @@ import { statuses, typeLabel } from './kinds.ts'
 import { Onboarding } from './Onboarding.tsx'
 import styles from './Organization.module.css'
 import { useActivate } from './useActivate.ts'
-import { CoverageEditor, OrganizationForm, Publishing, RequireFactor } from './vendorForms.ts'
+import { CoverageEditor, OfferLimits, OrganizationForm, Publishing, RequireFactor } from './vendorForms.ts'
 import { VendorPeople } from './VendorPeople.tsx'
 import { VendorStatus } from './VendorStatus.tsx'
 import { Opened } from '../../ui/dialog/Opened.tsx'
@@ -117,6 +117,11 @@ function Established({ vendor, reader }: PartProps) {
         <VendorPeople vendor={vendor} reader={reader} />
         <Later fallback={<RowSkeletons count={1} label="Loading the rule for signing in" />}>
           <RequireFactor organization={vendor} reader={reader} />
+        </Later>
+      </Part>
+      <Part title="Offers">
+        <Later fallback={<RowSkeletons count={4} label="Loading pauses and caps" />}>
+          <OfferLimits organizationId={vendor.id} operates />
         </Later>
       </Part>
       <Part title="Services and states">

@@ -4,6 +4,9 @@ import { lazy } from 'react'
 export const CoverageEditor = lazy(async () => ({
   default: (await import('./CoverageEditor.tsx')).CoverageEditor,
 }))
+export const OfferLimits = lazy(async () => ({
+  default: (await import('../offers/OfferLimits.tsx')).OfferLimits,
+}))
 export const OrganizationForm = lazy(async () => ({
   default: (await import('./OrganizationForm.tsx')).OrganizationForm,
 }))

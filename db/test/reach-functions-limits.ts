@@ -1,0 +1,25 @@
+/** Like reach-functions.ts, for pauses and caps of offers. */
+export const offerLimitFunctions = `
+  object                                                                | open to                    | runs as
+  app.offer_limits(integer)                                             | member operator            | definer
+  app.pause_offers(integer,date,text)                                   | member operator            | definer
+  app.resume_offers(integer)                                            | member operator            | definer
+  app.save_offer_cap(integer,integer,integer,integer,integer,integer)   | member operator            | definer
+  private.cap_periods()                                                 | -                          | definer
+  private.uses_in(integer,integer,date,date)                            | -                          | definer
+  private.uses_now(integer,integer)                                     | -                          | definer
+  private.limits_of(integer[],integer)                                  | -                          | definer
+  private.limit_words(jsonb)                                            | -                          | definer
+  private.retry_limited()                                               | -                          | definer
+  private.require_limited(integer)                                      | -                          | definer
+  private.may_limit()                                                   | -                          | caller
+  private.lock_limited(integer)                                         | -                          | definer
+  private.is_still_free(app.leads,integer)                              | -                          | definer
+  private.uses_of_offer(app.lead_offers,integer)                        | -                          | caller
+  private.uses_of_lead(app.leads,integer)                               | -                          | caller
+  private.append_offer_uses()                                           | -                          | definer
+  private.append_lead_uses()                                            | -                          | definer
+  private.uses_of_rows()                                                | -                          | definer
+  private.rebuild_offer_uses()                                          | -                          | definer
+  jobs.sum_offer_uses()                                                 | jobs                       | definer
+`
