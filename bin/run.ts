@@ -68,10 +68,10 @@ async function close(served: Served, { drainSeconds }: Settings) {
 
 /** Deploys the current code to the database and, on the first run, loads the demo. */
 async function fill(
-  { demo, operatorName, operatorTimeZone, offerHours, invoiceTermsDays }: Settings,
+  { demo, operatorName, operatorTimeZone, offerHours, invoiceTermsDays, links }: Settings,
   databaseUrl: string,
 ) {
-  const operator = { name: operatorName, timeZone: operatorTimeZone, offerHours, invoiceTermsDays }
+  const operator = { name: operatorName, timeZone: operatorTimeZone, offerHours, invoiceTermsDays, links }
   const { deploy } = await import('../db/deploy.ts')
   const { empty, ...urls } = await step('Schema', async (onStep) => {
     const value = await deploy({ databaseUrl, operator, onStep })

@@ -13,7 +13,13 @@ export type DeployOptions = {
   /** The owner's connection string: may create roles and owns the database. */
   databaseUrl: string
   /** The operator's settings, stored for the database's functions. */
-  operator?: { name: string; timeZone: string; offerHours: number; invoiceTermsDays: number }
+  operator?: {
+    name: string
+    timeZone: string
+    offerHours: number
+    invoiceTermsDays: number
+    links?: { areOn: boolean; perLink: number; perAddress: number }
+  }
   onStep?: OnStep
   /** How often it tries to lock the tables, if others hold them. */
   lockTries?: number
@@ -105,12 +111,14 @@ export async function deployLogins(databaseUrl: string): Promise<Omit<Deployed, 
 
 async function saveSettings(
   client: pg.Client,
-  { name, timeZone, offerHours, invoiceTermsDays }: NonNullable<DeployOptions['operator']>,
+  { name, timeZone, offerHours, invoiceTermsDays, links }: NonNullable<DeployOptions['operator']>,
 ): Promise<void> {
   await client.query(
     `update private.operator_settings set operator_name = $1, time_zone = $2, offer_hours = $3,
-       invoice_terms_days = $4`,
-    [name, timeZone, offerHours, invoiceTermsDays],
+       invoice_terms_days = $4, takes_link_leads = coalesce($5, takes_link_leads),
+       leads_per_link_and_hour = coalesce($6, leads_per_link_and_hour),
+       leads_per_address_and_hour = coalesce($7, leads_per_address_and_hour)`,
+    [name, timeZone, offerHours, invoiceTermsDays, links?.areOn, links?.perLink, links?.perAddress],
   )
 }
 

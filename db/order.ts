@@ -15,6 +15,7 @@ export const capabilities = [
   'posts',
   'followups',
   'calls',
+  'links',
   'facts',
   'members',
   'home',

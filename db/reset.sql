@@ -26,12 +26,12 @@ begin
   end loop;
   for r in select nspname from pg_namespace where nspname in ('app', 'claims', 'auth', 'jobs', 'private') loop
     execute format('revoke all on all tables in schema %I from public, turnstone_anonymous, turnstone_member, '
-      'turnstone_operator, turnstone_auth, turnstone_jobs', r.nspname);
+      'turnstone_operator, turnstone_auth, turnstone_jobs, turnstone_public', r.nspname);
     execute format('revoke all on all sequences in schema %I from public, turnstone_anonymous, turnstone_member, '
-      'turnstone_operator, turnstone_auth, turnstone_jobs', r.nspname);
+      'turnstone_operator, turnstone_auth, turnstone_jobs, turnstone_public', r.nspname);
     execute format('revoke all on all functions in schema %I from public, turnstone_anonymous, turnstone_member, '
-      'turnstone_operator, turnstone_auth, turnstone_jobs', r.nspname);
+      'turnstone_operator, turnstone_auth, turnstone_jobs, turnstone_public', r.nspname);
     execute format('revoke all on schema %I from public, turnstone_anonymous, turnstone_member, '
-      'turnstone_operator, turnstone_auth, turnstone_jobs', r.nspname);
+      'turnstone_operator, turnstone_auth, turnstone_jobs, turnstone_public', r.nspname);
   end loop;
 end $$;

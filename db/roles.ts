@@ -16,6 +16,7 @@ const groups = [
   'turnstone_jobs',
   'turnstone_schema',
   'turnstone_queue',
+  'turnstone_public',
 ]
 const viewerRoles = ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator']
 
@@ -113,7 +114,7 @@ async function createLogins(client: pg.Client, { web, auth, jobs }: LoginRoles):
   await createRole(client, auth.name, 'login inherit', auth.password)
   await createRole(client, jobs.name, 'login inherit', jobs.password)
   const name = (role: Login) => pg.escapeIdentifier(role.name)
-  await client.query(`grant ${viewerRoles.join(', ')}, turnstone_schema to ${name(web)}`)
+  await client.query(`grant ${viewerRoles.join(', ')}, turnstone_schema, turnstone_public to ${name(web)}`)
   await client.query(`grant turnstone_auth to ${name(auth)}`)
   await client.query(`grant turnstone_jobs to ${name(jobs)}`)
   // graphile-worker may rewrite its schema, so nothing in it runs as the owner of the data. The queue's role owns the

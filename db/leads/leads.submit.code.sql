@@ -25,8 +25,9 @@ begin
   return private.create_lead_row(private.insert_lead(lead));
 end $$;
 
--- Inserts a lead and its customer as NEW_LEAD, without history.
-create or replace function private.insert_lead(lead app.new_lead) returns app.leads language plpgsql
+-- Inserts a lead and its customer as NEW_LEAD, without history. Its referrer is the caller, or the owner of a link.
+create or replace function private.insert_lead(lead app.new_lead, referrer int default claims.user_id(),
+  referrer_organization int default claims.organization_id()) returns app.leads language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given jsonb := lead.data;
@@ -45,7 +46,7 @@ begin
     values (service.id, service.category_id, coalesce(lead.form_version, service.form_version), lead.deal_value,
       lead.deal_value, customer.first_name, left(customer.zip_code, 3), private.state_in(given),
       private.amount(given ->> 'budgetFrom'), private.amount(given ->> 'budgetTo'),
-      claims.user_id(), claims.organization_id(), lead.idempotency_key) returning * into stored;
+      referrer, referrer_organization, lead.idempotency_key) returning * into stored;
   insert into app.lead_customers (lead_id, submitted_user_id, referrer_organization_id, data, first_name,
       middle_name, last_name, email, phone_number, zip_code)
     values (stored.id, stored.submitted_user_id, stored.referrer_organization_id, given, customer.first_name,

@@ -68,6 +68,7 @@ export const relations = `
   app.proposal_statuses             | -        | -        | everyone | -        | -          | -
   app.service_proposals             | signedIn | admin    | operator | -        | -          | -
   app.service_publishers            | -        | admin    | operator | -        | -          | -
+  app.referral_links                | signedIn | admin    | operator | -        | -          | -
   app.reply_templates               | -        | -        | operator | -        | -          | -
   app.refused_mails                 | -        | -        | operator | -        | -          | -
   app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
@@ -113,6 +114,8 @@ export const relations = `
   private.person_words               | -        | -        | -        | -        | -          | -
   private.post_words                 | -        | -        | -        | -        | -          | -
   private.ticket_words               | -        | -        | -        | -        | -          | -
+  private.link_opens                 | -        | -        | -        | -        | -          | -
+  private.link_submissions           | -        | -        | -        | -        | -          | -
   private.lead_routing               | -        | -        | -        | -        | -          | -
   private.routing_decisions          | -        | -        | -        | -        | -          | -
   private.routing_rules              | -        | -        | -        | -        | -          | -
@@ -199,6 +202,7 @@ export const leadRelations = `
   object             | submitted | referred | offered  | named    | accepted | working  | others   | writes
   app.leads          | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
   app.lead_customers | signedIn  | admin    | operator | operator | admin    | signedIn | operator | -
+  app.lead_consents  | signedIn  | admin    | operator | operator | admin    | signedIn | operator | -
   app.lead_history   | signedIn  | admin    | admin    | signedIn | admin    | signedIn | operator | -
   app.lead_corrections | signedIn | admin   | operator | operator | admin    | signedIn | operator | -
 `

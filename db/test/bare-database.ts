@@ -31,7 +31,7 @@ export async function plainOwner(): Promise<{ name: string; password: string; dr
     await server.query(`create role ${owner.name} login createrole password 'secret'`)
     // On a dedicated server the owner would have created the groups, which gives the same right.
     const { rows } = await server.query<{ rolname: string }>(
-      `select rolname from pg_roles where rolname ~ '^turnstone_(owner|anonymous|member|operator|auth|jobs|schema|queue)$'`,
+      `select rolname from pg_roles where rolname ~ '^turnstone_(owner|anonymous|member|operator|auth|jobs|schema|queue|public)$'`,
     )
     for (const { rolname } of rows) await server.query(`grant ${rolname} to ${owner.name} with admin option`)
   })

@@ -14,6 +14,7 @@ import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
 import { followUpFunctions } from './reach-functions-followups.ts'
 import { offerLimitFunctions } from './reach-functions-limits.ts'
+import { linkFunctions } from './reach-functions-links.ts'
 import { moneyFunctions } from './reach-functions-money.ts'
 import { memberFunctions } from './reach-members.ts'
 import { safetyFunctions } from './reach-safety.ts'
@@ -116,6 +117,7 @@ export const declaredFunctions = new Map(
     offerLimitFunctions,
     followUpFunctions,
     callFunctions,
+    linkFunctions,
   ]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),

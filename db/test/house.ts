@@ -99,7 +99,7 @@ export const rules: Record<string, Rule> = {
   'no viewer role owns an object': {
     offenders: `select r.rolname || ' owns something' from pg_shdepend d join pg_roles r on r.oid = d.refobjid
       where d.deptype = 'o' and d.dbid in (0, (select oid from pg_database where datname = current_database()))
-        and (r.rolname in ${viewerRoles} or r.rolname in ('turnstone_auth', 'turnstone_jobs') or r.rolname in ${logins})
+        and (r.rolname in ${viewerRoles} or r.rolname in ('turnstone_auth', 'turnstone_jobs', 'turnstone_public') or r.rolname in ${logins})
         and not (r.rolname = current_database() || '_jobs' and exists
           (select from pg_namespace n where n.nspname = 'graphile_worker' and n.nspowner = r.oid))`,
     bad: `create schema bad authorization turnstone_member`,
@@ -129,7 +129,7 @@ export const rules: Record<string, Rule> = {
       from ${acls} where not (what like 'schema public' and grantee::regrole::text in ('pg_database_owner', 'postgres'))
         and not (what like 'database %' and grantee in (select datdba from pg_database where datname = current_database()))
         and grantee::regrole::text not in ('turnstone_owner', 'turnstone_anonymous', 'turnstone_member',
-          'turnstone_operator', 'turnstone_auth', 'turnstone_jobs')
+          'turnstone_operator', 'turnstone_auth', 'turnstone_jobs', 'turnstone_public')
         and not (what like 'database %' and grantee::regrole::text in ${logins})
         and not (grantee::regrole::text = 'turnstone_queue' and (what like 'database %' or what ~ 'private[.](enqueue|enqueue_mails|dead_jobs|failing_mail|forget_jobs|queue_[a-z_]+)[(]'))`,
     bad: `create function app.bad() returns int language sql return 1; grant execute on function app.bad() to public`,

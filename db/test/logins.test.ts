@@ -7,7 +7,13 @@ const logins = ['webUrl', 'authUrl', 'jobsUrl'] as const
 const denied = '42501'
 
 const takes: Record<(typeof logins)[number], string[]> = {
-  webUrl: ['turnstone_anonymous', 'turnstone_member', 'turnstone_operator', 'turnstone_schema'],
+  webUrl: [
+    'turnstone_anonymous',
+    'turnstone_member',
+    'turnstone_operator',
+    'turnstone_public',
+    'turnstone_schema',
+  ],
   authUrl: ['turnstone_auth'],
   jobsUrl: ['turnstone_jobs', 'turnstone_queue'],
 }

@@ -27,7 +27,9 @@ export function callersOf(world: World, database: string): Named[] {
       name: `${person.claims.user_type} of ${person.claims.organization_type ?? 'no organization'}`,
       ...person,
     })),
-    ...['member', 'operator', 'auth', 'jobs', 'schema'].map((role) => withoutClaims(`turnstone_${role}`)),
+    ...['member', 'operator', 'auth', 'jobs', 'schema', 'public'].map((role) =>
+      withoutClaims(`turnstone_${role}`),
+    ),
     ...['web', 'auth', 'jobs'].map((login) => withoutClaims(`${database}_${login}`)),
     { name: 'the owner', role: 'turnstone_owner', claims: {} },
   ]

@@ -5,7 +5,7 @@ import { rules } from './house.ts'
 export type Mutation = { name: string; sql: string; object: string }
 
 const roles = `unnest(array['turnstone_anonymous', 'turnstone_member', 'turnstone_operator', 'turnstone_auth',
-  'turnstone_jobs', 'public', current_database() || '_web']) role`
+  'turnstone_jobs', 'turnstone_public', 'public', current_database() || '_web']) role`
 const held = `exists (select from aclexplode(acl) x where x.privilege_type = verb
   and x.grantee = case role when 'public' then 0::oid else to_regrole(quote_ident(role)) end)`
 const grantOrRevoke = `case when ${held} then 'revoke ' else 'grant ' end`

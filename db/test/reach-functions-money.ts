@@ -59,7 +59,7 @@ export const moneyFunctions = `
   private.is_same_deal(app.transactions,integer,app.new_lead,integer)    | -                          | definer
   private.issue(integer[])                                               | -                          | definer
   private.insert_figures(app.transactions,app.sample_deal,text)            | -                          | definer
-  private.insert_lead(app.new_lead)                                        | -                          | definer
+  private.insert_lead(app.new_lead,integer,integer)                        | -                          | definer
   private.insert_note(integer,text,text,text,integer,text,uuid[])          | -                          | definer
   private.insert_step(app.transactions,text,text,text,text,text)           | -                          | definer
   private.knows_transaction(app.transactions)                            | -                          | caller

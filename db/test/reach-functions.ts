@@ -3,7 +3,7 @@ export const functions = `
   object                                                                | open to                    | runs as
   app                                                                   | anonymous member operator  | schema
   claims                                                                | anonymous member operator  | schema
-  auth                                                                  | auth                       | schema
+  auth                                                                  | auth public                | schema
   jobs                                                                  | jobs                       | schema
   private                                                               | -                          | schema
   claims.is_admin()                                                     | anonymous member operator  | caller

@@ -63,6 +63,7 @@ const deletedParents: Record<string, string> = {
 const aboutLeads: Record<string, string> = {
   'app.leads': 't.id',
   'app.lead_customers': 't.lead_id',
+  'app.lead_consents': 't.lead_id',
   'app.lead_history': 't.lead_id',
   'app.lead_corrections': 't.lead_id',
   'app.notes': 't.lead_id',
@@ -80,7 +81,7 @@ const aboutDeals: Record<string, string> = {
 
 /** Tables that outlive their people and organizations. */
 const permanent =
-  /^app\.(audit_logs|follow_ups|support_tickets|figure_|ticket_history|service_proposals|post_|lead|ledger_|invoice|transaction|commission_terms|in_app_notifications|refused_mails)/
+  /^app\.(audit_logs|follow_ups|support_tickets|referral_links|figure_|ticket_history|service_proposals|post_|lead|ledger_|invoice|transaction|commission_terms|in_app_notifications|refused_mails)/
 
 const byViewer = {
   user: `substring(t.viewer from '^u([0-9]+)$')::int`,

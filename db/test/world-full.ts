@@ -4,6 +4,7 @@ import { asks, one } from './people.ts'
 import { seedDeals } from './world-deals.ts'
 import { seedPosts } from './world-posts.ts'
 import { accept, correct, move, name, note, offer, submit } from './world-leads.ts'
+import { seedLinks } from './world-links.ts'
 import { callerOf, seedMapping, seedWorld, type Person, type Provider, type World } from './world.ts'
 import { ask, converse } from '../tickets/test/fixture.ts'
 
@@ -35,6 +36,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
     [others.vendor.master, theirs[0]],
   ] as const)
     await person.asks(`select app.add_lead_call($1, 'SPOKE', 'Wants a quote')`, [lead])
+  await seedLinks(db, world)
   await db.query('select jobs.sum_figures()')
   await seedDeals(db, world, { worked, theirs })
   await db.query('set constraints all immediate; set constraints all deferred')

@@ -17,6 +17,7 @@ test('every setting has its default without variables', () => {
     operatorTimeZone: 'America/Chicago',
     offerHours: 24,
     invoiceTermsDays: 15,
+    links: { areOn: true, perLink: 60, perAddress: 10 },
     backupHour: 2,
     backupsKept: 7,
     publicUrl: 'http://127.0.0.1:3000',

@@ -39,6 +39,8 @@ export type Settings = {
   /** Hours a provider has to answer an offer. */
   readonly offerHours: number
   readonly invoiceTermsDays: number
+  /** Referral links: whether their pages answer, and how many leads an hour come by one link or from one address. */
+  readonly links: { readonly areOn: boolean; readonly perLink: number; readonly perAddress: number }
   /** Without a trailing slash. */
   readonly publicUrl: string
   /** Origins, beside that of publicUrl, whose pages may open the live socket. */
@@ -118,6 +120,12 @@ export const settingRows = {
   },
   OFFER_HOURS: { default: '24', meaning: 'hours a provider has to answer an offer' },
   INVOICE_TERMS_DAYS: { default: '15', meaning: 'days from the issue of an invoice to its due date' },
+  REFERRAL_LINKS: { default: '1', meaning: '0 closes the pages of all referral links, `/r/…`' },
+  LINK_LEADS_PER_HOUR: { default: '60', meaning: 'requests in an hour by one referral link' },
+  ADDRESS_LEADS_PER_HOUR: {
+    default: '10',
+    meaning: 'requests in an hour by referral links from one network address',
+  },
   PUBLIC_URL: {
     default: '',
     meaning: 'address used in mails and links; derived from HOST and PORT when unset',
@@ -260,6 +268,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     operatorTimeZone: read(env, 'OPERATOR_TIME_ZONE', timeZone()) ?? '',
     offerHours: read(env, 'OFFER_HOURS', wholeNumber(1, 720)) ?? 24,
     invoiceTermsDays: read(env, 'INVOICE_TERMS_DAYS', wholeNumber(1, 365)) ?? 15,
+    links: {
+      areOn: read(env, 'REFERRAL_LINKS', zeroOrOne) === '1',
+      perLink: read(env, 'LINK_LEADS_PER_HOUR', wholeNumber(1, 100_000)) ?? 60,
+      perAddress: read(env, 'ADDRESS_LEADS_PER_HOUR', wholeNumber(1, 100_000)) ?? 10,
+    },
     smtpUrl: read(env, 'SMTP_URL', url(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587')),
     supportInbox: read(env, 'SUPPORT_INBOX', supportInbox),
     additionalOrigins: read(env, 'ADDITIONAL_ORIGINS', origins) ?? [],

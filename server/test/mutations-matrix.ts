@@ -52,6 +52,12 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   resumeOffers: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   saveOfferCap: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   saveRoutingRule: { by: 'operatorMaster', call: '(input: { level: "NONE" }) { result }' },
+  createReferralLink: { by: 'some', call: '(input: { name: "" }) { clientMutationId }' },
+  changeReferralLink: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
+  pauseReferralLink: {
+    by: 'signedIn',
+    call: '(input: { id: 2000000000, isPaused: true }) { clientMutationId }',
+  },
   addFollowUp: {
     by: 'signedIn',
     call: '(input: { kind: "LEAD", recordId: 2000000000, dueAt: "2026-01-01" }) { clientMutationId }',

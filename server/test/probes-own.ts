@@ -6,7 +6,7 @@ const add = (kind: string, more = '') =>
 const colleagues = (kind: string) =>
   `{ followUpColleagues(kind: "${kind}", recordId: $id, first: 10) { nodes { id } } }`
 
-/** As probes.ts, for follow-ups, undoing and saved views. */
+/** As probes.ts, for follow-ups, links, undoing and saved views. */
 export const ownProbes: Readonly<Record<string, Probe>> = {
   'addFollowUp.recordId': {
     of: 'app.leads',
@@ -32,6 +32,25 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
     of: 'app.follow_ups',
     calls: ['DONE', 'REMOVED', 'LOST'].map((end) =>
       mutation(`endFollowUp(input: { id: $id, endedAs: "${end}" })`),
+    ),
+  },
+  'createReferralLink.serviceId': {
+    of: 'app.services',
+    calls: [
+      mutation('createReferralLink(input: { name: "", serviceId: $id })'),
+      mutation('createReferralLink(input: { name: "x", serviceId: $id, campaign: "\uFFFD" })'),
+    ],
+  },
+  'changeReferralLink.id': {
+    of: 'app.referral_links',
+    calls: ['id: $id', 'id: $id, name: "x"', 'id: $id, name: ""'].map((input) =>
+      mutation(`changeReferralLink(input: { ${input} })`),
+    ),
+  },
+  'pauseReferralLink.id': {
+    of: 'app.referral_links',
+    calls: [true, false].map((isPaused) =>
+      mutation(`pauseReferralLink(input: { id: $id, isPaused: ${isPaused} })`),
     ),
   },
   'undoLeadChange.historyId': {

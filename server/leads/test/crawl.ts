@@ -104,6 +104,7 @@ export async function callsAround(
     mentionablePeople: 'mentionablePeople(name: "a", first: 10)',
     needsYou: 'needsYou(first: 10)',
     ownFollowUps: 'ownFollowUps(first: 10)',
+    visibleReferralLinks: 'visibleReferralLinks(first: 10)',
     setupSteps: 'setupSteps(withHidden: true, first: 10)',
     monthlyReport: 'monthlyReport',
     hasPushSubscription: 'hasPushSubscription(endpoint: "https://push.example/1")',

@@ -1,0 +1,28 @@
+/** Like reach-functions.ts, for referral links. */
+export const linkFunctions = `
+  object                                                                      | open to         | runs as
+  app.referral_links_state(app.referral_links)                                | member operator | definer
+  app.referral_links_may_pause(app.referral_links)                            | member operator | definer
+  app.referral_links_opened(app.referral_links)                               | member operator | definer
+  app.referral_links_submitted(app.referral_links)                            | member operator | definer
+  app.referral_links_accepted(app.referral_links)                             | member operator | definer
+  app.referral_links_won(app.referral_links)                                  | member operator | definer
+  app.visible_referral_links()                                                | member operator | caller
+  app.leads_consents(app.leads)                                               | member operator | caller
+  app.leads_referral_link(app.leads)                                          | member operator | caller
+  app.create_referral_link(text,integer,text,text)                            | member operator | definer
+  app.change_referral_link(integer,text,text,text)                            | member operator | definer
+  app.pause_referral_link(integer,boolean)                                    | member operator | definer
+  auth.link_page(text,boolean)                                                | public          | definer
+  auth.link_form(text,integer,text)                                           | public          | definer
+  auth.submit_by_link(text,uuid,integer,integer,jsonb,jsonb,text,text,boolean) | public         | definer
+  private.new_link_code()                                                     | -               | caller
+  private.reads_link(integer)                                                 | -               | definer
+  private.link_services(app.referral_links)                                   | -               | definer
+  private.is_ended(app.referral_links)                                        | -               | definer
+  private.is_open(app.referral_links)                                         | -               | definer
+  private.lock_link(integer)                                                  | -               | definer
+  private.check_link_texts(text,text,text)                                    | -               | definer
+  private.check_consents(jsonb)                                               | -               | caller
+  private.make_link_lead(app.referral_links,integer,integer,jsonb,jsonb,text,uuid,boolean) | - | definer
+`

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { asks, type Caller } from './people.ts'
+import { answersOf, move, name, offer } from './world-leads.ts'
+import type { Person, World } from './world.ts'
+
+/** A person without an account, as the server asks for them. */
+export const stranger: Caller = { role: 'turnstone_public', claims: {} }
+
+export type Link = { id: number; code: string }
+
+export async function makeLink(person: Person, service: number | null = null): Promise<Link> {
+  const [link] = await person.asks<Link>('select id, code from app.create_referral_link($1, $2)', [
+    'Business card',
+    service,
+  ])
+  if (!link) throw new Error('no link')
+  return link
+}
+
+export const consentsTo = (...given: string[]) =>
+  ['CALL', 'TEXT', 'MAIL'].map((channel) => ({
+    channel,
+    isGiven: given.includes(channel),
+    wording: `You may reach me: ${channel}`,
+    version: '1',
+    language: 'en',
+  }))
+
+export type Sent = { number: number; isChanged: boolean; wait?: number } | null
+
+type Submission = {
+  key?: string
+  service: number
+  answers: Record<string, unknown>
+  consents?: unknown
+  place?: string
+  isTrap?: boolean
+}
+
+/** Sends a request as the public page does. */
+export async function submitBy(db: pg.Client, code: string, submission: Submission): Promise<Sent> {
+  const { key = randomUUID(), service, answers, consents = consentsTo('CALL'), isTrap = false } = submission
+  const { place = '198.51.100.7' } = submission
+  const [row] = await asks<{ sent: Sent }>(
+    db,
+    stranger,
+    'select auth.submit_by_link($1, $2, $3, 1, $4, $5, $6, $7, $8) as sent',
+    [code, key, service, answers, JSON.stringify(consents), `https://x.example/r/${code}`, place, isTrap],
+  )
+  return row?.sent ?? null
+}
+
+/** A service that the organization offers. */
+export async function serviceOf(db: pg.Client, organization: number): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    'select id from app.services where organization_id = $1 and is_active order by id limit 1',
+    [organization],
+  )
+  return rows[0]?.id ?? 0
+}
+
+/** Links of several people, with a lead that is offered and one that is worked. */
+export async function seedLinks(db: pg.Client, world: World): Promise<void> {
+  const { vendor, multiRole, associate, operator, others } = world
+  const service = await serviceOf(db, vendor.organization.id)
+  const people = [associate, multiRole.associate, multiRole.master, others.multiRole.associate]
+  // One whose owner may no longer submit leads.
+  await db.query(
+    `insert into app.referral_links (code, user_id, referrer_organization_id, name)
+      select private.new_link_code(), u.id, u.organization_id, 'Old card' from app.user_infos u where u.id = $1`,
+    [others.vendor.master.id],
+  )
+  for (const [place, person] of people.entries()) {
+    if (!person) continue
+    const link = await makeLink(person, place === 1 ? service : null)
+    await asks(db, stranger, 'select auth.link_page($1, true)', [link.code])
+    const sent = await submitBy(db, link.code, { service, answers: answersOf(900_000 + place) })
+    const lead = sent?.number ?? 0
+    if (place > 1) continue
+    await offer(operator.master, lead, vendor.organization.id)
+    if (place === 0) await move(vendor.master, lead, 'accept')
+    await name(vendor.master, lead, vendor.agent)
+  }
+}
