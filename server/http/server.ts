@@ -20,6 +20,7 @@ import { poolSizes } from '../base/connections.ts'
 import { openPool, warm } from '../base/pool.ts'
 import { startNodeReports, type NodeReports } from '../system/node-reports.ts'
 import { openSocketServer } from '../notifications/socket-server.ts'
+import { addLinkPages } from '../links/routes.ts'
 import { addStatements } from '../statements/statement-routes.ts'
 import { addFileServing } from '../uploads/file-routes.ts'
 import { postHead } from '../posts/page-head.ts'
@@ -115,6 +116,7 @@ async function openProduct(assignment: Assignment, log: Log, page: MetricsPage):
     isRevoked: (request) => isRevoked(auth, request),
   })
   const services = { pool: webPool, auth, log, settings }
+  await addLinkPages(app, services)
   await addFiles(app, services, (scope) => {
     for (const add of [addInvoices, addStatements, addExports]) add(scope, services)
   })
