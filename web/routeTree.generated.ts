@@ -18,6 +18,7 @@ import { Route as catalogPagesNewServiceRouteImport } from './catalog/pages/newS
 import { Route as notificationsPagesNotificationsRouteImport } from './notifications/pages/notifications.tsx'
 import { Route as outboxOutboxRouteImport } from './outbox/outbox.tsx'
 import { Route as postsPagesPostReportsRouteImport } from './posts/pages/postReports.tsx'
+import { Route as linksPagesLinksRouteImport } from './links/pages/links.tsx'
 import { Route as postsPagesSavedPostsRouteImport } from './posts/pages/savedPosts.tsx'
 import { Route as catalogPagesSearchServicesRouteImport } from './catalog/pages/searchServices.tsx'
 import { Route as catalogPagesServiceApprovalsRouteImport } from './catalog/pages/serviceApprovals.tsx'
@@ -92,6 +93,11 @@ const outboxOutboxRoute = outboxOutboxRouteImport.update({
 const postsPagesPostReportsRoute = postsPagesPostReportsRouteImport.update({
   id: '/post-reports',
   path: '/post-reports',
+  getParentRoute: () => entrySignedInRoute,
+} as any)
+const linksPagesLinksRoute = linksPagesLinksRouteImport.update({
+  id: '/referral-links',
+  path: '/referral-links',
   getParentRoute: () => entrySignedInRoute,
 } as any)
 const postsPagesSavedPostsRoute = postsPagesSavedPostsRouteImport.update({
@@ -273,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof notificationsPagesNotificationsRoute
   '/outbox': typeof outboxOutboxRoute
   '/post-reports': typeof postsPagesPostReportsRoute
+  '/referral-links': typeof linksPagesLinksRoute
   '/saved-posts': typeof postsPagesSavedPostsRoute
   '/search-services': typeof catalogPagesSearchServicesRoute
   '/service-approvals': typeof catalogPagesServiceApprovalsRoute
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof notificationsPagesNotificationsRoute
   '/outbox': typeof outboxOutboxRoute
   '/post-reports': typeof postsPagesPostReportsRoute
+  '/referral-links': typeof linksPagesLinksRoute
   '/saved-posts': typeof postsPagesSavedPostsRoute
   '/search-services': typeof catalogPagesSearchServicesRoute
   '/service-approvals': typeof catalogPagesServiceApprovalsRoute
@@ -356,6 +364,7 @@ export interface FileRoutesById {
   '/_signed-in/notifications': typeof notificationsPagesNotificationsRoute
   '/_signed-in/outbox': typeof outboxOutboxRoute
   '/_signed-in/post-reports': typeof postsPagesPostReportsRoute
+  '/_signed-in/referral-links': typeof linksPagesLinksRoute
   '/_signed-in/saved-posts': typeof postsPagesSavedPostsRoute
   '/_signed-in/search-services': typeof catalogPagesSearchServicesRoute
   '/_signed-in/service-approvals': typeof catalogPagesServiceApprovalsRoute
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/outbox'
     | '/post-reports'
+    | '/referral-links'
     | '/saved-posts'
     | '/search-services'
     | '/service-approvals'
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/outbox'
     | '/post-reports'
+    | '/referral-links'
     | '/saved-posts'
     | '/search-services'
     | '/service-approvals'
@@ -480,6 +491,7 @@ export interface FileRouteTypes {
     | '/_signed-in/notifications'
     | '/_signed-in/outbox'
     | '/_signed-in/post-reports'
+    | '/_signed-in/referral-links'
     | '/_signed-in/saved-posts'
     | '/_signed-in/search-services'
     | '/_signed-in/service-approvals'
@@ -583,6 +595,13 @@ declare module '@tanstack/react-router' {
       path: '/post-reports'
       fullPath: '/post-reports'
       preLoaderRoute: typeof postsPagesPostReportsRouteImport
+      parentRoute: typeof entrySignedInRoute
+    }
+    '/_signed-in/referral-links': {
+      id: '/_signed-in/referral-links'
+      path: '/referral-links'
+      fullPath: '/referral-links'
+      preLoaderRoute: typeof linksPagesLinksRouteImport
       parentRoute: typeof entrySignedInRoute
     }
     '/_signed-in/saved-posts': {
@@ -812,6 +831,7 @@ interface entrySignedInRouteChildren {
   notificationsPagesNotificationsRoute: typeof notificationsPagesNotificationsRoute
   outboxOutboxRoute: typeof outboxOutboxRoute
   postsPagesPostReportsRoute: typeof postsPagesPostReportsRoute
+  linksPagesLinksRoute: typeof linksPagesLinksRoute
   postsPagesSavedPostsRoute: typeof postsPagesSavedPostsRoute
   catalogPagesSearchServicesRoute: typeof catalogPagesSearchServicesRoute
   catalogPagesServiceApprovalsRoute: typeof catalogPagesServiceApprovalsRoute
@@ -844,6 +864,7 @@ const entrySignedInRouteChildren: entrySignedInRouteChildren = {
   notificationsPagesNotificationsRoute: notificationsPagesNotificationsRoute,
   outboxOutboxRoute: outboxOutboxRoute,
   postsPagesPostReportsRoute: postsPagesPostReportsRoute,
+  linksPagesLinksRoute: linksPagesLinksRoute,
   postsPagesSavedPostsRoute: postsPagesSavedPostsRoute,
   catalogPagesSearchServicesRoute: catalogPagesSearchServicesRoute,
   catalogPagesServiceApprovalsRoute: catalogPagesServiceApprovalsRoute,

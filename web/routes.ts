@@ -22,6 +22,7 @@ import { followUpsDocument } from './followups/data/followUps.ts'
 import { needsDocument } from './home/data/needs.ts'
 import { leadsDocument, leadTotalsDocument } from './leads/data/listOperations.ts'
 import { leadDocument } from './leads/data/operations.ts'
+import { linksDocument } from './links/data/operations.ts'
 import { notificationListDocument } from './notifications/data/notificationRows.ts'
 import { notificationSettingsDocument } from './notifications/data/settingsOperations.ts'
 import { undecided } from './people/data/applicationsQuery.ts'
@@ -60,6 +61,12 @@ export const signedInPages: Readonly<Record<string, SignedInPage>> = {
     file: 'followups/pages/followUps.tsx',
     title: 'Follow-ups',
     requests: [requestBody(followUpsDocument, {})],
+  },
+  '/referral-links': {
+    file: 'links/pages/links.tsx',
+    title: 'Referral links',
+    line: 'Share a link or a QR code. Each request that comes in by it is your lead.',
+    requests: [requestBody(linksDocument, {})],
   },
   '/saved-posts': { file: 'posts/pages/savedPosts.tsx', title: 'Saved posts' },
   '/post-reports': {

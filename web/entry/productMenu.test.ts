@@ -20,6 +20,7 @@ test('the items, in their order, with their targets', () => {
     ['Dashboard', '/dashboard/vendor'],
     ['Shop Services', '/search-services'],
     ['Create new lead', '/search-services'],
+    ['Referral links', '/referral-links'],
     ['Manage', '/settings'],
     ['Logout', undefined],
     ['Customer Support', '/support-page/help'],

@@ -97,6 +97,19 @@ export const leadDocument = graphql(
         notes {
           totalCount
         }
+        referralLink {
+          name
+          campaign
+        }
+        consents(first: 3) {
+          nodes {
+            channel
+            isGiven
+            wording
+            wordingVersion
+            createdAt
+          }
+        }
         followUps(first: 20) {
           nodes {
             ...FollowUpFields

@@ -23,6 +23,7 @@ import { classes } from '../../ui/theme/classes.ts'
 import { useCall } from '../calls/useCall.ts'
 import { type Lead, leadQuery, notesQuery } from '../data/leadQuery.ts'
 import { shownAnswers } from '../record/answers.ts'
+import { LeadArrival } from '../record/LeadArrival.tsx'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
 import { LeadComparison } from '../record/LeadComparison.tsx'
 import { LeadDetails } from '../record/LeadDetails.tsx'
@@ -118,6 +119,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         </div>
         <div className={classes(styles.aside, styles.stack)}>
           <LeadDetails lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
+          <LeadArrival lead={lead} />
           {!isOperator(reader) && <GetHelp lead={lead} />}
         </div>
       </div>

@@ -44,6 +44,8 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     calls: [],
     callCount: given.calls?.length ?? 0,
     followUps: [],
+    consents: { nodes: [] },
+    referralLink: null,
     zone: 'America/Chicago',
     transaction: null,
     ...given,
