@@ -121,6 +121,7 @@ const withoutRows = [
   'Passkeys',
   'PostingPaused',
   'RecentImports',
+  'ReferralLinks',
   'Removals',
   'RoutingRules',
   'SavedPosts',
