@@ -86,7 +86,7 @@ export function CapDialog({ organizationId, scope, services, onClose }: CapDialo
       <TextField {...number('perDay')} label="Offers a day" />
       <TextField {...number('perWeek')} label="Offers a week" hint="From Monday" />
       <TextField {...number('perMonth')} label="Offers a month" />
-      <TextField {...number('openAtOnce')} label="Open leads" hint="Offers that wait count, too" />
+      <TextField {...number('openAtOnce')} label="Open leads" hint="With offers that wait for an answer" />
     </FormDialog>
   )
 }

@@ -24,10 +24,13 @@ export function CapTables({ limits, organizationId, operates }: CapTablesProps) 
   const close = () => setEdited(undefined)
   return (
     <Stack gap={5}>
-      <Muted>
-        Caps limit new offers. An offer counts on the day it is made, also if it is declined or expires. Where
-        both sides set a cap, the lower one counts.
-      </Muted>
+      <Stack gap={1}>
+        {!operates && <h2 className={styles.title}>Caps</h2>}
+        <Muted>
+          Caps limit new offers. An offer counts on the day it is made, even if it is declined or expires.
+          Where both sides set a cap, the lower one counts.
+        </Muted>
+      </Stack>
       {scopes.map((scope) => (
         <CapTable
           key={scope.serviceId}

@@ -58,7 +58,12 @@ function State({ limits, organizationId, operates }: Side & { limits: Limits }) 
           <Status color={isOn ? 'green' : 'amber'}>{text}</Status>
         </p>
         {limits.pauses.map((pause) => (
-          <PauseLine key={String(pause.isOperators)} pause={pause} operates={operates} />
+          <PauseLine
+            key={String(pause.isOperators)}
+            pause={pause}
+            operates={operates}
+            isOnly={limits.pauses.length === 1}
+          />
         ))}
         {limits.pauses.length > 0 && <Muted>Open leads and offers that were made stay.</Muted>}
       </div>
@@ -81,13 +86,15 @@ function State({ limits, organizationId, operates }: Side & { limits: Limits }) 
   )
 }
 
-/** "Paused until Tue, Dec 1 by Ana Abel, Nov 27: Holidays" */
-function PauseLine({ pause, operates }: { pause: Pause; operates: boolean }) {
+type PauseLineProps = { pause: Pause; operates: boolean; isOnly: boolean }
+
+/** "Paused until Tue, Dec 1 by Ana Abel, Nov 27: Holidays"; the only pause is named above it. */
+function PauseLine({ pause, operates, isOnly }: PauseLineProps) {
   const side = pause.isOperators ? 'the operator' : 'the vendor'
   const isTheirs = pause.isOperators !== operates
   return (
     <p className={styles.pause}>
-      {pauseText(pause)} by{' '}
+      {isOnly ? 'By' : `${pauseText(pause)} by`}{' '}
       <bdi>{pause.pausedBy === null ? side : pause.pausedBy + (isTheirs ? ` of ${side}` : '')}</bdi>,{' '}
       {shortDate(pause.pausedAt)}
       {pause.reason !== null && (
