@@ -128,6 +128,8 @@ describe.skipIf(why !== '')('containers', { timeout: 900_000 }, () => {
       expect(await ready.json()).toMatchObject({ reasons: [] })
       const first = podman('exec', `${name}_turnstone_1`, '/opt/turnstone/packaging/turnstone', 'first-admin')
       expect(first).toContain('https://turnstone.example/')
+      compose('stop', '-t', '120')
+      expect(hasStopped(`${name}_turnstone_1`)).toBe('false 0')
     } finally {
       compose('down', '-v')
     }
