@@ -144,9 +144,9 @@ function isState(state: string | null): state is keyof typeof states {
 
 function figuresOf({ opened, submitted, accepted, won }: ReferralLink): string {
   return [
-    `${opened ?? 0} opened`,
-    `${submitted ?? 0} submitted`,
-    `${accepted ?? 0} accepted`,
-    `${won ?? 0} won`,
+    `${opened ?? 0}\u00A0opened`,
+    `${submitted ?? 0}\u00A0submitted`,
+    `${accepted ?? 0}\u00A0accepted`,
+    `${won ?? 0}\u00A0won`,
   ].join(' · ')
 }
