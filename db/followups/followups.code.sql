@@ -69,6 +69,11 @@ create or replace function app.leads_follow_ups(lead app.leads) returns setof ap
 begin atomic
   select f.* from app.follow_ups f where f.lead_id = lead.id and f.ended_as is null order by f.due_at, f.id;
 end;
+-- Those of a lead that were done, the latest first.
+create or replace function app.leads_done_follow_ups(lead app.leads) returns setof app.follow_ups language sql stable rows 2
+begin atomic
+  select f.* from app.follow_ups f where f.lead_id = lead.id and f.ended_as = 'DONE' order by f.ended_at desc, f.id;
+end;
 create or replace function app.support_tickets_follow_ups(ticket app.support_tickets) returns setof app.follow_ups language sql stable rows 2
 begin atomic
   select f.* from app.follow_ups f where f.support_id = ticket.id and f.ended_as is null order by f.due_at, f.id;
@@ -275,7 +280,7 @@ begin
   return private.settle_follow_up(follow_up);
 end $$;
 
-grant execute on function app.leads_follow_ups(app.leads), app.support_tickets_follow_ups(app.support_tickets),
+grant execute on function app.leads_follow_ups(app.leads), app.leads_done_follow_ups(app.leads), app.support_tickets_follow_ups(app.support_tickets),
   app.transactions_follow_ups(app.transactions), app.invoices_follow_ups(app.invoices),
   app.user_infos_follow_ups_by_about_user_id(app.user_infos), app.follow_up_colleagues(text, int), app.own_follow_ups(), app.follow_ups_is_due_today(app.follow_ups),
   app.add_follow_up(text, int, timestamptz, text, int), app.change_follow_up(int, timestamptz, text, int),

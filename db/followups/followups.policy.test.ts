@@ -221,3 +221,26 @@ test(
     await db.query('rollback to before')
   }),
 )
+
+test(
+  'what was done stays on the lead for its organization, what was removed does not',
+  withFixture(async (db, world) => {
+    const { vendor, operator, associate, others } = world
+    const lead = await leadFor(db, world)
+    for (const how of ['DONE', 'REMOVED'])
+      await vendor.agent.asks('select app.end_follow_up($1, $2)', [
+        (await add(vendor.agent, 'LEAD', lead, { text: how })).id,
+        how,
+      ])
+    await add(vendor.agent, 'LEAD', lead, { text: 'OPEN' })
+    const done = (person: Person) =>
+      person.asks<FollowUp>(
+        'select f.what_for from app.leads l cross join lateral app.leads_done_follow_ups(l) f where l.id = $1',
+        [lead],
+      )
+    for (const person of [vendor.agent, vendor.admin])
+      expect(await done(person)).toEqual([{ what_for: 'DONE' }])
+    for (const person of [operator.master, associate, others.vendor.master])
+      expect(await done(person)).toEqual([])
+  }),
+)

@@ -2,6 +2,7 @@
 export const followUpFunctions = `
   object                                                                | open to                    | runs as
   app.leads_follow_ups(app.leads)                                       | member operator            | caller
+  app.leads_done_follow_ups(app.leads)                                  | member operator            | caller
   app.support_tickets_follow_ups(app.support_tickets)                   | member operator            | caller
   app.transactions_follow_ups(app.transactions)                         | member operator            | caller
   app.invoices_follow_ups(app.invoices)                                 | member operator            | caller

@@ -101,7 +101,13 @@ function relationOf(
     .toSorted((a, b) => b.column.length - a.column.length)
   const spoken = candidates.find(({ column }) => speaksOf(field.name, column))
   const key = spoken ?? candidates.findLast(({ column }) => many && !speaksOf(field.name, column))
-  return other && key ? { name: field.name, to, many, key } : undefined
+  const part = narrowed[field.name]
+  return other && key ? { name: field.name, to, many, key: part ? { ...key, from: part } : key } : undefined
+}
+
+/** Fields that lead to a part of the rows. */
+const narrowed: Readonly<Record<string, string>> = {
+  doneFollowUps: `(select * from app.follow_ups where ended_as = 'DONE') done`,
 }
 
 function speaksOf(field: string, column: string): boolean {

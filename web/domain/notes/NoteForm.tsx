@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import * as v from 'valibot'
 
 import { Segments } from '../../ui/buttons/Segments.tsx'
@@ -25,18 +25,57 @@ type NoteFormProps = {
   upload: Upload
 }
 
-export function NoteForm({ notes, reader, upload }: NoteFormProps) {
+/** In the panel Notes History, with files. */
+export function NoteForm({ upload, ...rest }: NoteFormProps) {
+  const attach = async () => {
+    const attachments = await upload.save()
+    return attachments && { attachments, clear: upload.clear }
+  }
+  return (
+    <NoteFields {...rest} draft="notes" label="Add a new note" button="Add Note" rows={4} attach={attach}>
+      <UploadWidget upload={upload} label="Files of the note" />
+    </NoteFields>
+  )
+}
+
+/** Above the history, for a few words. Its draft is its own. */
+export function NoteComposer(props: Omit<NoteFormProps, 'upload'>) {
+  const attach = async () => ({ attachments: [], clear: () => {} })
+  return (
+    <NoteFields
+      {...props}
+      draft="composer"
+      label="Write a note"
+      button="Post note"
+      rows={2}
+      attach={attach}
+    />
+  )
+}
+
+type NoteFieldsProps = Omit<NoteFormProps, 'upload'> & {
+  /** What its draft is stored under. */
+  draft: 'notes' | 'composer'
+  label: string
+  button: string
+  rows: number
+  /** Null if a file did not arrive. */
+  attach: () => Promise<{ attachments: readonly string[]; clear: () => void } | null>
+  children?: ReactNode
+}
+
+function NoteFields({ notes, reader, draft, label, button, rows, attach, children }: NoteFieldsProps) {
   const id = useId()
   const add = useNote(notes)
   const form = useForm({
     schema,
     initial: emptyNote,
-    about: `notes of ${notes.subject} ${notes.about.transactionId ?? notes.about.leadId}`,
+    about: `${draft} of ${notes.subject} ${notes.about.transactionId ?? notes.about.leadId}`,
     send: async (values) => {
-      const attachments = await upload.save()
-      if (attachments === null) return 'A file was not uploaded. Remove it or try again.'
-      await add({ ...values, attachments })
-      upload.clear()
+      const attached = await attach()
+      if (attached === null) return 'A file was not uploaded. Remove it or try again.'
+      await add({ ...values, attachments: attached.attachments })
+      attached.clear()
       form.reset({ ...emptyNote, visibility: values.visibility })
       return undefined
     },
@@ -49,11 +88,11 @@ export function NoteForm({ notes, reader, upload }: NoteFormProps) {
     <Form form={form} asksBeforeLoss={false}>
       <textarea
         {...text}
-        rows={4}
+        rows={rows}
         maxLength={5000}
         className={styles.area}
-        aria-label="Add a new note"
-        placeholder="Add a new note"
+        aria-label={label}
+        placeholder={label}
         dir="auto"
         aria-required
         aria-invalid={error !== undefined}
@@ -68,7 +107,7 @@ export function NoteForm({ notes, reader, upload }: NoteFormProps) {
       <p id={`${id}-warning`} className={styles.warning}>
         *Do not share sensitive information.
       </p>
-      <UploadWidget upload={upload} label="Files of the note" />
+      {children}
       <Inline gap={3} align="center" justify="space-between">
         {options.length > 1 && (
           <Segments
@@ -78,7 +117,7 @@ export function NoteForm({ notes, reader, upload }: NoteFormProps) {
             onChange={(visibility) => form.set({ visibility })}
           />
         )}
-        <SubmitButton form={form}>Add Note</SubmitButton>
+        <SubmitButton form={form}>{button}</SubmitButton>
       </Inline>
     </Form>
   )

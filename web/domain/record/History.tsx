@@ -18,28 +18,44 @@ export type Step = {
   createdAt: string
   /** How long it had stood there. */
   before?: string | undefined
+  /** Who reads it, where not everyone does. */
+  readers?: string | undefined
   /** A button beside it. */
   action?: ReactNode
 }
 
+type HistoryProps = {
+  steps: Step[]
+  /** What stands above the list. */
+  children?: ReactNode
+  /** Of which kind there are the most, where there are several. */
+  longest?: number
+}
+
 /** Every change, the latest first: who, when, from where to where, why, and how long it had stood there. */
-export function History({ steps }: { steps: Step[] }) {
+export function History({ steps, children, longest = steps.length }: HistoryProps) {
   return (
     <Section title="History">
-      <ol className={styles.history}>
-        {steps.map((step) => (
-          <Entry key={step.id} {...step} />
-        ))}
-      </ol>
-      <LatestOnly count={steps.length} />
+      {children}
+      {steps.length > 0 && (
+        <ol className={styles.history}>
+          {steps.map((step) => (
+            <Entry key={step.id} {...step} />
+          ))}
+        </ol>
+      )}
+      <LatestOnly count={longest} />
     </Section>
   )
 }
 
-function Entry({ step, reason, who, actorId, createdAt, before, action }: Step) {
+function Entry({ step, reason, who, actorId, createdAt, before, readers, action }: Step) {
   return (
     <li className={styles.entry}>
-      <p className={styles.strong}>{step}</p>
+      <p className={styles.strong}>
+        {step}
+        {readers && <span className={styles.readers}>{readers}</span>}
+      </p>
       {reason && (
         <p className={styles.reason} dir="auto">
           {reason}

@@ -62,7 +62,7 @@ async function loadLead(publicId: string) {
     publicId,
   })
   if (!lead) return null
-  const { status, openMoves, history, notes, calls, followUps, transactions, ...facts } = lead
+  const { status, openMoves, history, notes, calls, followUps, doneFollowUps, transactions, ...facts } = lead
   return {
     ...facts,
     // A cast: the codes of the table are generated as this union.
@@ -71,7 +71,9 @@ async function loadLead(publicId: string) {
     history: history.nodes.filter((entry) => entry !== null),
     /** What the viewer did last and can still undo. */
     undoableChange,
+    notes: notes.nodes.filter((note) => note !== null),
     noteCount: notes.totalCount,
+    doneFollowUps: doneFollowUps.nodes.filter((followUp) => followUp !== null),
     calls: calls.nodes.filter((call) => call !== null),
     callCount: calls.totalCount,
     ...followedIn(followUps, ownNotificationSettings),

@@ -94,8 +94,30 @@ export const leadDocument = graphql(
             }
           }
         }
-        notes {
+        notes(first: 100, orderBy: [ID_DESC]) {
           totalCount
+          nodes {
+            id
+            note
+            createdAt
+            authorName
+            visibility
+            attachments(first: 10) {
+              totalCount
+            }
+          }
+        }
+        doneFollowUps(first: 100) {
+          nodes {
+            id
+            whatFor
+            endedAt
+            user {
+              publicId
+              firstName
+              lastName
+            }
+          }
         }
         referralLink {
           name

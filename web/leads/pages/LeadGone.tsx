@@ -57,15 +57,13 @@ export function LeadGone({ publicId }: { publicId: string }) {
 function FormerCalls({ calls }: { calls: readonly Call[] }) {
   if (calls.length === 0) return null
   return (
-    <DescriptionList
-      items={calls.map(({ outcome, calledAt, user }) => ({
-        label: callText(outcome),
-        value: (
-          <>
-            <When when={calledAt} /> · <bdi>{personName(user) ?? 'A former colleague'}</bdi>
-          </>
-        ),
-      }))}
-    />
+    <ul aria-label="Calls of your organization">
+      {calls.map(({ id, outcome, calledAt, user }) => (
+        <li key={id}>
+          <span>{callText(outcome)}</span> · <When when={calledAt} /> ·{' '}
+          <bdi>{personName(user) ?? 'A former colleague'}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

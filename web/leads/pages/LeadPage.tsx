@@ -9,6 +9,7 @@ import { moneyRange } from '../../domain/money.ts'
 import { FollowUpBars } from '../../domain/followUps/FollowUpBars.tsx'
 import { FollowUpButton } from '../../domain/followUps/FollowUpButton.tsx'
 import { customerName } from '../../domain/names.ts'
+import type { NotesAbout } from '../../domain/notes/note.ts'
 import { Notes } from '../../domain/notes/Notes.tsx'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import styles from '../../domain/record/Record.module.css'
@@ -33,6 +34,7 @@ import { LeadStatusSummary } from '../record/LeadStatusSummary.tsx'
 import { Reach } from '../record/Reach.tsx'
 import { mayNameAgent } from '../record/reader.ts'
 import { isHeldBySuspended } from '../record/suspended.ts'
+import timeline from '../record/Timeline.module.css'
 import { LeadRouting } from '../routing/LeadRouting.tsx'
 
 // Its code loads with the first call.
@@ -43,6 +45,7 @@ type LeadPageProps = { lead: Lead; reader: Reader }
 export function LeadPage({ lead, reader }: LeadPageProps) {
   const { kind } = useLeadStatuses().of(lead.status)
   const call = useCall(lead.id)
+  const notes = useNotesOf(lead)
   if (lead.status === 'DUPLICATE' && !isOperator(reader)) {
     return (
       <Page
@@ -80,7 +83,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
           {isObject(lead.data) && (
             <>
               <Reach answers={shownAnswers(lead.formSchema, lead.data)} onCall={call.start} />
-              <LeadNotes lead={lead} reader={reader} />
+              <Notes notes={notes} count={lead.noteCount} reader={reader} />
             </>
           )}
           <FollowUpButton {...followed} />
@@ -112,16 +115,14 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         {isOperator(reader) && isAdmin(reader) && <LeadRouting lead={lead} reader={reader} />}
       </LeadStatusSummary>
       {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={classes(styles.columns, timeline.columns)}>
+        <div className={classes(timeline.facts, styles.column)}>
           <LeadAnswers lead={lead} onCall={call.start} />
-          <LeadHistory lead={lead} readerId={reader.id} />
-        </div>
-        <div className={classes(styles.aside, styles.stack)}>
           <LeadDetails lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
           <LeadArrival lead={lead} />
           {!isOperator(reader) && <GetHelp lead={lead} />}
         </div>
+        <LeadHistory lead={lead} reader={reader} notes={notes} />
       </div>
     </Page>
   )
@@ -151,20 +152,14 @@ function addressOf(publicId: string): string {
   return `/view-leads/${publicId}`
 }
 
-function LeadNotes({ lead, reader }: { lead: Lead; reader: Reader }) {
+function useNotesOf({ id, publicId }: Lead): NotesAbout {
   const queries = useQueryClient()
-  return (
-    <Notes
-      notes={{
-        subject: 'lead',
-        about: { leadId: lead.id },
-        query: notesQuery(lead.publicId),
-        onAdded: () => queries.invalidateQueries(leadQuery(lead.publicId)),
-      }}
-      count={lead.noteCount}
-      reader={reader}
-    />
-  )
+  return {
+    subject: 'lead',
+    about: { leadId: id },
+    query: notesQuery(publicId),
+    onAdded: () => queries.invalidateQueries(leadQuery(publicId)),
+  }
 }
 
 /** All that its referrer learns of the other lead is the date. */

@@ -11,6 +11,8 @@ import { isPublicId } from '../../ui/address.ts'
 import { leadStatusesQuery } from '../../domain/leadStatuses.ts'
 
 export const Route = createFileRoute('/_signed-in/view-leads/$publicId')({
+  // What of the history is shown.
+  validateSearch: (search): { show?: string } => search,
   loader: async ({ context: { queries, user }, params: { publicId } }) => {
     if (!user.permissions.includes('VIEW_LEAD_STATUS')) throw new NamedError(403, messageFor(403))
     if (!isPublicId(publicId)) throw new NotFoundError()

@@ -40,7 +40,9 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     openMoves: [],
     history: [],
     undoableChange: null,
+    notes: [],
     noteCount: 0,
+    doneFollowUps: [],
     calls: [],
     callCount: given.calls?.length ?? 0,
     followUps: [],
@@ -54,14 +56,16 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
 
 /** The server's answer to the query `Lead`. */
 export function leadAnswer(given: Partial<Lead> = {}) {
-  const { history, noteCount, transaction, undoableChange, calls, callCount, followUps, zone, ...facts } =
+  const { history, notes, noteCount, transaction, undoableChange, calls, callCount, ...rest } =
     sampleLead(given)
+  const { followUps, doneFollowUps, zone, ...facts } = rest
   return {
     undoableChange,
     leadByPublicId: {
       ...facts,
       history: { nodes: history },
-      notes: { totalCount: noteCount },
+      notes: { totalCount: noteCount, nodes: notes },
+      doneFollowUps: { nodes: doneFollowUps },
       transactions: { nodes: transaction ? [transaction] : [] },
       calls: { totalCount: callCount, nodes: calls },
       followUps: { nodes: followUps },
