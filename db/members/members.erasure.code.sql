@@ -57,6 +57,8 @@ declare
   placeholder text := private.erased_name(person);
 begin
   update app.follow_ups f set what_for = '' where (f.made_by_user_id = person or f.about_user_id = person) and f.what_for <> '';
+  update app.referral_links l set name = placeholder, campaign = '', opening_line = '' where l.user_id = person;
+  update private.offer_pauses p set reason = null where p.paused_by = person and p.reason is not null;
   update app.lead_call_texts t set text = placeholder
     where exists (select from app.lead_calls c where c.id = t.call_id and c.user_id = person);
   update app.posts p set content = placeholder, post_type = 'TEXT', post_uri = null, media_width = null, media_height = null,

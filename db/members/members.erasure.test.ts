@@ -39,6 +39,16 @@ async function fill(db: pg.Client, { id }: Person): Promise<void> {
     [id],
   )
   await db.query(
+    `insert into app.referral_links (code, user_id, referrer_organization_id, name, campaign, opening_line)
+      select 'abcdefghjkmn', id, organization_id, 'Zqtext', 'Zqtext', 'Zqtext' from app.user_infos where id = $1`,
+    [id],
+  )
+  await db.query(
+    `insert into private.offer_pauses (organization_id, is_operators, reason, paused_by)
+      select coalesce(organization_id, (select min(id) from app.organizations)), false, 'Zqtext', id from app.user_infos where id = $1`,
+    [id],
+  )
+  await db.query(
     `insert into app.follow_ups (organization_id, user_id, made_by_user_id, about_user_id, due_at, what_for)
       select organization_id, id, id, id, now(), 'Zqtext' from app.user_infos where id = $1`,
     [id],
