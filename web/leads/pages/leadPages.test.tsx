@@ -307,7 +307,15 @@ test('a new lead begins with the choice of its service', async () => {
   expect(link.getAttribute('href')).toBe('/search-services')
 })
 
-const service = { id: 4, publicId, name: 'Roofing', isActive: true, category: null, formSchema: formWith() }
+const service = {
+  id: 4,
+  publicId,
+  name: 'Roofing',
+  isActive: true,
+  referralRate: '4.000',
+  category: null,
+  formSchema: formWith(),
+}
 
 test('a form that changed while it was filled in is loaded again', async () => {
   const question = { key: 'roof', label: 'Roof age', type: 'number', required: true } as const
