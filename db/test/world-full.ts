@@ -76,9 +76,11 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
 /** A rule, a lead that a person took over, and the decisions about it. */
 async function addRouting(db: pg.Client, { operator, vendor }: World): Promise<void> {
   await operator.master.asks(`select app.save_routing_rule('SUGGEST')`)
-  await operator.master.asks(`select app.pause_offers($1), app.save_offer_cap($1, per_day => 5)`, [
+  await operator.master.asks(`select app.pause_offers($1), app.save_offer_cap($1, per_day => 500)`, [
     vendor.organization.id,
   ])
+  // It is over, so that tests can offer it leads.
+  await db.query(`update private.offer_pauses set until_day = '2020-01-01', ends_at = '2020-01-01'`)
   await db.query(
     `with lead as (select min(l.id) as id from app.leads l),
       taken as (insert into private.lead_routing (lead_id, taken_over_by, taken_over_at) select id, $1, now() from lead)
