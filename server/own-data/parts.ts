@@ -125,6 +125,11 @@ export const parts: readonly Part[] = [
       where c.user_id = ${me} order by c.id`,
   },
   {
+    name: 'referral-links',
+    about: 'your referral links',
+    query: `select * from app.referral_links where user_id = ${me} order by id`,
+  },
+  {
     name: 'activity',
     about: 'what you did, as the audit log has it',
     query: `select id, action, subject, subject_id, details, created_at from app.audit_logs
