@@ -60,7 +60,7 @@ test.each([
   [
     'a provider’s admin without leads of their own',
     { ...agent, userType: 'ADMIN' },
-    ['Invoices', 'Statements', 'Service approvals', 'Your requests'],
+    ['Referral links', 'Invoices', 'Statements', 'Service approvals', 'Your requests'],
   ],
   ['an associate', associate, ['Payouts', 'Statements', 'Your requests']],
   ['a service agent', agent, ['Your requests']],

@@ -1,6 +1,6 @@
 import { mayFollowProposals, type Visitor } from '../../catalog/data/permissions.ts'
 import { hasOutbox } from '../../domain/operator.ts'
-import { isOperator, type Reader } from '../../domain/reader.ts'
+import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import { mayReviewReports } from '../../posts/data/mayReview.ts'
 import { mayReadInvoices, mayReadPayouts, mayReadStatements } from '../../transactions/data/mayRead.ts'
 
@@ -19,6 +19,10 @@ export function pagesOf(reader: Reader & Visitor, settingsTabs: readonly string[
   return [
     { label: 'Notifications', to: '/notifications' },
     { label: 'Saved posts', to: '/saved-posts' },
+    // In the menu of those who make links themselves.
+    ...(isAdmin(reader) && !reader.permissions.includes('CREATE_LEAD')
+      ? [{ label: 'Referral links', to: '/referral-links' }]
+      : []),
     ...(mayReadInvoices(reader) ? [{ label: 'Invoices', to: '/transactions/invoices' }] : []),
     ...(mayReadPayouts(reader) ? [{ label: 'Payouts', to: '/transactions/payouts' }] : []),
     ...(mayReadStatements(reader) ? [{ label: 'Statements', to: '/transactions/statements' }] : []),
