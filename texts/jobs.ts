@@ -28,6 +28,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   followups__run_clock: { lane: 'clocks', name: 'Remind people of follow-ups' },
   leads__run_clock: { lane: 'clocks', name: 'Expire offers and resume leads' },
   leads__sum_offers: { lane: 'clocks', name: 'Add up answered offers' },
+  leads__sum_uses: { lane: 'clocks', name: 'Add up uses of caps' },
   leads__sum_totals: { lane: 'clocks', name: 'Add up lead totals' },
   members__finish_erasure: { lane: 'clocks', name: 'Finish erasing a person’s data' },
   members__forget_imports: { lane: 'clocks', name: 'Clean up imports' },

@@ -2,6 +2,7 @@ import { AlarmClock } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { buttonClass } from '../../ui/buttons/look.ts'
+import { useNow } from '../../ui/dates/useNow.ts'
 import { ErrorBoundary } from '../../ui/errors/ErrorBoundary.tsx'
 import { command } from '../../ui/keys/commands.ts'
 import type { Suggested } from './FollowUpForm.tsx'
@@ -53,7 +54,7 @@ export function FollowUpButton({
         {isNew ? (
           <>
             <AlarmClock size={18} aria-hidden="true" /> Follow up
-            {suggestion && ` ${lowered(shownTime(suggestion.dueAt, new Date(), zone))}`}
+            {suggestion && <SuggestedTime at={suggestion.dueAt} zone={zone} />}
           </>
         ) : (
           'Change'
@@ -71,6 +72,11 @@ export function FollowUpButton({
       )}
     </>
   )
+}
+
+/** Where it is suggested only, so that other buttons watch no clock. */
+function SuggestedTime({ at, zone }: { at: string; zone: string }) {
+  return ` ${lowered(shownTime(at, useNow(), zone))}`
 }
 
 /** "Tomorrow 9:00 AM", in the middle of a sentence. */
