@@ -87,13 +87,13 @@ begin
     values (lead.id, version, save_decision.asked_by, claims.user_id(), chosen, judged, rest);
 end $$;
 
--- Locks a chosen provider and looks at it again: another lead may have taken the last place of its cap. The lock also makes a
+-- Locks a chosen provider and looks at its limits again: another lead may have taken the last place of its cap. The lock also makes a
 -- suspension and a pause wait. Others are not ranked again, so that two leads never wait for each other's providers.
 create or replace function private.is_still_free(lead app.leads, chosen int) returns boolean language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform from app.organizations o where o.id = chosen and o.status = 'ACTIVE' for no key update;
-  return found and (select r.limits is null from private.provider_ranking(lead, array[chosen]) r);
+  return found and not exists (select from private.limits_of(array[chosen], lead.service_id));
 end $$;
 
 -- Offers a lead to the best provider that did not have it before. Safe to run twice and beside other changes.
