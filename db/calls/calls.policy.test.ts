@@ -95,8 +95,8 @@ test(
     await move(others.vendor.master, lead, 'accept')
     for (const person of [others.vendor.master, others.vendor.agent])
       expect(await texts(person, lead)).toEqual([])
-    await log(others.vendor.master, lead, { text: 'Anew' })
-    expect(await texts(others.vendor.master, lead)).toEqual(['Anew'])
+    await log(others.vendor.master, lead, { text: 'Second call' })
+    expect(await texts(others.vendor.master, lead)).toEqual(['Second call'])
     expect(await texts(vendor.master, lead)).toEqual([null])
   }),
 )

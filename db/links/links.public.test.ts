@@ -222,7 +222,7 @@ test(
     expect(await submitBy(db, code, { key, service, answers })).toEqual(sent)
     const changed = await submitBy(db, code, { key, service, answers: { ...answers, firstName: 'Other' } })
     expect(changed).toEqual({ ...sent, isChanged: true })
-    // Still, when the link has ended meanwhile: it was taken.
+    // The same after the link has ended, because the request was received before.
     await db.query(
       'update app.referral_links set paused_at = now(), paused_by_user_id = user_id where code = $1',
       [code],
@@ -232,7 +232,7 @@ test(
 )
 
 test(
-  'an hour takes so many requests from one address and by one link, repeats aside',
+  'requests are limited by address and by link in an hour, and repeats do not count',
   withFixture(async (db, { associate, others, vendor }) => {
     await db.query(
       'update private.operator_settings set leads_per_address_and_hour = 2, leads_per_link_and_hour = 3',

@@ -73,7 +73,7 @@ describe.skipIf(why !== '')('containers', { timeout: 900_000 }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a trial in a container runs as nobody special, says its health, drains and keeps its data', async () => {
+  test('a trial in a container runs without root, reports its health, drains, and keeps its data', async () => {
     const settings = ['MODE=trial', 'HOST=127.0.0.1', `PORT=${port}`, 'LOG_LEVEL=error']
     const env = settings.flatMap((setting) => ['-e', setting])
     podman(

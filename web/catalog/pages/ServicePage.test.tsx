@@ -50,7 +50,7 @@ test('a service has its provider, category, customers, industries and tags', asy
   expect(screen.getByText('All roofs')).toBeTruthy()
 })
 
-test('people who submit leads are told what they earn', async () => {
+test('people who submit leads see what they earn', async () => {
   await open({ referralRate: '4.125' })
   expect(await fact('You earn')).toBe('About 4.125% of the deal, when it closes and the provider has paid')
 })
@@ -58,7 +58,7 @@ test('people who submit leads are told what they earn', async () => {
 test.each([
   ['people who are not paid', referrer, null],
   ['people who submit no leads', agent, '4.000'],
-])('%s are not', async (_, user, referralRate) => {
+])('%s do not', async (_, user, referralRate) => {
   await open({ referralRate }, user)
   expect(facts()).not.toContain('You earn')
 })
