@@ -1,10 +1,11 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { Button } from '../../ui/buttons/Button.tsx'
 import { command } from '../../ui/keys/commands.ts'
 import { keysOf, type OpenMove } from './openMoves.ts'
 import styles from './Record.module.css'
+import { useSettling } from './useSettling.ts'
 
 const MoreMoves = lazy(async () => ({ default: (await import('./MoreMoves.tsx')).MoreMoves }))
 
@@ -72,32 +73,4 @@ export function MoveButtons({ forward, destructive, busy, onMove }: MoveButtonsP
       </Suspense>
     </div>
   )
-}
-
-const settleMs = 1000
-const awayPx = 24
-
-/**
- * After a pressed step the next one may lie under the pointer, and a second press must not take it: the buttons are inert
- * until the pointer has moved away, or a moment has passed. The keyboard's focus moves away by itself.
- */
-function useSettling(moves: string): boolean {
-  const [settled, setSettled] = useState(moves)
-  const isSettling = settled !== moves
-  useEffect(() => {
-    if (!isSettling) return undefined
-    let from: PointerEvent | undefined
-    const settle = () => setSettled(moves)
-    const follow = (event: PointerEvent) => {
-      from ??= event
-      if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > awayPx) settle()
-    }
-    const timer = setTimeout(settle, settleMs)
-    document.addEventListener('pointermove', follow)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('pointermove', follow)
-    }
-  }, [isSettling, moves])
-  return isSettling
 }

@@ -7,6 +7,7 @@ import { FollowUpButton } from '../../domain/followUps/FollowUpButton.tsx'
 import { customerName } from '../../domain/names.ts'
 import { newKey } from '../../domain/newKey.ts'
 import { inOrder } from '../../domain/record/openMoves.ts'
+import { useSettling } from '../../domain/record/useSettling.ts'
 import { resultToast } from '../../domain/record/resultToast.ts'
 import { useUndo } from '../../domain/undo/UndoProvider.tsx'
 import { useAction } from '../../ui/action/useAction.ts'
@@ -32,6 +33,7 @@ type CallPanelProps = {
 /** Asks how a call went, from the moment it is started; then offers what usually comes next. */
 export function CallPanel({ lead, readerId, startedAt, onLogged, onClose }: CallPanelProps) {
   const [logged, setLogged] = useState<Outcome>()
+  const isSettling = useSettling(logged ?? '')
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,7 +46,7 @@ export function CallPanel({ lead, readerId, startedAt, onLogged, onClose }: Call
         {logged ? `${labelOf(logged)}. What’s next?` : `How did the call with ${lead.leadFirstName} go?`}
       </h2>
       {logged ? (
-        <NextSteps {...{ lead, readerId, onClose }} outcome={logged} />
+        <NextSteps {...{ lead, readerId, isSettling, onClose }} outcome={logged} />
       ) : (
         <Outcomes
           {...{ lead, startedAt, onClose }}
@@ -120,16 +122,18 @@ function useLog({ lead, startedAt, onLogged, onUndone }: LogOptions) {
   })
 }
 
-type NextStepsProps = Pick<CallPanelProps, 'lead' | 'readerId' | 'onClose'> & { outcome: Outcome }
+type NextStepsProps = Pick<CallPanelProps, 'lead' | 'readerId' | 'onClose'> & {
+  outcome: Outcome
+  isSettling: boolean
+}
 
-function NextSteps({ lead, readerId, outcome, onClose }: NextStepsProps) {
+function NextSteps({ lead, readerId, outcome, isSettling, onClose }: NextStepsProps) {
   const [hasMoved, setMoved] = useState(false)
   const { take, busy, question } = useMoves(lead, customerName(lead), () => setMoved(true))
   const [next] = inOrder(lead.openMoves).forward
   const [suggestion] = useState(() => nextTime(outcome, new Date(), lead.zone))
-  const isReady = useSettled()
   return (
-    <div className={styles.next} inert={!isReady}>
+    <div className={styles.next} inert={isSettling}>
       {outcome === 'SPOKE' && next && !hasMoved && (
         <Button look="main" busy={busy === next.move} onClick={() => take(next)}>
           {next.label}
@@ -169,16 +173,4 @@ function useFocusOnReturn(buttons: RefObject<HTMLElement | null>) {
     document.addEventListener('visibilitychange', focus)
     return () => document.removeEventListener('visibilitychange', focus)
   }, [buttons])
-}
-
-const settleMs = 600
-
-/** The second press of a double click on an outcome must not take the step that replaces it. */
-function useSettled(): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settleMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
 }
