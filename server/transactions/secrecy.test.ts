@@ -57,6 +57,11 @@ function personOf(part: Part): Person {
   }[part]
 }
 
+function invoiceCame(part: Part): Promise<void> {
+  const notifications = sockets.get(part)?.notifications
+  return eventually(() => expect(figuresIn(JSON.stringify(notifications)), part).toContain('invoice'))
+}
+
 /** The whole course of a deal: closed, invoiced, reported, confirmed, referrer paid. */
 beforeAll(async () => {
   deals = await openDeals({ LOG_LEVEL: 'trace', KEPT_DOCUMENTS: '1000' })
@@ -77,6 +82,8 @@ beforeAll(async () => {
   for (const part of names) sockets.set(part, await connect(deals.address, personOf(part).token))
   transaction = await kept(() => close(dealFixture.agent, lead, canaries.deal))
   await move(dealFixture.operator.admin, 'issueInvoice')
+  // A notification says what is known when it is sent; the payment's reference comes after.
+  await Promise.all((['provider', 'providersAdmin'] as const).map(invoiceCame))
   await move(dealFixture.providersMaster, 'reportPayment', references.payment)
   await move(dealFixture.operator.admin, 'confirmPayment')
   await move(dealFixture.operator.master, 'payAssociate', references.payout)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 
+import { queries } from '../../domain/api/queries.ts'
 import { openProduct, sampleOperator, sampleUser } from '../../test/product.tsx'
 import { screen, searchOf, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, type serve } from '../../test/server.ts'
@@ -218,6 +219,21 @@ test('an offer is accepted from the dashboard, and the focus stays in its list',
   expect(await within(offers).findByText(/No offers are waiting/)).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Offers waiting')
   expect(sentAs(calls, 'MoveLead')).toMatchObject([{ input: { leadId: 7, move: 'accept' } }])
+})
+
+test('the focus stays in the list also when a live change removes the row before the answer', async () => {
+  const answers = [waiting(9, lead)]
+  const { user } = await open('/dashboard/vendor', sampleUser(), {
+    WaitingLeads: () => answers.shift() ?? waiting(8),
+    MoveLead: async () => {
+      await queries.invalidateQueries({ queryKey: ['leads'] })
+      await screen.findByText(/No offers are waiting/)
+      return { moveLead: {} }
+    },
+  })
+  const offers = await screen.findByRole('region', { name: 'Offers waiting' })
+  await user.click(await within(offers).findByRole('button', { name: /^Accept/ }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Offers waiting'))
 })
 
 test('an agent calls and writes to the customers of the day', async () => {

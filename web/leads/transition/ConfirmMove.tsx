@@ -22,7 +22,7 @@ export function ConfirmMove({ lead, move, onDone, onClose }: AskMoveProps) {
           <Button
             look="danger"
             busy={taking.isPending}
-            onClick={() => taking.mutate(move, { onSuccess: onDone })}
+            onClick={() => taking.mutateAsync(move).then(onDone, () => undefined)}
           >
             {move.label}
           </Button>

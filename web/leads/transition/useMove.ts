@@ -36,14 +36,20 @@ export function useMoves(lead: MovingLead, name: string, onDone: () => void) {
     flushSync(() => setAsking(undefined))
     onDone()
   }
+  // Not by `mutate`, whose callbacks are not called once a live change has removed the row.
+  const send = async (open: OpenMove) => {
+    try {
+      await move.mutateAsync(open)
+    } catch (error) {
+      toast.show({ severity: 'error', summary: 'Couldn’t update the lead', detail: sentenceFor(error) })
+      return
+    }
+    done()
+  }
   const take = (open: OpenMove) => {
     if (move.isPending) return
     if (asks(open)) return setAsking(open)
-    move.mutate(open, {
-      onSuccess: done,
-      onError: (error) =>
-        toast.show({ severity: 'error', summary: 'Couldn’t update the lead', detail: sentenceFor(error) }),
-    })
+    void send(open)
   }
   return {
     take,
