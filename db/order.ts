@@ -8,6 +8,7 @@ export const capabilities = [
   'accounts',
   'uploads',
   'notifications',
+  'calendars',
   'catalog',
   'leads',
   'transactions',

@@ -127,6 +127,8 @@ export const relations = `
   private.notification_mails         | -        | -        | -        | -        | -          | -
   private.unsubscribe_keys           | -        | -        | -        | -        | -          | -
   private.backups                    | -        | -        | -        | -        | -          | -
+  private.calendars                  | -        | -        | -        | -        | -          | -
+  private.federal_holidays           | -        | -        | -        | -        | -          | -
   private.offer_caps                 | -        | -        | -        | -        | -          | -
   private.offer_pauses               | -        | -        | -        | -        | -          | -
   private.offer_uses                 | -        | -        | -        | -        | -          | -

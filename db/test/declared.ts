@@ -10,6 +10,7 @@ import {
   notificationRelations,
 } from './access-matrix.ts'
 import { callFunctions } from './reach-calls.ts'
+import { calendarFunctions } from './reach-functions-calendars.ts'
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
 import { followUpFunctions } from './reach-functions-followups.ts'
@@ -115,6 +116,7 @@ export const declaredFunctions = new Map(
     safetyFunctions,
     undoFunctions,
     offerLimitFunctions,
+    calendarFunctions,
     followUpFunctions,
     callFunctions,
     linkFunctions,

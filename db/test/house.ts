@@ -62,6 +62,7 @@ export const keysWithoutOrganization: Record<string, string> = {
   'private.offer_uses -> app.services': 'as for the lead',
   'private.offer_caps -> app.services': 'a provider serves services of the operator',
   'private.offer_caps -> app.user_infos': 'the operator’s people also set caps of providers',
+  'private.calendars -> app.user_infos': 'the operator’s people also set hours of providers',
   'private.offer_pauses -> app.user_infos': 'the operator’s people also pause providers',
   'app.lead_history -> app.lead_history': 'an undo names an entry of the same lead',
   'app.lead_history -> app.leads': 'history stays with the provider that lost the lead',

@@ -82,6 +82,10 @@ async function addRouting(db: pg.Client, { operator, vendor }: World): Promise<v
   // It is over, so that tests can offer it leads.
   await db.query(`update private.offer_pauses set until_day = '2020-01-01', ends_at = '2020-01-01'`)
   await db.query(
+    `insert into private.calendars (organization_id, time_zone, week, changed_by) values ($1, 'UTC', '{[480,1020)}', $2)`,
+    [vendor.organization.id, vendor.master.id],
+  )
+  await db.query(
     `with lead as (select min(l.id) as id from app.leads l),
       taken as (insert into private.lead_routing (lead_id, taken_over_by, taken_over_at) select id, $1, now() from lead)
       insert into private.routing_decisions (lead_id, asked_by, chosen_organization_id, candidates, others)
