@@ -104,6 +104,7 @@ begin
     select lead.id, c ->> 'channel', (c ->> 'isGiven')::boolean, c ->> 'wording', c ->> 'version', c ->> 'language', page,
         lead.service_id, lead.form_version, link.id
       from jsonb_array_elements(consents) c;
+  perform private.queue_receipt(lead.id);
   number := lead.id;
   lead_id := lead.id;
 end $$;

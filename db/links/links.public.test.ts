@@ -10,6 +10,7 @@ import { makeLink, serviceOf, stranger, submitBy } from '../test/world-links.ts'
 
 const withFixture = sharedFixture(seedWorld)
 const own = [
+  'auth.customer_page(bytea)',
   'auth.link_form(text,integer,text)',
   'auth.link_page(text,boolean)',
   'auth.submit_by_link(text,uuid,integer,integer,jsonb,jsonb,text,text,boolean)',
@@ -25,7 +26,7 @@ const page = async (db: pg.Client, code: string) => {
   return row?.page
 }
 
-test('the public role calls three functions, reads no relation, and is no member of another', () =>
+test('the public role calls its own functions, reads no relation, and is no member of another', () =>
   connected(async (db) => {
     const { rows: open } = await db.query<{ name: string }>(
       `select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace

@@ -13,6 +13,12 @@ export const linkFunctions = `
   app.create_referral_link(text,integer,text,text)                            | member operator | definer
   app.change_referral_link(integer,text,text,text)                            | member operator | definer
   app.pause_referral_link(integer,boolean)                                    | member operator | definer
+  auth.customer_page(bytea) | public | definer
+  jobs.issue_customer_page(integer,bytea) | jobs | definer
+  private.may_contact(integer,text) | - | definer
+  private.queue_receipt(integer) | - | definer
+  private.lead_of_page(bytea) | - | definer
+  private.sent_answers(integer) | - | definer
   auth.link_page(text,boolean)                                                | public          | definer
   auth.link_form(text,integer,text)                                           | public          | definer
   auth.submit_by_link(text,uuid,integer,integer,jsonb,jsonb,text,text,boolean) | public         | definer

@@ -77,6 +77,10 @@ export async function seedLinks(db: pg.Client, world: World): Promise<void> {
     await asks(db, stranger, 'select auth.link_page($1, true)', [link.code])
     const sent = await submitBy(db, link.code, { service, answers: answersOf(900_000 + place) })
     const lead = sent?.number ?? 0
+    await db.query(
+      `insert into private.customer_pages (token_hash, lead_id) values (sha256(convert_to($1, 'UTF8')), $2)`,
+      [`page of ${lead}`, lead],
+    )
     if (place > 1) continue
     await offer(operator.master, lead, vendor.organization.id)
     if (place === 0) await move(vendor.master, lead, 'accept')

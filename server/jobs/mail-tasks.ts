@@ -12,6 +12,7 @@ export const otherMailTasks = [
   'accounts__send_notice',
   'accounts__send_rejection',
   'dashboards__send_report',
+  'links__send_receipt',
   'notifications__send_mail',
   'tickets__answer_mail',
   'transactions__send_invoice',

@@ -17,6 +17,7 @@ import { runFollowUpClock } from './followups__run_clock.ts'
 import { sendTestEmail } from './home__send_test_email.ts'
 import { offerAutomatically } from './leads__offer_automatically.ts'
 import { runLeadClock } from './leads__run_clock.ts'
+import { sendReceipt } from './links__send_receipt.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { finishErasure, type ErasureServices } from './members__finish_erasure.ts'
@@ -93,6 +94,7 @@ const otherMail: Record<(typeof otherMailTasks)[number], MakeTask> = {
   accounts__send_notice: sendNotice,
   accounts__send_rejection: sendRejection,
   dashboards__send_report: sendReport,
+  links__send_receipt: limitedByRecipient(sendReceipt),
   notifications__send_mail: sendMail,
   tickets__answer_mail: answerMail,
   transactions__send_invoice: sendInvoice,

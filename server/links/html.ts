@@ -26,8 +26,14 @@ blockquote{margin:1rem 0;padding:.75rem 1rem;background:var(--mark);border-radiu
 .card{background:var(--card);border-radius:1rem;padding:1rem;margin:1.25rem 0;border:1px solid color-mix(in srgb,var(--line) 30%,transparent)}
 ol{padding-left:1.25rem;margin:.5rem 0}
 li{margin:.25rem 0}
+ul{padding-left:1.25rem;margin:.5rem 0}
+.card>h2:first-child{margin-top:0}
+.card>p:last-child{margin-bottom:0}
+dl{display:grid;gap:.25rem 1.5rem;margin:.5rem 0}
+dt{color:var(--soft)}
+dd{margin:0 0 .5rem}
 .fields{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
-@media(min-width:40rem){.card{padding:1.5rem}.fields{grid-template-columns:repeat(2,minmax(0,1fr))}.wide{grid-column:1/-1}}
+@media(min-width:40rem){dl{grid-template-columns:12rem minmax(0,1fr)}.card{padding:1.5rem}.fields{grid-template-columns:repeat(2,minmax(0,1fr))}.wide{grid-column:1/-1}}
 label,legend{font-weight:600;padding:0}
 label span,legend span{font-weight:400;color:var(--soft)}
 fieldset{border:0;margin:0;padding:0;min-width:0}

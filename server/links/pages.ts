@@ -151,10 +151,9 @@ function consentFields(consents: readonly Consent[], issues: readonly Issue[]): 
 
 /** The same for a request that was sent before. */
 export function receiptPage(
-  about: About,
+  { operator, link, consents }: Second,
   { number, isChanged }: { number: number; isChanged: boolean },
 ): string {
-  const { operator, link } = about
   const change = `To change it, ask ${isolated(link.referrer)} who gave you this link.`
   const first = isChanged
     ? `<h1>We already have your request</h1><p>It stays as you sent it first. ${change}</p>`
@@ -164,6 +163,13 @@ export function receiptPage(
     isChanged ? 'We already have your request' : 'Your request is in',
     `${first}<div class="card"><p class="soft">Your number</p><p class="number">${leadNumber(number)}</p></div>
 <h2>What happens next</h2><ol><li>${isolated(operator)} chooses a provider who serves your area.</li>
-<li>The provider contacts you in a way that you agreed to.</li></ol>${isChanged ? '' : `<p class="soft">${change}</p>`}`,
+<li>The provider contacts you in a way that you agreed to.</li></ol>${isChanged ? '' : mailedReceipt(consents)}${isChanged ? '' : `<p class="soft">${change}</p>`}`,
   )
+}
+
+/** Whether one was sent depends on earlier ones, which the sender may not know of, so it says the rule. */
+function mailedReceipt(consents: readonly Consent[]): string {
+  return consents.some(({ channel, isGiven }) => channel === 'MAIL' && isGiven)
+    ? '<p>We email you a receipt with a private link, where you see how your request is doing. It is at most one a day.</p>'
+    : ''
 }

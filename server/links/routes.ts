@@ -6,6 +6,7 @@ import { placeOf } from '../auth/address.ts'
 import { QueueFullError } from '../base/fair-queue.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
+import { CustomerPages } from './customer-pages.ts'
 import { checkRequest, nameOf, publicForm } from './answers.ts'
 import { publicHeaders } from './html.ts'
 import {
@@ -28,15 +29,17 @@ const bodyLimit = 128 * 1024
 const mostFields = 2_000
 
 type Services = { pool: pg.Pool; log: EventLog; settings: Settings }
-type Answer = { status?: number; html: string; retryAfter?: number }
+export type Answer = { status?: number; html: string; retryAfter?: number }
 type Sent = { number: number; isChanged: boolean; wait?: undefined } | { wait: number }
 
 /**
- * The pages behind referral links, for people without an account: plain HTML, which needs no script and no cookie. What
+ * The pages behind referral links, and of their customers, for people without an account: plain HTML, which needs no script and no cookie. What
  * they may do is what the database role turnstone_public may call.
  */
 export async function addLinkPages(app: FastifyInstance, { pool, log, settings }: Services): Promise<void> {
-  const pages = new LinkPages(new PublicFunctions(pool), settings)
+  const functions = new PublicFunctions(pool)
+  const pages = new LinkPages(functions, settings)
+  const customers = new CustomerPages(functions, settings)
   const answer = async (reply: FastifyReply, answering: Answer | Promise<Answer>) => {
     const { status = 200, html, retryAfter } = await answering
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -57,6 +60,10 @@ export async function addLinkPages(app: FastifyInstance, { pool, log, settings }
       answer(reply, pages.submit(request.params.code, request)),
     )
     scope.get('/r/*', (_request, reply) => answer(reply, pages.closed()))
+    scope.get<{ Params: { code: string } }>('/c/:code', (request, reply) =>
+      answer(reply, customers.show(request.params.code, request)),
+    )
+    scope.get('/c/*', (_request, reply) => answer(reply, customers.none()))
   })
 }
 

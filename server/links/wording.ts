@@ -1,6 +1,6 @@
 /** The ways of reaching a customer that they are asked about, each for itself. */
 const channels = ['CALL', 'TEXT', 'MAIL'] as const
-type Channel = (typeof channels)[number]
+export type Channel = (typeof channels)[number]
 
 export type Consent = {
   channel: Channel

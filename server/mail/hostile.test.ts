@@ -9,6 +9,7 @@ import type { Invoice } from '../invoices/invoice.ts'
 import { invoiceIssued, reminder } from './letters/invoice.ts'
 import { invitation } from './letters/invitation.ts'
 import { notifications } from './letters/notification.ts'
+import { receipt } from './letters/receipt.ts'
 import { rejection } from './letters/rejection.ts'
 import { reset } from './letters/reset.ts'
 import { mailAnswer } from './letters/mail-answer.ts'
@@ -63,6 +64,7 @@ function invoiceWith(text: string): Invoice {
 const letters: Record<string, (text: string) => Letter> = {
   'the password reset': (firstName) => reset(from, { firstName, userId: 7, token }),
   'the invitation': (text) => invitation(from, { firstName: text, organizationName: text, token }),
+  'the receipt of a customer': (service) => receipt(from, { service, channels: ['CALL', 'MAIL'], token }),
   'the rejection': (text) => rejection(from, { firstName: text, reason: text }),
   'the link for a device': (firstName) => deviceLink(from, { firstName, token }),
   'the change of email': (firstName) => emailChange(from, { firstName, token }),

@@ -3,6 +3,7 @@ import { letter, type Letter } from './letter.ts'
 import { alreadyRegistered } from './letters/already-registered.ts'
 import { applicationConfirmation } from './letters/application-confirmation.ts'
 import { invitation } from './letters/invitation.ts'
+import { receipt } from './letters/receipt.ts'
 import { rejection } from './letters/rejection.ts'
 import { reset } from './letters/reset.ts'
 
@@ -18,6 +19,10 @@ const all: [string, Letter][] = [
   ['invitation', invitation(from, { firstName: evil, organizationName: evil, token: 'T0ken' })],
   ['application confirmation', applicationConfirmation(from, { token: 'T0ken' })],
   ['already registered', alreadyRegistered(from)],
+  [
+    'receipt',
+    receipt(from, { service: `${evil}\r\nBcc: eve@example.org`, channels: ['CALL', 'MAIL'], token: 'T0ken' }),
+  ],
   ['rejection', rejection(from, { firstName: evil, reason: `${evil}\r\nsecond line` })],
 ]
 
