@@ -37,3 +37,9 @@ export function phoneHref(phone: string, ownExtension?: string | null): string {
   const dialed = ownExtension || written
   return `tel:+${isLocal ? '1' : ''}${digits}${dialed ? `;ext=${dialed}` : ''}`
 }
+
+/** "+19185550100 x12" as people here write it: "(918) 555-0100 x12". */
+export function phoneText(phone: string): string {
+  const [, area, office, line, rest = ''] = /^\+1(\d{3})(\d{3})(\d{4})( x\d+)?$/.exec(phone) ?? []
+  return area ? `(${area}) ${office}-${line}${rest}` : phone
+}

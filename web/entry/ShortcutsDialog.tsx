@@ -19,7 +19,8 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
       [['k'], 'Previous row'],
       [['Enter'], 'Open the row'],
       [['x'], 'Select the row'],
-      [['e'], 'Take the row’s next step, where it has one'],
+      [['e'], 'Take the row’s next step, where it has one, such as accepting an offer'],
+      [['d'], 'Decline the row’s offer'],
     ],
   },
   {
@@ -28,6 +29,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
       [['j'], 'The next one in the list'],
       [['k'], 'The previous one'],
       [['e'], 'Take the next step'],
+      [['d'], 'Decline the offer'],
       [['s'], 'Choose another step'],
       [['o'], 'Offer the lead to a provider'],
       [['a'], 'Assign it'],

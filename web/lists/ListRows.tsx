@@ -17,6 +17,7 @@ import { Choose, labelOf, ListTable } from './ListTable.tsx'
 import { rowHandlers } from './openRow.ts'
 import { pagesOf } from './pages.ts'
 import rows from './Rows.module.css'
+import { useRowActions } from './rowActions.ts'
 import type { useListSettings } from './useListSettings.ts'
 import type { useSelection } from './useSelection.ts'
 
@@ -32,6 +33,7 @@ export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
   const { list, query, search, settings, selection, card, onChange } = props
   const { error, refetch } = query
   const { data, isOld } = useInSteps(query, search)
+  const { actionsOf, barProps } = useRowActions(props, data?.rows)
   if (error && !data)
     return <ErrorText heading="h3" message={describe(error).message} onAgain={() => void refetch()} />
   if (!data) return <DataListSkeleton label={`Loading ${list.nouns[1]}`} />
@@ -43,6 +45,7 @@ export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
           {data.rows.map((row) => (
             <li key={props.keyOf(row)} data-row={props.keyOf(row)} className={cards.card} {...rowHandlers}>
               {card(row)}
+              {actionsOf(row) && <div {...barProps}>{actionsOf(row)}</div>}
               {props.bulkActions && (
                 <div className={cards.cardChoose}>
                   <Choose
@@ -65,6 +68,8 @@ export function ListRows<Row extends RowData>(props: ListRowsProps<Row>) {
           keyOf={props.keyOf}
           nameOf={props.nameOf}
           cells={props.cells}
+          actionsOf={actionsOf}
+          barProps={barProps}
           selection={props.bulkActions && selection}
           onSort={(sort) => onChange({ sort })}
         />

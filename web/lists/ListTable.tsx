@@ -17,7 +17,8 @@ import { Cut } from './Cut.tsx'
 import styles from './DataList.module.css'
 import { type ListSearch, nextSort, sortedBy } from './listSearch.ts'
 import { rowHandlers } from './openRow.ts'
-import { useIsPhone } from './useIsPhone.ts'
+import type { RowActions } from './rowActions.ts'
+import { useIsNarrow, useIsPhone } from './useIsPhone.ts'
 import type { Density } from './useListSettings.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
@@ -30,16 +31,17 @@ export type RowParts<Row> = {
   cells: Readonly<Record<string, (row: Row) => ReactNode>>
 }
 
-type ListTableProps<Row> = RowParts<Row> & {
-  list: List
-  rows: readonly Row[]
-  search: ListSearch
-  shown: readonly string[]
-  density: Density
-  onSort: (sort: string) => void
-  /** Absent where nothing can be done with several rows. */
-  selection?: Selection<Row> | undefined
-}
+type ListTableProps<Row> = RowParts<Row> &
+  RowActions<Row> & {
+    list: List
+    rows: readonly Row[]
+    search: ListSearch
+    shown: readonly string[]
+    density: Density
+    onSort: (sort: string) => void
+    /** Absent where nothing can be done with several rows. */
+    selection?: Selection<Row> | undefined
+  }
 
 type Selection<Row> = {
   chosen: ReadonlySet<string>
@@ -54,8 +56,10 @@ export function ListTable<Row extends RowData>({
   density,
   ...props
 }: ListTableProps<Row>) {
-  const { keyOf, nameOf, cells, search, onSort } = props
+  const { keyOf, nameOf, cells, search, onSort, actionsOf, barProps } = props
   const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
+  const hasActionColumn = !isNarrow && rows.some(actionsOf)
   const columns = useMemo(() => Object.keys(list.columns).map((id) => ({ id })), [list])
   const data = useMemo(() => [...rows], [rows])
   const isVisible = (id: string) => shown.includes(id) && (!isPhone || list.columns[id]?.mobile === true)
@@ -92,33 +96,49 @@ export function ListTable<Row extends RowData>({
             {table.getVisibleLeafColumns().map(({ id }) => (
               <Heading key={id} list={list} column={id} search={search} onSort={onSort} />
             ))}
+            {hasActionColumn && (
+              <th scope="col">
+                <Hidden>Actions</Hidden>
+              </th>
+            )}
           </tr>
         </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr
+        {/* A body for each row, whose buttons are in a line of their own where the cells leave no room. */}
+        {table.getRowModel().rows.map((row) => {
+          const actions = actionsOf(row.original)
+          const bar = actions && <div {...barProps}>{actions}</div>
+          return (
+            <tbody
               key={row.id}
               data-row={row.id}
               className={classes(styles.row, row.getIsSelected() && styles.chosen)}
               {...rowHandlers}
             >
-              {selection && (
-                <td className={styles.choose}>
-                  <Choose
-                    name={nameOf(row.original)}
-                    isChosen={row.getIsSelected()}
-                    onChoose={(isChosen) => selection.onChoose([row.original], isChosen)}
-                  />
-                </td>
+              <tr>
+                {selection && (
+                  <td className={styles.choose}>
+                    <Choose
+                      name={nameOf(row.original)}
+                      isChosen={row.getIsSelected()}
+                      onChoose={(isChosen) => selection.onChoose([row.original], isChosen)}
+                    />
+                  </td>
+                )}
+                {row.getVisibleCells().map(({ id, column }) => (
+                  <td key={id} className={columnClass(list, column.id)}>
+                    <Cut>{cells[column.id]?.(row.original)}</Cut>
+                  </td>
+                ))}
+                {hasActionColumn && <td>{bar}</td>}
+              </tr>
+              {bar && isNarrow && (
+                <tr className={classes(styles.bar, selection && styles.indented)}>
+                  <td colSpan={row.getVisibleCells().length + (selection ? 1 : 0)}>{bar}</td>
+                </tr>
               )}
-              {row.getVisibleCells().map(({ id, column }) => (
-                <td key={id} className={columnClass(list, column.id)}>
-                  <Cut>{cells[column.id]?.(row.original)}</Cut>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+            </tbody>
+          )
+        })}
       </table>
     </div>
   )

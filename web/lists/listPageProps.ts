@@ -26,6 +26,8 @@ export type ListPageProps<Row> = RowParts<Row> &
     links?: ReactNode
     /** The action of an empty list. */
     emptyAction?: ReactNode
+    /** Buttons for one row, after which `onDone` leads to the next row; undefined for rows without. */
+    rowActions?: ((row: Row, onDone: () => void) => ReactNode) | undefined
     bulkActions?: readonly BulkAction<Row>[]
     /** The total of the selected rows: "$1,234.57". */
     sumOf?: (rows: readonly Row[]) => string | undefined

@@ -38,10 +38,11 @@ export function inOrder<Move extends string>(
   }
 }
 
-/** "E" takes the record on, "O" offers it to an organization, "A" assigns it. */
-export function keysOf({ needs }: OpenMove, isNext = false): string {
+/** "E" takes the record on, "D" declines an offer, "O" offers it to an organization, "A" assigns it. */
+export function keysOf({ move, needs }: OpenMove, isNext = false): string {
   return [
     ...(isNext ? ['e'] : []),
+    ...(move === 'decline' ? ['d'] : []),
     ...(needs.includes('organization') ? ['o'] : []),
     ...(needs.includes('assignee') ? ['a'] : []),
   ].join(' ')

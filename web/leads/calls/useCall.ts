@@ -9,18 +9,25 @@ const lifetimeMs = 12 * 3_600_000
  * about after a reload, too.
  */
 export function useCall(leadId: number) {
-  const key = `call of lead ${leadId}`
+  const key = draftOf(leadId)
   const [startedAt, setStartedAt] = useState(() => pendingCall(key))
-  const start = () => {
-    const at = new Date().toISOString()
-    saveDraft(key, { at })
-    setStartedAt(at)
-  }
+  const start = () => setStartedAt(startCall(leadId))
   const end = () => {
     dropDraft(key)
     setStartedAt(undefined)
   }
   return { startedAt, start, onLogged: () => dropDraft(key), end }
+}
+
+/** Remembers a call, also one from elsewhere: the lead's page asks how it went. */
+export function startCall(leadId: number): string {
+  const at = new Date().toISOString()
+  saveDraft(draftOf(leadId), { at })
+  return at
+}
+
+function draftOf(leadId: number): string {
+  return `call of lead ${leadId}`
 }
 
 function pendingCall(key: string): string | undefined {

@@ -8,6 +8,9 @@ export const moveLeadDocument = graphql(`
           historyId
           until
         }
+        leadByPublicId(publicId: $publicId) {
+          leadPhoneNumber
+        }
       }
     }
   }

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { leads } from '../../../lists/leads.ts'
+import type { LeadMove } from '../../../texts/codes.generated.ts'
 import { request } from '../../domain/api/request.ts'
+import { openMovesOf } from '../../domain/record/openMoves.ts'
 import { listSource, type RowOf } from '../../lists/listSource.ts'
-import { leadsDocument, leadTotalsDocument } from './listOperations.ts'
+import { leadsDocument, leadTotalsDocument, offerMovesDocument } from './listOperations.ts'
 
 export type LeadRow = RowOf<typeof leadRows>
 
@@ -11,6 +13,24 @@ export const leadRows = listSource(
   leads,
   async (variables) => (await request(leadsDocument, variables)).allLeads,
 )
+
+/** Whether the reader may accept and decline these offers, by the lead: asked once for all of a page. */
+export function offerMovesQuery(publicIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['leads', 'offer moves', publicIds],
+    queryFn: async () => {
+      const { allLeads } = await request(offerMovesDocument, { publicIds: [...publicIds] })
+      const offers = (allLeads?.nodes ?? []).filter((lead) => lead !== null)
+      return new Map(
+        offers.map(({ publicId, openMoves }) => [
+          publicId,
+          openMovesOf<LeadMove>(openMoves).filter(({ move }) => move === 'accept' || move === 'decline'),
+        ]),
+      )
+    },
+    placeholderData: keepPreviousData,
+  })
+}
 
 export const leadTotalsQuery = queryOptions({ queryKey: ['leads', 'totals'], queryFn: loadTotals })
 

@@ -76,6 +76,24 @@ export const leadsDocument = graphql(`
   }
 `)
 
+export const offerMovesDocument = graphql(`
+  query OfferMoves($publicIds: [UUID!]!) {
+    allLeads(first: 20, filter: { publicId: { in: $publicIds } }) {
+      nodes {
+        publicId
+        openMoves {
+          move
+          label
+          toStatus
+          needs
+          isDestructive
+          warning
+        }
+      }
+    }
+  }
+`)
+
 export const leadTotalsDocument = graphql(`
   query LeadTotals {
     all: leadSummary(lf: "ALL") {

@@ -17,6 +17,7 @@ import { agentsQuery } from '../data/leadQuery.ts'
 import { assignAgent } from '../list/assignAgent.ts'
 import { cellsWithin, leadCard, operatorLeadCells } from '../list/cells.tsx'
 import { NewLeadLink } from '../list/NewLeadLink.tsx'
+import { useOfferActions } from '../list/offerActions.tsx'
 import { offerBestMatch } from '../list/offerBestMatch.ts'
 import { type LeadRow, leadRows, leadTotalsQuery } from '../data/leadRows.ts'
 import { mayNameAgent } from '../record/reader.ts'
@@ -48,6 +49,8 @@ function ViewLeads() {
   const { data: totals } = useQuery(leadTotalsQuery)
   const bulk = useBulkAssignment(user)
   const cells = useMemo(() => (isOperator(user) ? operatorLeadCells : cellsWithin(user.vendorId)), [user])
+  const { data: page } = useQuery(leadRows.page(address.search))
+  const rowActions = useOfferActions(user, page?.rows)
   const newLead = user.permissions.includes('CREATE_LEAD') && <NewLeadLink />
   return (
     <ListPage
@@ -69,6 +72,7 @@ function ViewLeads() {
         }
       }
       codeCounts={totals?.[viewOf(address.search.view)].byStatus}
+      rowActions={rowActions}
       action={newLead}
       emptyAction={address.search.view !== 'MY_LEADS' && newLead}
       {...(bulk.length > 0 && { bulkActions: bulk })}

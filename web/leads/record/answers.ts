@@ -2,7 +2,7 @@ import { readForm } from '../../../forms/readForm.ts'
 import type { FormField } from '../../../forms/schema.ts'
 import { answerTo, shownFields } from '../../../forms/shownFields.ts'
 import { calendarDay } from '../../../texts/days.ts'
-import { phoneHref } from '../../../values/phone.ts'
+import { phoneHref, phoneText } from '../../../values/phone.ts'
 import { money, moneyRange } from '../../domain/money.ts'
 
 export type ShownAnswer = { key: string; label: string; text: string | undefined; href?: string }
@@ -72,10 +72,4 @@ function addressText(answer: object): string | undefined {
   const { street, city, state, zip } = answer as Record<string, unknown>
   const place = [state, zip].filter(Boolean).join(' ')
   return [street, city, place].filter(Boolean).join(', ') || undefined
-}
-
-/** "+19185550100 x12" as people here write it: "(918) 555-0100 x12". */
-function phoneText(answer: string): string {
-  const [, area, office, line, rest = ''] = /^\+1(\d{3})(\d{3})(\d{4})( x\d+)?$/.exec(answer) ?? []
-  return area ? `(${area}) ${office}-${line}${rest}` : answer
 }

@@ -6,6 +6,7 @@ import type { Need, OpenMove } from '../../domain/record/openMoves.ts'
 import { openMove } from '../../test/openMove.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
+import { openDrafts, readDraft } from '../../ui/drafts/drafts.ts'
 import { RowMoves } from './RowMoves.tsx'
 
 const warnings: Record<string, string> = {
@@ -46,6 +47,30 @@ test('a row has the main transition and declining, and takes it as the lead’s 
   const result = await screen.findByText('Lead accepted')
   expect(result.nextElementSibling?.textContent).toBe('Ana Abel')
   expect(result.closest('ol')?.className, 'not over the buttons at the top').toContain('bottom-left')
+})
+
+test('an acceptance leads on to the lead and to its customer’s phone, and the lead’s page asks about the call', async () => {
+  serve({ MoveLead: { moveLead: { query: { leadByPublicId: { leadPhoneNumber: '+15755550142' } } } } })
+  openDrafts('ana')
+  const lead = row(move('accept', 'Accept lead'))
+  const { user } = await show(<RowMoves lead={lead} name="Ana Abel" onDone={() => {}} />)
+  await user.click(press('Accept Ana Abel'))
+  const call = await screen.findByRole('link', { name: 'Call (575) 555-0142' })
+  expect(call.getAttribute('href')).toBe('tel:+15755550142')
+  expect(screen.getByRole('link', { name: 'Open lead' }).getAttribute('href')).toBe('/view-leads/lead-7')
+  expect(readDraft('call of lead 7')).toBeUndefined()
+  // Nothing dials here.
+  call.addEventListener('click', (event) => event.preventDefault())
+  await user.click(call)
+  expect(readDraft('call of lead 7')).toMatchObject({ at: expect.any(String) })
+})
+
+test('without the phone number only the lead is linked', async () => {
+  serve({ MoveLead: { moveLead: { query: { leadByPublicId: null } } } })
+  const { user } = await show(<RowMoves lead={row(move('accept', 'Accept'))} name="Ana" onDone={() => {}} />)
+  await user.click(press('Accept Ana'))
+  await screen.findByText('Lead accepted')
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Open lead'])
 })
 
 test('a transition that needs more asks for it first', async () => {

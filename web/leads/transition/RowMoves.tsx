@@ -17,7 +17,7 @@ type RowMovesProps = { lead: RowLead; name: string; onDone: () => void }
 
 /** A lead's main transition in a row, and declining an offer. The others are on its page. */
 export function RowMoves({ lead, name, onDone }: RowMovesProps) {
-  const { take, busy, question } = useMoves(lead, name, onDone)
+  const { take, busy, question } = useMoves(lead, name, onDone, true)
   const { forward, destructive } = inOrder(lead.openMoves)
   return (
     <>
@@ -29,7 +29,8 @@ export function RowMoves({ lead, name, onDone }: RowMovesProps) {
           busy={busy === open.move}
           onClick={() => take(open)}
         >
-          {open.label} <Hidden>{name}</Hidden>
+          {/* The row says that it is a lead. */}
+          {open.label.replace(/ lead$/, '')} <Hidden>{name}</Hidden>
         </Button>
       ))}
       <Opened onClose={question?.onClose}>

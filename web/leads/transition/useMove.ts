@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { phoneHref, phoneText } from '../../../values/phone.ts'
 import { request } from '../../domain/api/request.ts'
 import { customerName } from '../../domain/names.ts'
 import { asks, type OpenMove } from '../../domain/record/openMoves.ts'
@@ -9,7 +10,9 @@ import { resultToast } from '../../domain/record/resultToast.ts'
 import { useStep } from '../../domain/record/useStep.ts'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { useToast } from '../../ui/toasts/context.ts'
+import type { ToastMessage } from '../../ui/toasts/store.ts'
 import { useUndo } from '../../domain/undo/UndoProvider.tsx'
+import { startCall } from '../calls/useCall.ts'
 import { assignLeadToAgentDocument, moveLeadDocument } from '../data/changes.ts'
 import { undoOf } from '../data/undo.ts'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
@@ -26,10 +29,13 @@ export type Step = {
 
 type MovingLead = Pick<Lead, 'id' | 'publicId' | 'status'>
 
-/** Takes a transition at once, or sets `question` to the props of the dialog that asks for what it needs. */
-export function useMoves(lead: MovingLead, name: string, onDone: () => void) {
+/**
+ * Takes a transition at once, or sets `question` to the props of the dialog that asks for what it needs. Elsewhere than
+ * on the lead's page, its result leads to the lead.
+ */
+export function useMoves(lead: MovingLead, name: string, onDone: () => void, isElsewhere = false) {
   const [asking, setAsking] = useState<OpenMove>()
-  const move = useMove(lead, name)
+  const move = useMove(lead, name, isElsewhere)
   const toast = useToast()
   const done = () => {
     // The dialog gives its focus back first.
@@ -59,7 +65,7 @@ export function useMoves(lead: MovingLead, name: string, onDone: () => void) {
 }
 
 /** A success is shown in a toast, also where the lead's new status removes the button or the dialog. */
-export function useMove(lead: MovingLead, name: string) {
+export function useMove(lead: MovingLead, name: string, isElsewhere = false) {
   const { show } = useUndo()
   return useStep({
     what: 'lead',
@@ -74,10 +80,23 @@ export function useMove(lead: MovingLead, name: string) {
       }
       const input = { leadId: lead.id, expectedStatus: lead.status, ...step }
       const sent = await request(moveLeadDocument, { input, publicId: lead.publicId })
-      show(resultToast(resultOf({ move, label }), name), undoOf(sent.moveLead, name))
+      const phone = sent.moveLead?.query?.leadByPublicId?.leadPhoneNumber
+      const links = isElsewhere && move === 'accept' && linksTo(lead, phone)
+      show(
+        { ...resultToast(resultOf({ move, label }), name), ...(links && { links }) },
+        undoOf(sent.moveLead, name),
+      )
       return sent
     },
   })
+}
+
+/** To the accepted lead, and to its customer by phone. */
+function linksTo({ id, publicId }: MovingLead, phone: string | null | undefined): ToastMessage['links'] {
+  const lead = { label: 'Open lead', href: `/view-leads/${publicId}` }
+  if (!phone) return [lead]
+  const start = () => void startCall(id)
+  return [{ label: `Call ${phoneText(phone)}`, href: phoneHref(phone), onClick: start }, lead]
 }
 
 export function useAssignment(lead: Lead) {

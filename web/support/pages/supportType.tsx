@@ -1,13 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 
 import { isOperator } from '../../domain/reader.ts'
 import { RecordSkeleton } from '../../domain/record/RecordSkeleton.tsx'
 import { isPublicId, text } from '../../ui/address.ts'
 import { NotFoundError } from '../../ui/errors/named.ts'
 import { ticketQuery, ticketStatusesQuery } from '../data/ticketQuery.ts'
-import { SupportForm } from '../request/SupportForm.tsx'
 import { TicketPage } from '../ticket/TicketPage.tsx'
+
+// A request that is read needs no form.
+const loadForm = () => import('../request/SupportForm.tsx')
+const SupportForm = lazy(async () => ({ default: (await loadForm()).SupportForm }))
 
 /** Forms by their last path segment. Any other segment is a ticket's public id. */
 const forms = { help: 'SUPPORT', 'service-request': 'SERVICE_REQUEST' } as const
@@ -26,7 +30,10 @@ export const Route = createFileRoute('/_signed-in/support-page/$type')({
     if (form && isOperator(user)) throw redirect({ to: '/support-page' })
     if (form === 'SERVICE_REQUEST' && user.permissions.includes('CREATE_SERVICES'))
       throw redirect({ to: '/new-service-creation' })
-    if (form) return
+    if (form) {
+      await loadForm()
+      return
+    }
     if (!isPublicId(type)) throw new NotFoundError()
     void queries.prefetchQuery(ticketStatusesQuery)
     const ticket = await queries.ensureQueryData({ ...ticketQuery(type), revalidateIfStale: true })

@@ -33,6 +33,15 @@ export function ToastCard({ toast }: { toast: Toast }) {
             {toast.detail}
           </p>
         )}
+        {toast.links && (
+          <p className={styles.links}>
+            {toast.links.map(({ label, ...link }) => (
+              <a key={label} {...link}>
+                {label}
+              </a>
+            ))}
+          </p>
+        )}
       </div>
       {toast.action && (
         <Button

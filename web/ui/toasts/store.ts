@@ -21,12 +21,14 @@ export type ToastMessage = {
   position?: Position
   /** An action such as "Undo", which also closes the toast. */
   action?: { label: string; run: () => void; shortcut?: 'Ctrl Z' }
+  /** Where the result leads on. */
+  links?: readonly { label: string; href: string; onClick?: () => void }[]
 }
 
 export type Toast = ToastMessage & { id: number; position: Position }
 
 const defaultLife = 3000
-/** Long enough to read the toast and reach its button. */
+/** Long enough to read the toast and reach its button or link. */
 const lifeWithAction = 10_000
 
 type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
@@ -50,7 +52,7 @@ export function createToastStore() {
     change([...toasts, toast])
     if (!message.sticky) {
       clocks.set(toast.id, {
-        left: message.life ?? (message.action ? lifeWithAction : defaultLife),
+        left: message.life ?? (message.action || message.links ? lifeWithAction : defaultLife),
         since: 0,
         timer: undefined,
       })
