@@ -108,6 +108,7 @@ export type TicketNeed =
 export type Party =
   | 'AGENT'
   | 'CLOCK'
+  | 'CUSTOMER'
   | 'OPERATOR'
   | 'PROVIDER'
   | 'REFERRER'
@@ -137,6 +138,7 @@ export type NotificationTrigger =
   | 'application_received'
   | 'assign_lead_to_service_agent'
   | 'assign_lead_to_vendor'
+  | 'customer_withdrew'
   | 'follow_up_due'
   | 'follow_up_ended'
   | 'follow_up_given'

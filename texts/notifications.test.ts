@@ -82,6 +82,7 @@ test('"associate maps to associate; service_agent maps to serviceAgent; master_a
 
 describe('triggers beyond the specification have a sentence', () => {
   test.for([
+    ['customer_withdrew', 'The customer of the Commercial auto cover lead withdrew something'],
     ['lead_offer_declined', 'Northline Mutual declined the Commercial auto cover lead'],
     ['lead_offer_expired', 'The offer of the Commercial auto cover lead to Northline Mutual has expired'],
     ['invoice_issued', 'Relay has issued a new invoice to you'],

@@ -24,6 +24,7 @@ type Words = {
   ticket: string
   invoice: string
   followUp: string
+  withdrawn: string
   status: string | undefined
 }
 type Facts = Words & { operator: string; role: RoleClass | undefined }
@@ -77,6 +78,8 @@ const sentences = new Map<string, Sentence>(
     posting_paused: ({ operator, reason }) => `${operator} paused your posting: ${reason}`,
     lead_status_changed: ({ service, old, changed }) =>
       `The lead status for ${service} has been changed from ${old} to ${changed}`,
+    customer_withdrew: ({ service, withdrawn }) =>
+      `The customer of the ${service} lead withdrew ${withdrawn}`,
     lead_offer_declined: ({ vendor, service }) => `${vendor} declined the ${service} lead`,
     lead_offer_expired: ({ vendor, service }) => `The offer of the ${service} lead to ${vendor} has expired`,
     invoice_issued: ({ operator }) => `${operator} has issued a new invoice to you`,
@@ -109,6 +112,13 @@ const sentences = new Map<string, Sentence>(
   } satisfies Record<NotificationTrigger, Sentence>),
 )
 
+const withdrawals: ReadonlyMap<string, string> = new Map([
+  ['CALL', 'their consent to calls'],
+  ['TEXT', 'their consent to text messages'],
+  ['MAIL', 'their consent to email'],
+  ['REQUEST', 'the request'],
+])
+
 /** The values of the data, with a generic word for each missing one. */
 function wordsIn(data: unknown): Words {
   const word = (key: string, otherwise: string) => isolated(plainLine(textIn(data, key) ?? '') || otherwise)
@@ -123,6 +133,7 @@ function wordsIn(data: unknown): Words {
     ticket: quoted(textIn(data, 'ticketTitle')),
     invoice: word('invoiceNumber', 'an invoice'),
     followUp: word('followUp', 'a record'),
+    withdrawn: withdrawals.get(textIn(data, 'withdrawn') ?? '') ?? 'something',
     status: textIn(data, 'newStatus') && word('newStatus', 'changed').toLowerCase(),
   }
 }
@@ -167,6 +178,7 @@ const subjects = new Map<string, Subject>(
     assign_lead_to_vendor: 'leadPublicId',
     assign_lead_to_service_agent: 'leadPublicId',
     lead_status_changed: 'leadPublicId',
+    customer_withdrew: 'leadPublicId',
     lead_offer_declined: 'leadPublicId',
     lead_offer_expired: 'leadPublicId',
     new_service_created: 'servicePublicId',

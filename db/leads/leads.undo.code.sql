@@ -32,7 +32,7 @@ security definer set search_path = pg_catalog, pg_temp
       and (claims.organization_type() = 'OPERATOR' or u.organization_id = claims.organization_id())),
     case entry.party when 'OPERATOR' then (select s.operator_name from private.operator_settings s)
       when 'REFERRER' then 'The referrer' when 'PROVIDER' then 'The provider' when 'AGENT' then 'The agent'
-      else 'The system' end);
+      when 'CUSTOMER' then 'The customer' else 'The system' end);
 
 -- Why the viewer cannot undo this change of the lead: SQLSTATE, reason, and sentence. Null if they can.
 create or replace function private.undo_refusal(lead app.leads, entry app.lead_history) returns text[] language plpgsql

@@ -1,15 +1,6 @@
 -- What a customer gets by the private link of their letter of receipt. No function here returns a fact of another lead, a
 -- person, an amount, or a note.
 
--- Whether the customer of a lead may be called (CALL), sent text messages (TEXT) or written to (MAIL). Each sender asks this
--- function, and no other place decides it. Where consent was recorded it is needed; for other leads the referrer's word counts.
-create or replace function private.may_contact(lead_id int, channel text) returns boolean language sql stable
-security definer set search_path = pg_catalog, pg_temp
-  return coalesce((select case when may_contact.channel = 'MAIL' then c.email else c.phone_number end is not null
-      and coalesce((select a.is_given from app.lead_consents a where a.lead_id = c.lead_id and a.channel = may_contact.channel),
-        not exists (select from app.lead_consents a where a.lead_id = c.lead_id))
-    from app.lead_customers c where c.lead_id = may_contact.lead_id and may_contact.channel in ('CALL', 'TEXT', 'MAIL')), false);
-
 -- Queues the letter of receipt, at most one a day for each mailbox. The worker drops the others, so that the answer to the
 -- customer is the same.
 create or replace function private.queue_receipt(lead_id int) returns void language sql
@@ -57,22 +48,60 @@ begin atomic
     from app.lead_customers c where c.lead_id = sent_answers.lead_id;
 end;
 
--- What the page says; null for any link that is not open. The provider's name only after it has accepted. A duplicate reads
--- as a new request: whether someone else has asked is not the sender's to know.
+-- Whether the customer can still withdraw the request: it has not ended, or it was won and they have not said so yet. A duplicate
+-- reads as a new request: whether someone else has asked is not the sender's to know.
+create or replace function private.can_withdraw(lead app.leads) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return exists (select from private.moves_from(lead, '{CUSTOMER}', '{}'))
+    or ((lead.status = 'DUPLICATE' or exists (select from app.lead_statuses s where s.code = lead.status and s.kind = 'won'))
+      and not exists (select from private.contact_withdrawals w where w.lead_id = lead.id and w.channel = 'REQUEST'));
+
+-- What the page says; null for any link that is not open. The provider's name only after it has accepted. What was withdrawn on
+-- other leads is not said. Without referral links the page serves to withdraw, and says nothing about the request.
 create or replace function auth.customer_page(token_hash bytea) returns jsonb language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select jsonb_build_object('status', case l.status when 'DUPLICATE' then 'NEW_LEAD' else l.status end,
+  select jsonb_build_object('canWithdraw', private.can_withdraw(l),
+      'withdrawnAt', (select max(w.created_at) from private.contact_withdrawals w where w.lead_id = l.id and w.channel = 'REQUEST'),
+      'channels', (select coalesce(jsonb_agg(jsonb_build_object('channel', a.channel, 'isGiven', a.is_given, 'withdrawnAt',
+            (select max(w.created_at) from private.contact_withdrawals w
+              where w.lead_id = l.id and w.channel = a.channel and private.is_withdrawn_by(l.id, a.channel)))
+          order by array_position('{CALL,TEXT,MAIL}', a.channel)), '[]')
+        from app.lead_consents a where a.lead_id = l.id))
+    || case when (select o.takes_link_leads from private.operator_settings o) then jsonb_build_object('request', jsonb_build_object(
+      'status', case when l.status <> 'DUPLICATE' then l.status when private.can_withdraw(l) then 'NEW_LEAD' else 'WITHDRAWN' end,
       'service', s.name, 'askedAt', l.created_at,
       'provider', (select o.legal_business_name from app.organizations o where o.id = l.accepted_organization_id),
       'form', (select f.form_schema from app.service_forms f where f.service_id = l.service_id and f.version = l.form_version),
-      'answers', private.sent_answers(l.id),
-      'channels', (select coalesce(jsonb_agg(jsonb_build_object('channel', a.channel, 'isGiven', a.is_given)
-          order by array_position('{CALL,TEXT,MAIL}', a.channel)), '[]')
-        from app.lead_consents a where a.lead_id = l.id))
-    from app.leads l join app.services s on s.id = l.service_id
-    where l.id = private.lead_of_page(customer_page.token_hash) and (select o.takes_link_leads from private.operator_settings o);
+      'answers', private.sent_answers(l.id))) else '{}' end
+    from app.leads l join app.services s on s.id = l.service_id where l.id = private.lead_of_page(customer_page.token_hash);
 end;
 
-grant execute on function auth.customer_page(bytea) to turnstone_public;
+-- Withdraws ways of being reached, or the request (REQUEST), by the private link; answers with the page after that. The request
+-- ends by the move that fits. One that was won stays, and those who work it are notified.
+create or replace function auth.withdraw_by_customer(token_hash bytea, channels text[], place text) returns jsonb language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  lead app.leads;
+  step app.lead_moves;
+  recorded text[];
+begin
+  select * into lead from app.leads l where l.id = private.lead_of_page(withdraw_by_customer.token_hash) for update;
+  if lead.id is null then return null; end if;
+  recorded := private.record_withdrawals(lead, channels, true, null, withdraw_by_customer.token_hash, withdraw_by_customer.place);
+  if 'REQUEST' = any (channels) and private.can_withdraw(lead) then
+    insert into private.contact_withdrawals (lead_id, channel, page_hash, place)
+      values (lead.id, 'REQUEST', withdraw_by_customer.token_hash, withdraw_by_customer.place);
+    select m.* into step from private.moves_from(lead, '{CUSTOMER}', '{}') m limit 1;
+    if step.id is not null then
+      lead := private.apply_transition(lead, step, 'The customer withdrew the request.');
+    elsif lead.status <> 'DUPLICATE' then
+      recorded := recorded || 'REQUEST'::text;
+    end if;
+  end if;
+  perform private.notify_of_withdrawal(lead, recorded);
+  return auth.customer_page(withdraw_by_customer.token_hash);
+end $$;
+
+grant execute on function auth.customer_page(bytea), auth.withdraw_by_customer(bytea, text[], text) to turnstone_public;
 grant execute on function jobs.issue_customer_page(int, bytea) to turnstone_jobs;

@@ -40,11 +40,13 @@ type Page = { status: string; provider: string | null; answers: Record<string, u
   unknown
 >
 
+type Answer = { request?: Page; channels: unknown[] }
+
+/** What the page says of the request; null where it says nothing. */
 const shown = async (db: pg.Client, hash: Buffer) => {
-  const [row] = await asks<{ page: Page | null }>(db, stranger, 'select auth.customer_page($1) as page', [
-    hash,
-  ])
-  return row?.page ?? null
+  const sql = 'select auth.customer_page($1) as page'
+  const [row] = await asks<{ page: Answer | null }>(db, stranger, sql, [hash])
+  return row?.page?.request ? { ...row.page.request, channels: row.page.channels } : null
 }
 
 test(

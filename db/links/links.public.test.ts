@@ -14,6 +14,7 @@ const own = [
   'auth.link_form(text,integer,text)',
   'auth.link_page(text,boolean)',
   'auth.submit_by_link(text,uuid,integer,integer,jsonb,jsonb,text,text,boolean)',
+  'auth.withdraw_by_customer(bytea,text[],text)',
 ]
 
 const page = async (db: pg.Client, code: string) => {

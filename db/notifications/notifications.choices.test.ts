@@ -13,6 +13,7 @@ const triggersByKind = {
   LEADS: [
     'assign_lead_to_service_agent',
     'assign_lead_to_vendor',
+    'customer_withdrew',
     'lead_offer_declined',
     'lead_offer_expired',
     'new_lead_submitted',

@@ -114,6 +114,7 @@ export const relations = `
   private.person_words               | -        | -        | -        | -        | -          | -
   private.post_words                 | -        | -        | -        | -        | -          | -
   private.ticket_words               | -        | -        | -        | -        | -          | -
+  private.contact_withdrawals        | -        | -        | -        | -        | -          | -
   private.customer_pages             | -        | -        | -        | -        | -          | -
   private.link_opens                 | -        | -        | -        | -        | -          | -
   private.link_submissions           | -        | -        | -        | -        | -          | -

@@ -13,6 +13,17 @@ export const linkFunctions = `
   app.create_referral_link(text,integer,text,text)                            | member operator | definer
   app.change_referral_link(integer,text,text,text)                            | member operator | definer
   app.pause_referral_link(integer,boolean)                                    | member operator | definer
+  auth.withdraw_by_customer(bytea,text[],text) | public | definer
+  app.leads_contact_stops(app.leads) | member operator | definer
+  app.record_withdrawal(integer,text,boolean) | member operator | definer
+  private.contact_hash(text) | - | definer
+  private.contact_keys(integer) | - | definer
+  private.contact_stops(integer) | - | definer
+  private.record_withdrawals(app.leads,text[],boolean,integer,bytea,text) | - | definer
+  private.is_withdrawn_by(integer,text) | - | definer
+  private.withdrawal_targets(app.leads,jsonb) | - | definer
+  private.notify_of_withdrawal(app.leads,text[]) | - | definer
+  private.can_withdraw(app.leads) | - | definer
   auth.customer_page(bytea) | public | definer
   jobs.issue_customer_page(integer,bytea) | jobs | definer
   private.may_contact(integer,text) | - | definer

@@ -81,6 +81,8 @@ export async function seedLinks(db: pg.Client, world: World): Promise<void> {
       `insert into private.customer_pages (token_hash, lead_id) values (sha256(convert_to($1, 'UTF8')), $2)`,
       [`page of ${lead}`, lead],
     )
+    const withdraw = `select auth.withdraw_by_customer(sha256(convert_to($1, 'UTF8')), '{TEXT}', '198.51.100.7')`
+    await asks(db, stranger, withdraw, [`page of ${lead}`])
     if (place > 1) continue
     await offer(operator.master, lead, vendor.organization.id)
     if (place === 0) await move(vendor.master, lead, 'accept')

@@ -3,19 +3,28 @@ import { answerTo, shownFields } from '../../forms/shownFields.ts'
 import type { LeadStatus } from '../../texts/codes.generated.ts'
 import { answerText } from './answer-text.ts'
 import { publicForm } from './answers.ts'
-import { documentOf, isolated } from './html.ts'
+import { documentOf, escaped, isolated } from './html.ts'
 import type { Channel } from './wording.ts'
 
-/** `auth.customer_page`: what a customer reads of their own request. */
+/** `auth.customer_page`: what a customer may take back, and, unless referral links are off, their own request. */
 export type CustomerPage = {
+  canWithdraw: boolean
+  withdrawnAt: string | null
+  channels: readonly { channel: Channel; isGiven: boolean; withdrawnAt: string | null }[]
+  request?: Request
+}
+
+type Request = {
   status: LeadStatus
   service: string
   askedAt: string
   provider: string | null
   form: unknown
   answers: Record<string, unknown>
-  channels: readonly { channel: Channel; isGiven: boolean }[]
 }
+
+/** After a form of the page was sent: what is withdrawn now, or why nothing is. */
+export type Outcome = { isDone: boolean; sentence: string }
 
 export type Operator = { name: string; timeZone: string }
 
@@ -42,23 +51,56 @@ const where: Record<LeadStatus, (names: Where) => string> = {
 const ways: Record<Channel, string> = { CALL: 'Calls', TEXT: 'Text messages', MAIL: 'Email' }
 
 /** The page of a customer by their private link. */
-export function customerPage({ name, timeZone }: Operator, page: CustomerPage): string {
-  const names = {
-    operator: isolated(name),
-    provider: page.provider ? isolated(page.provider) : 'The provider',
-  }
-  const sentOn = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(
-    new Date(page.askedAt),
-  )
+export function customerPage(operator: Operator, page: CustomerPage, outcome?: Outcome): string {
+  const { request } = page
+  const said = outcome
+    ? `<div class="${outcome.isDone ? 'done' : 'alert'}" role="${outcome.isDone ? 'status' : 'alert'}"><p>${escaped(outcome.sentence)}</p></div>`
+    : ''
   return documentOf(
-    name,
+    operator.name,
     'Your request',
-    `<h1>Your request</h1><p class="soft">${isolated(page.service)}, sent on ${sentOn}</p>
-<div class="card"><h2>Where it is</h2><p>${where[page.status](names)}</p></div>
-<h2>How you may be reached</h2>${channelsOf(page)}
-<h2>What you sent</h2>${answersOf(page)}
+    `<h1>Your request</h1>${said}${request ? whereOf(operator, request, page.withdrawnAt) : ''}
+${channelsForm(operator, page)}
+${request ? `<h2>What you sent</h2>${answersOf(request)}` : ''}
+${withdrawForm(operator, page)}
 <p class="soft">This page is private. Whoever has its link sees what you see.</p>`,
   )
+}
+
+function whereOf(operator: Operator, request: Request, withdrawnAt: string | null): string {
+  const provider = request.provider ? isolated(request.provider) : 'The provider'
+  const sentence = where[request.status]({ operator: isolated(operator.name), provider })
+  const withdrawn = withdrawnAt ? `<p>You withdrew your request on ${dayOf(withdrawnAt, operator)}.</p>` : ''
+  return `<p class="soft">${isolated(request.service)}, sent on ${dayOf(request.askedAt, operator)}</p>
+<div class="card"><h2>Where it is</h2><p>${sentence}</p>${withdrawn}</div>`
+}
+
+/** Each form posts to the page's own address, so that no page contains the secret. */
+function channelsForm(operator: Operator, { channels }: CustomerPage): string {
+  const rows = channels.map(({ channel, isGiven, withdrawnAt }) =>
+    withdrawnAt
+      ? `<p>${ways[channel]}: withdrawn on ${dayOf(withdrawnAt, operator)}</p>`
+      : `<label class="pick"><input type="checkbox" name="stop" value="${channel}"><span>Stop ${ways[channel].toLowerCase()}<span class="help">You ${isGiven ? 'agreed' : 'did not agree'} to this.</span></span></label>`,
+  )
+  const isOpen = channels.some(({ withdrawnAt }) => !withdrawnAt)
+  const button = isOpen
+    ? `<p class="soft">It holds at once, also for your other requests with this phone number or email address, for ${isolated(operator.name)} and all providers.</p><button type="submit">Stop what I chose</button>`
+    : ''
+  return `<h2>How you may be reached</h2><form class="card" method="post">${rows.join('')}${button}</form>`
+}
+
+function withdrawForm(operator: Operator, { canWithdraw, withdrawnAt, request }: CustomerPage): string {
+  if (!canWithdraw)
+    return withdrawnAt && !request
+      ? `<p>You withdrew your request on ${dayOf(withdrawnAt, operator)}.</p>`
+      : ''
+  return `<h2>Withdraw the request</h2><form class="card" method="post"><input type="hidden" name="stop" value="REQUEST">
+<label class="pick"><input type="checkbox" name="sure" value="yes"><span>I no longer want this. It cannot be taken back; I would send a new request.</span></label>
+<button type="submit">Withdraw the request</button></form>`
+}
+
+function dayOf(time: string, { timeZone }: Operator): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(time))
 }
 
 /** For a link that is not open, whatever the reason. */
@@ -70,15 +112,8 @@ export function noCustomerPage(operator: string): string {
   )
 }
 
-function channelsOf({ channels }: CustomerPage): string {
-  const items = channels.map(
-    ({ channel, isGiven }) => `<li>${ways[channel]}: you ${isGiven ? 'agreed' : 'did not agree'}</li>`,
-  )
-  return `<ul>${items.join('')}</ul>`
-}
-
 /** The questions that were answered, with the form of that day; the name in one line. */
-function answersOf({ form, answers }: CustomerPage): string {
+function answersOf({ form, answers }: Request): string {
   const fields = shownFields(publicForm(form), answers)
   const textTo = (field: FormField) => answerText(field, answerTo(field, answers))
   const isName = ({ key }: FormField) => names.includes(key)

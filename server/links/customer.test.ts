@@ -95,7 +95,7 @@ test('a customer gets a letter with a private link, and reads where their reques
     form['f.email'] ?? '',
   ])
     expect(html).toContain(said)
-  expect(html).toContain('Text messages: you did not agree')
+  expect(html).toContain('You did not agree to this')
   expect(html).not.toMatch(/\bL-\d+|NEW_LEAD|Card|associate@/)
 })
 
@@ -164,6 +164,108 @@ test('a guessed, erased or misspelled link answers with the same bytes', async (
   const answers = await Promise.all(paths.map(open))
   expect(new Set(answers.map(({ status, html }) => `${status} ${html}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(404)
+})
+
+const post = async (
+  secret: string,
+  body: [string, string][] | string,
+  type = 'application/x-www-form-urlencoded',
+) => {
+  const response = await fetch(`${fixture.address}/c/${secret}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: typeof body === 'string' ? body : new URLSearchParams(body),
+  })
+  return { status: response.status, html: await response.text() }
+}
+
+const leadOf = async (secret: string) => {
+  const { rows } = await fixture.owner.query<{ id: number; status: string }>(
+    `select l.id, l.status from private.customer_pages p join app.leads l on l.id = p.lead_id
+      where p.token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [secret],
+  )
+  return rows[0]
+}
+
+const withdrawn = async (secret: string) => {
+  const { rows } = await fixture.owner.query<{ channel: string }>(
+    'select channel from private.contact_withdrawals where lead_id = $1 order by id',
+    [(await leadOf(secret))?.id],
+  )
+  return rows.map(({ channel }) => channel)
+}
+
+async function newSecret(): Promise<string> {
+  const form = formOf()
+  await send(form)
+  return secretOf(form['f.email'] ?? '')
+}
+
+test('a customer withdraws calls, then the request, and reading the page changes nothing', async () => {
+  const secret = await newSecret()
+  for (const method of ['GET', 'HEAD'])
+    await fetch(`${fixture.address}/c/${secret}?stop=CALL&sure=yes`, { method })
+  expect(await withdrawn(secret)).toEqual([])
+  const calls = await post(secret, [['stop', 'CALL']])
+  expect(calls.html).toMatch(/role="status"><p>Done. You withdrew your consent to calls\./)
+  expect(calls.html).toContain('Calls: withdrawn on')
+  const unsure = await post(secret, [['stop', 'REQUEST']])
+  expect([unsure.status, unsure.html]).toEqual([422, expect.stringContaining('role="alert"')])
+  expect(await leadOf(secret)).toMatchObject({ status: 'NEW_LEAD' })
+  const sure: [string, string][] = [
+    ['stop', 'REQUEST'],
+    ['sure', 'yes'],
+  ]
+  expect((await post(secret, sure)).html).toContain('You withdrew your request on')
+  expect((await post(secret, sure)).status).toBe(200)
+  expect(await leadOf(secret)).toMatchObject({ status: 'WITHDRAWN' })
+  expect(await withdrawn(secret)).toEqual(['CALL', 'REQUEST'])
+  expect((await open(secret)).html).not.toContain('Withdraw the request')
+})
+
+test('twenty withdrawals at once are one, and end the request once', async () => {
+  const secret = await newSecret()
+  const channels = ['CALL', 'TEXT', 'MAIL', 'REQUEST']
+  const all: [string, string][] = [...channels.map((one): [string, string] => ['stop', one]), ['sure', 'yes']]
+  const sent = await Promise.all(Array.from({ length: 20 }, () => post(secret, all)))
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await withdrawn(secret)).toSorted()).toEqual(['CALL', 'MAIL', 'REQUEST', 'TEXT'])
+  const { rows } = await fixture.owner.query(
+    `select from app.lead_history where lead_id = $1 and party = 'CUSTOMER'`,
+    [(await leadOf(secret))?.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('rubbish and guessed links withdraw nothing', async () => {
+  const secret = await newSecret()
+  const guessed = await post('A'.repeat(43), [['stop', 'CALL']])
+  expect([guessed.status, guessed.html]).toEqual([404, (await open('x')).html])
+  const tries = [
+    await post(secret, ''),
+    await post(secret, [['stop', 'call']]),
+    await post(secret, [
+      ['stop', '__proto__'],
+      ['sure', 'yes'],
+    ]),
+    await post(secret, '{"stop":"CALL"}', 'application/json'),
+    await post(secret, 'a=1&'.repeat(50_000)),
+    await post(secret, 'stop=%00&stop=%'),
+  ]
+  for (const { status } of tries) expect([404, 413, 415, 422]).toContain(status)
+  expect(await withdrawn(secret)).toEqual([])
+})
+
+test('what is withdrawn holds for the next request: no letter, answered alike', async () => {
+  const form = formOf()
+  const first = await send(form)
+  await post(await secretOf(form['f.email'] ?? ''), [['stop', 'MAIL']])
+  await fixture.forgetLimits()
+  const again = await send(formOf({ 'f.email': form['f.email'] ?? '' }))
+  const plain = (html: string) => html.replaceAll(/L-\d+/g, 'L-')
+  expect(plain(again)).toBe(plain(first))
+  expect(await fixture.mailsTo(form['f.email'] ?? '')).toHaveLength(1)
 })
 
 test('the page is private: not cached, indexed, framed or passed on, and it loads nothing', async () => {

@@ -48,6 +48,9 @@ legend+.fields{margin-top:.5rem}
 .help{display:block;color:var(--soft);font-size:.875rem;margin:.25rem 0 0;font-weight:400}
 .bad{display:block;color:var(--bad);margin:.25rem 0 0;font-weight:600}
 .alert{border:2px solid var(--bad);border-radius:.75rem;padding:.75rem 1rem;margin:1rem 0}
+.done{background:var(--mark);border-radius:.75rem;padding:.75rem 1rem;margin:1rem 0}
+.done p{margin:.25rem 0}
+.pick .help{display:block}
 .alert a{color:inherit}
 .alert p,.alert ul{margin:.25rem 0}
 a{color:var(--brand)}

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { FairQueue } from '../base/fair-queue.ts'
 
-type Name = 'link_page' | 'link_form' | 'submit_by_link' | 'customer_page'
+type Name = 'link_page' | 'link_form' | 'submit_by_link' | 'customer_page' | 'withdraw_by_customer'
 
 /** Strangers take few of the connections that signed-in people use, and one address not all of those. */
 const limits = { concurrent: 4, concurrentPerKey: 3, waiting: 500, waitingPerKey: 100 }

@@ -63,6 +63,9 @@ export async function addLinkPages(app: FastifyInstance, { pool, log, settings }
     scope.get<{ Params: { code: string } }>('/c/:code', (request, reply) =>
       answer(reply, customers.show(request.params.code, request)),
     )
+    scope.post<{ Params: { code: string } }>('/c/:code', (request, reply) =>
+      answer(reply, customers.withdraw(request.params.code, request)),
+    )
     scope.get('/c/*', (_request, reply) => answer(reply, customers.none()))
   })
 }

@@ -31,6 +31,7 @@ const labels = {
   assign_lead_to_vendor: 'Open the lead',
   assign_lead_to_service_agent: 'Open the lead',
   lead_status_changed: 'Open the lead',
+  customer_withdrew: 'Open the lead',
   lead_offer_declined: 'Open the lead',
   lead_offer_expired: 'Open the lead',
   new_service_created: 'Open the service',

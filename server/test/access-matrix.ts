@@ -130,6 +130,7 @@ export const elsewhere: Record<string, string> = {
   mentionablePeople: 'db/posts/posts.mentions.test.ts',
   'Post.author': 'db/posts/posts.policy.test.ts',
   visibleReferralLinks: 'db/links/links.policy.test.ts',
+  'Lead.contactStops': 'db/links/links.withdraw.test.ts',
   'Lead.consents': 'db/links/links.policy.test.ts',
   'Lead.referralLink': 'db/links/links.policy.test.ts',
   ownFollowUps: 'db/followups/followups.policy.test.ts',

@@ -66,6 +66,10 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     by: 'signedIn',
     call: '(input: { leadId: 2000000000, outcome: "SPOKE" }) { clientMutationId }',
   },
+  recordWithdrawal: {
+    by: 'signedIn',
+    call: '(input: { leadId: 2000000000, channel: "CALL" }) { clientMutationId }',
+  },
   removeLeadCall: { by: 'signedIn', call: '(input: { id: 2000000000 }) { result }' },
   changeFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
   endFollowUp: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },

@@ -63,6 +63,12 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
       mutation(`addLeadCall(input: { leadId: $id, ${input} })`),
     ),
   },
+  'recordWithdrawal.leadId': {
+    of: 'app.leads',
+    calls: ['channel: "CALL"', 'channel: "NONE"', 'channel: "CALL", isWithdrawn: false'].map((input) =>
+      mutation(`recordWithdrawal(input: { leadId: $id, ${input} })`),
+    ),
+  },
   'removeLeadCall.id': {
     of: 'app.lead_calls',
     calls: ['mutation { removeLeadCall(input: { id: $id }) { result } }'],

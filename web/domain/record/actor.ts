@@ -16,6 +16,7 @@ export function actorOf({ actorUser, party, organization }: Actor): string {
     PROVIDER: provider ?? 'The provider',
     AGENT: provider ? `An agent of ${provider}` : 'The agent',
     REFERRER: 'The referrer',
+    CUSTOMER: 'The customer',
     CLOCK: 'Automatically',
     ROUTING: 'Offered automatically',
   } satisfies Record<Party, string>
