@@ -117,8 +117,18 @@ export const transactionDocument = graphql(
             }
           }
         }
-        notes {
+        notes(first: 100, orderBy: [ID_DESC]) {
           totalCount
+          nodes {
+            id
+            note
+            createdAt
+            authorName
+            visibility
+            attachments(first: 10) {
+              totalCount
+            }
+          }
         }
         followUps(first: 20) {
           nodes {

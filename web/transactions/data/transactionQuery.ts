@@ -35,6 +35,7 @@ async function loadTransaction(publicId: string) {
     history: history.nodes.filter((entry) => entry !== null),
     invoice: invoice && { ...invoice, lines: invoice.invoiceLines.nodes.filter((line) => line !== null) },
     adjustments: (adjustments?.nodes ?? []).filter((one) => one !== null),
+    notes: notes.nodes.filter((note) => note !== null),
     noteCount: notes.totalCount,
     ...followedIn(followUps, ownNotificationSettings),
   }

@@ -5,6 +5,7 @@ import type { Reader } from '../../domain/reader.ts'
 import { field, hostileNames, screen, show, unisolated, waitFor, within } from '../../test/screen.tsx'
 import { sentAs, serve } from '../../test/server.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
+import { openDrafts, removeDrafts } from '../../ui/drafts/drafts.ts'
 import { sampleTransaction } from '../test/sampleTransaction.ts'
 import { TransactionPage } from './TransactionPage.tsx'
 
@@ -65,6 +66,52 @@ async function open(
   }
 }
 const region = (name: string) => screen.findByRole('region', { name })
+
+const change: Transaction['history'][number] = {
+  id: '1',
+  move: 'close',
+  fromStatus: null,
+  toStatus: 'CLOSED',
+  party: 'AGENT',
+  reason: null,
+  secondsInPrevious: null,
+  createdAt: '2026-11-20T10:00:00Z',
+  actorUser: null,
+}
+const note: Transaction['notes'][number] = {
+  id: '1',
+  note: 'The customer paid in cash',
+  createdAt: '2026-11-20T12:00:00Z',
+  authorName: 'Ana Abel',
+  visibility: 'ORGANIZATION',
+  attachments: { totalCount: 1 },
+}
+
+test('notes and changes are one history, with a filter in the address and a note to add', async () => {
+  removeDrafts()
+  openDrafts('ana')
+  const { calls, user, router } = await open({ history: [change], notes: [note], noteCount: 1 }, provider, {
+    CreateNote: { createNote: { clientMutationId: null } },
+  })
+  const history = within(await region('History'))
+  const texts = () => history.queryAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(texts()).toEqual([
+    expect.stringMatching(/^Note with a fileOne organization onlyThe customer paid in cashAna Abel/),
+    expect.stringMatching(/^Closed as won/),
+  ])
+  await user.click(history.getByRole('radio', { name: 'Notes' }))
+  await waitFor(() => expect(texts()).toHaveLength(1))
+  expect(router.state.location.search).toMatchObject({ show: 'notes' })
+  expect(history.queryByRole('radio', { name: 'Calls' })).toBeNull()
+  await user.type(await history.findByRole('textbox', { name: 'Write a note' }), 'Ask for the receipt')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sentAs(calls, 'CreateNote')).toMatchObject([
+      { input: { leadId: 7, transactionId: 40, note: 'Ask for the receipt', visibility: 'SHARED' } },
+    ]),
+  )
+  expect(screen.getByRole('button', { name: 'Notes (1)' })).toBeTruthy()
+})
 
 test('the operator sees how a deal is divided', async () => {
   await open()

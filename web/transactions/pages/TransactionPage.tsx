@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 
 import { FollowUpBars } from '../../domain/followUps/FollowUpBars.tsx'
 import { FollowUpButton } from '../../domain/followUps/FollowUpButton.tsx'
+import type { NotesAbout } from '../../domain/notes/note.ts'
 import { Notes } from '../../domain/notes/Notes.tsx'
 import { isAdmin, isOperator, type Reader } from '../../domain/reader.ts'
 import { actorOf } from '../../domain/record/actor.ts'
-import { History } from '../../domain/record/History.tsx'
 import styles from '../../domain/record/Record.module.css'
+import { noteEntry } from '../../domain/timeline/entries.ts'
+import { Timeline } from '../../domain/timeline/Timeline.tsx'
 import { Neighbors } from '../../lists/Neighbors.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
@@ -27,6 +29,7 @@ type TransactionPageProps = { transaction: Transaction; reader: Reader }
 
 export function TransactionPage({ transaction, reader }: TransactionPageProps) {
   const { needsReview, service, transactionType, invoice } = transaction
+  const notes = useNotesOf(transaction)
   const followed = {
     record: {
       kind: 'TRANSACTION',
@@ -43,7 +46,7 @@ export function TransactionPage({ transaction, reader }: TransactionPageProps) {
       beside={<Neighbors list="transactions" current={transaction.publicId} addressOf={addressOf} />}
       action={
         <>
-          <TransactionNotes transaction={transaction} reader={reader} />
+          <Notes notes={notes} count={transaction.noteCount} reader={reader} />
           <FollowUpButton {...followed} />
         </>
       }
@@ -65,7 +68,7 @@ export function TransactionPage({ transaction, reader }: TransactionPageProps) {
             transaction={transaction}
             mayAdjust={isOperator(reader) && isAdmin(reader) && transaction.status !== 'TERMINATED'}
           />
-          <TransactionHistory transaction={transaction} />
+          <TransactionHistory transaction={transaction} reader={reader} notes={notes} />
         </div>
         <div className={classes(styles.aside, styles.stack)}>
           <TransactionDetails transaction={transaction} />
@@ -95,34 +98,36 @@ function addressOf(publicId: string): string {
   return `/transactions/${publicId}`
 }
 
-function TransactionHistory({ transaction }: { transaction: Transaction }) {
+const kinds = { notes: 'Notes', changes: 'Changes' }
+
+type TransactionHistoryProps = TransactionPageProps & { notes: NotesAbout }
+
+function TransactionHistory({ transaction, reader, notes }: TransactionHistoryProps) {
   const { of } = usePayoutStatuses()
   const { organization } = transaction
+  const changes = transaction.history.map((entry) => ({
+    ...entry,
+    kind: 'changes' as const,
+    ...stepText(entry, (code) => of(code).label),
+    who: actorOf({ ...entry, organization }),
+    actorId: entry.actorUser?.publicId,
+  }))
   return (
-    <History
-      steps={transaction.history.map((entry) => ({
-        ...entry,
-        ...stepText(entry, (code) => of(code).label),
-        who: actorOf({ ...entry, organization }),
-        actorId: entry.actorUser?.publicId,
-      }))}
+    <Timeline
+      entries={[...transaction.notes.map(noteEntry), ...changes]}
+      kinds={kinds}
+      reader={reader}
+      notes={notes}
     />
   )
 }
 
-function TransactionNotes({ transaction, reader }: { transaction: Transaction; reader: Reader }) {
+function useNotesOf({ id, publicId, leadId }: Transaction): NotesAbout {
   const queries = useQueryClient()
-  const { id, publicId, leadId, noteCount } = transaction
-  return (
-    <Notes
-      notes={{
-        subject: 'deal',
-        about: { leadId, transactionId: id },
-        query: notesQuery(publicId),
-        onAdded: () => queries.invalidateQueries(transactionQuery(publicId)),
-      }}
-      count={noteCount}
-      reader={reader}
-    />
-  )
+  return {
+    subject: 'deal',
+    about: { leadId, transactionId: id },
+    query: notesQuery(publicId),
+    onAdded: () => queries.invalidateQueries(transactionQuery(publicId)),
+  }
 }

@@ -302,7 +302,7 @@ test('a deal opens from the list, and an unknown one is not found', async () => 
     corrections: { nodes: adjustments },
     corrects,
     invoice: null,
-    notes: { totalCount: noteCount },
+    notes: { totalCount: noteCount, nodes: [] },
     followUps: { nodes: [] },
   }
   const { user } = await open('/transactions', sampleOperator(), {

@@ -10,6 +10,7 @@ import { TransactionPage } from './TransactionPage.tsx'
 import { transactionQuery } from '../data/transactionQuery.ts'
 
 export const Route = createFileRoute('/_signed-in/transactions/$publicId')({
+  validateSearch: (search): { show?: string } => search,
   loader: async ({ context: { queries }, params: { publicId } }) => {
     if (!isPublicId(publicId)) throw new NotFoundError()
     const statuses = [queries.prefetchQuery(payoutStatusesQuery), queries.prefetchQuery(invoiceStatusesQuery)]

@@ -45,6 +45,7 @@ export function sampleTransaction(given: Partial<Transaction> = {}): Transaction
     history: [],
     invoice: null,
     adjustments: [],
+    notes: [],
     noteCount: 0,
     followUps: [],
     zone: 'America/Chicago',
