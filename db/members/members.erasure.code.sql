@@ -110,8 +110,9 @@ begin
   insert into private.erasures (user_id, erased_by_user_id, former_name, former_emails)
     values (person.id, eraser, person.first_name || ' ' || person.last_name, emails);
   perform private.forget_jobs(person.id, emails);
-  -- Tables that others imported, with the person in a row.
+  -- Tables that others imported, with the person in a row, and letters that were refused.
   delete from app.import_rows r where r.email = any (emails);
+  delete from private.refused_letters l where l.payload ->> 'email' = any (emails);
   delete from app.imports i where i.user_id = person.id;
   perform private.erase_account(person.id);
   perform private.erase_texts(person.id);

@@ -15,6 +15,8 @@ begin
         and (t.used_at is not null or t.expires_at < now()) order by t.id limit at_most) returning 1),
     -- As long as drafts are stored.
     old_revocations as (delete from private.revoked_tokens r where r.revoked_at < now() - interval '7 days'),
+    old_letters as (delete from private.refused_letters l using app.refused_mails m
+      where m.id = l.refused_mail_id and m.created_at < cutoff),
     ended_challenges as (delete from private.sign_in_challenges c where c.expires_at < now()),
     old_notifications as (delete from app.in_app_notifications where id in (
       select o.id from (select n.id, n.created_at from app.in_app_notifications n order by n.id limit at_most) o

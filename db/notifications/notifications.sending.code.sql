@@ -72,14 +72,18 @@ begin atomic
   update private.notification_mails m set sent_at = clock_timestamp() where m.batch = mails_sent.batch and m.sent_at is null;
 end;
 
--- Records a permanent refusal by the mail server: no retries, and the operator sees it.
-create or replace function jobs.mail_refused(task text, person int, batch uuid, code text) returns void language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
+-- Records a permanent refusal by the mail server: no retries, and the operator sees it and can have the job done again.
+create or replace function jobs.mail_refused(task text, person int, batch uuid, code text, payload jsonb default null)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  refused bigint;
 begin
   update private.notification_mails m set refused_at = clock_timestamp()
     where m.batch = mail_refused.batch and m.sent_at is null;
   insert into app.refused_mails (task, user_id, code)
-    values (mail_refused.task, (select u.id from app.user_infos u where u.id = person), mail_refused.code);
+    values (mail_refused.task, (select u.id from app.user_infos u where u.id = person), mail_refused.code)
+    returning id into refused;
+  if payload is not null then insert into private.refused_letters values (refused, mail_refused.payload); end if;
 end $$;
 
 -- The same for one notification with its own mail; no row if it was already sent.
@@ -118,5 +122,5 @@ create policy select_all on app.refused_mails for select to turnstone_operator u
 grant select on app.refused_mails to turnstone_operator;
 
 grant execute on function jobs.forget_mails(int), jobs.mails_waiting(uuid),
-  jobs.hold_mails(int, uuid), jobs.make_digests(), jobs.mails_sent(uuid), jobs.mail_refused(text, int, uuid, text), jobs.notification_mail(bigint, int),
+  jobs.hold_mails(int, uuid), jobs.make_digests(), jobs.mails_sent(uuid), jobs.mail_refused(text, int, uuid, text, jsonb), jobs.notification_mail(bigint, int),
   jobs.notification_mailed(bigint, int) to turnstone_jobs;

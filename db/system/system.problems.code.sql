@@ -29,6 +29,9 @@ begin atomic
   union all
   select 'JOBS_GIVEN_UP', count(*)::int, min(d.failed_at), null from dead d having count(*) > 0
   union all
+  select 'LETTERS_REFUSED', count(*)::int, min(m.created_at), null
+    from private.refused_letters l join app.refused_mails m on m.id = l.refused_mail_id having count(*) > 0
+  union all
   select 'QUEUE_LATE', sum(q.waiting)::int, min(q.oldest_at), null from queue q
     where q.oldest_at < now() - interval '15 minutes' having count(*) > 0
   union all

@@ -157,6 +157,7 @@ export const relations = `
   private.totp_secrets               | -        | -        | -        | -        | -          | -
   private.session_tokens             | -        | -        | -        | -        | -          | -
   private.setup_marks                | -        | -        | -        | -        | -          | -
+  private.refused_letters            | -        | -        | -        | -        | -          | -
   private.node_reports               | -        | -        | -        | -        | -          | -
   private.system_facts               | -        | -        | -        | -        | -          | -
   private.slow_operations            | -        | -        | -        | -        | -          | -

@@ -9,6 +9,10 @@ export const systemFunctions = `
   app.given_up_jobs(text)                                               | operator                   | definer
   app.retry_jobs(text,bigint[])                                         | operator                   | definer
   app.discard_jobs(text,bigint[])                                       | operator                   | definer
+  app.refused_letters()                                                 | operator                   | definer
+  app.send_letters_again(bigint[])                                      | operator                   | definer
+  app.dismiss_letters(bigint[])                                         | operator                   | definer
+  private.audit_letters(text,bigint[])                                  | -                          | definer
   app.system_proofs()                                                   | operator                   | definer
   app.run_proof(text)                                                   | operator                   | definer
   jobs.note_proof(text,integer)                                         | jobs                       | definer

@@ -159,7 +159,7 @@ export const functions = `
   private.person(integer,jsonb)                                          | -                          | caller
   jobs.mails_waiting(uuid)                                              | jobs                       | definer
   jobs.dead_jobs()                                                      | jobs                       | definer
-  jobs.mail_refused(text,integer,uuid,text)                             | jobs                       | definer
+  jobs.mail_refused(text,integer,uuid,text,jsonb)                       | jobs                       | definer
   jobs.mails_sent(uuid)                                                 | jobs                       | definer
   app.mark_notifications_read(bigint[])                                 | member operator            | definer
   app.leads_open_moves(app.leads)                                       | member operator            | definer

@@ -50,7 +50,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   await vendor.master.asks(`select app.create_service($1::app.new_service)`, [
     await facts(db, 'A new service'),
   ])
-  await db.query(`select jobs.mail_refused('notifications__send_mail', $1, null, 'EENVELOPE 550')`, [
+  await db.query(`select jobs.mail_refused('notifications__send_mail', $1, null, 'EENVELOPE 550', '{}')`, [
     others.vendor.master.id,
   ])
   for (const provider of [vendor, multiRole, others.vendor]) await keepRecords(db, world, provider)

@@ -56,6 +56,40 @@ test('a permanent refusal ends the mail and is visible to staff', async () => {
   expect(fixture.lines.join('')).not.toContain(agent)
 })
 
+test('a refused letter is sent again at a person’s word, a link anew', async () => {
+  await against('550 5.1.1 no such mailbox')
+  await notifyUser(fixture.owner, agent)
+  await asAuth(fixture, 'request_reset($1)', agent)
+  await done(fixture)
+  await worker.stop()
+  await server.close()
+  const sink = await smtpSink()
+  worker = await fixture.work(sink.url)
+  const { rows } = await fixture.owner
+    .query<{ letters: number }>(
+      `begin; set local turnstone.organization_type = 'OPERATOR'; set local turnstone.user_type = 'MASTER_ADMIN';
+      set local turnstone.user_id = '1'`,
+    )
+    .then(() =>
+      fixture.owner.query(
+        'select app.send_letters_again(array(select refused_mail_id from private.refused_letters)) as letters',
+      ),
+    )
+  await fixture.owner.query('commit')
+  expect(rows).toEqual([{ letters: 2 }])
+  await done(fixture)
+  expect(sink.received.map(({ to }) => to)).toEqual([[agent], [agent]])
+  const { rows: mails } = await fixture.owner.query<{ sent: boolean }>(
+    `select m.sent_at is not null as sent from private.notification_mails m join app.user_contacts c using (user_id)
+      where c.email = $1 order by m.in_app_notification_id desc limit 1`,
+    [agent],
+  )
+  expect(mails).toEqual([{ sent: true }])
+  await worker.stop()
+  await sink.close()
+  await against('250 well')
+})
+
 test('a temporary refusal is retried for days', async () => {
   await against('451 4.3.0 later, please')
   await notifyUser(fixture.owner, agent)

@@ -12,7 +12,7 @@ export function recordingRefusals(name: string, task: Task, { ask, log }: Servic
       if (!(error instanceof MailError) || !error.isFinal) throw error
       const person = idOrNullIn(payload, 'userId')
       const batch = has(payload, 'batch') ? textIn(payload, 'batch') : null
-      await retry(() => ask('mail_refused', name, person, batch, error.code), helpers.abortSignal)
+      await retry(() => ask('mail_refused', name, person, batch, error.code, payload), helpers.abortSignal)
       log.warn({ task: name, jobId: helpers.job.id, code: error.code }, 'a mail was refused for good')
       return undefined
     }

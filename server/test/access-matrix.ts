@@ -112,6 +112,7 @@ export const elsewhere: Record<string, string> = {
   givenUpJobs: 'db/system/system.test.ts',
   givenUpTasks: 'db/system/system.test.ts',
   queuedTasks: 'db/system/system.test.ts',
+  refusedLetters: 'db/system/system.letters.test.ts',
   systemNodes: 'db/system/system.test.ts',
   systemProblems: 'db/system/system.test.ts',
   systemProofs: 'db/system/system.test.ts',

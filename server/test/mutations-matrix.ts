@@ -268,6 +268,8 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   sendTestEmail: { by: 'operatorAdmin', call: '(input: {}) { clientMutationId }' },
   runProof: { by: 'operatorMaster', call: '(input: { kind: "NONE" }) { result }' },
   retryJobs: { by: 'operatorMaster', call: '(input: { task: "none" }) { result }' },
+  sendLettersAgain: { by: 'operatorMaster', call: '(input: { letterIds: [] }) { result }' },
+  dismissLetters: { by: 'operatorMaster', call: '(input: { letterIds: [] }) { result }' },
   discardJobs: { by: 'operatorMaster', call: '(input: { task: "none" }) { result }' },
   checkImport: { by: 'some', call: '(input: { importId: 2000000000, columns: {} }) { clientMutationId }' },
   runImport: { by: 'some', call: '(input: { importId: 2000000000 }) { clientMutationId }' },

@@ -393,8 +393,8 @@ export const openIds = [
   /^(updateService|updateServiceProposal)\.service\.organizationId$/,
   /^updateCategoryById\.id$/,
   /^saveTerms\.replacesId$/,
-  // Only master admins of the operator call these, and they see all jobs.
-  /^(retryJobs|discardJobs)\.jobIds$/,
+  // Only master admins of the operator call these, and they see all jobs and letters.
+  /^((retryJobs|discardJobs)\.jobIds|(sendLettersAgain|dismissLetters)\.letterIds)$/,
   // A post's address is for everyone. Of a lead, also a lost one, only the caller's own change is found.
   /^(publicPost\.publicId|undoableChange\.leadPublicId)$/,
 ]

@@ -16,6 +16,7 @@ import { problemText } from './problems.ts'
 import { Processes } from './Processes.tsx'
 import { Proofs } from './Proofs.tsx'
 import { Queue } from './Queue.tsx'
+import { RefusedLetters } from './RefusedLetters.tsx'
 import styles from './System.module.css'
 
 /** How the product runs, problems first; for the operator's master admins. */
@@ -29,6 +30,7 @@ export function SystemTab() {
       {error && <Notice severity="error">This may be out of date: {sentenceFor(error)}</Notice>}
       <Problems state={data} />
       <GivenUp tasks={data.givenUp} />
+      <RefusedLetters letters={data.letters} />
       <Parts state={data} />
       <Processes nodes={data.nodes} summary={data.summary} />
       <Queue tasks={data.queue} />

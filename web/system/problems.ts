@@ -70,6 +70,11 @@ export function problemText(
         n === 1 ? '1 job was given up' : `${n} jobs were given up`,
         'Correct what made them fail, then retry them below.',
       )
+    case 'LETTERS_REFUSED':
+      return minor(
+        n === 1 ? '1 email was refused' : `${n} emails were refused`,
+        'Ask for the right address and correct it, then send the email again below.',
+      )
     case 'QUEUE_LATE':
       return minor(
         n === 1 ? '1 job waits too long' : `${n} jobs wait too long`,
@@ -126,6 +131,14 @@ export function mailCodeText(code: string | null): string {
     return `The name of the mail server in SMTP_URL is not found (${code}).`
   if (/TIMEDOUT|ECONN|ESOCKET|no code|ABORT/i.test(code)) return `The mail server does not answer (${code}).`
   return `The mail server did not take a letter (${code}).`
+}
+
+/** Why a mail server refused a letter for good: "EENVELOPE 550". */
+export function refusalText(code: string): string {
+  if (/\b55[013]\b|\b5\.1\./.test(code)) return `There is no such mailbox, or it takes no email (${code}).`
+  if (/\b552\b/.test(code)) return `The mailbox is full, or the email is too large (${code}).`
+  if (/\b554\b/.test(code)) return `The mail server refuses what it takes for spam (${code}).`
+  return `The mail server refused it (${code}).`
 }
 
 export const reasonTexts = new Map([

@@ -55,6 +55,7 @@ const calm = {
     { kind: 'AUDIT', checkedAt: null, failingSince: null, problems: 0, isRunning: true },
   ]),
   givenUpTasks: list([]),
+  refusedLetters: list([]),
 }
 const failed = {
   task: 'members__run_import',
@@ -96,6 +97,37 @@ test('problems come first, urgent ones at the top, each with what to do', async 
   expect(screen.getByText(/^The database is read-only\. It gets no requests/)).toBeTruthy()
   expect(row('Processes').getByText('Not ready')).toBeTruthy()
   expect(screen.queryByText(/Nothing needs attention/)).toBeNull()
+})
+
+test('refused letters are sent again or dismissed, and say to whom and why', async () => {
+  const letter = (id: string, more: object = {}) => ({
+    id,
+    task: 'accounts__send_invitation',
+    code: 'EENVELOPE 550',
+    refusedAt: '2026-11-27T12:30:00Z',
+    personName: 'Ada Vendor',
+    organizationName: 'Acme Roofing',
+    ...more,
+  })
+  const letters = [letter('9'), letter('8', { task: 'accounts__send_reset', personName: '' })]
+  const calls = serve({
+    System: () => ({ ...calm, refusedLetters: list(letters) }),
+    SendLettersAgain: { sendLettersAgain: { result: 2 } },
+    DismissLetters: { dismissLetters: { result: 0 } },
+  })
+  const { user } = await show(<SystemTab />)
+  const first = (await screen.findAllByText(/no such mailbox/))[0]?.closest('li')
+  expect(first?.textContent).toMatch(/to Ada Vendor of Acme Roofing/)
+  await user.click(screen.getByRole('button', { name: 'Send all again' }))
+  expect(await screen.findByText('2 emails are on the way again')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Send again:.*to Ada Vendor/ }))
+  await user.click(screen.getAllByRole('button', { name: /^Dismiss:/ })[1] ?? document.body)
+  expect(await screen.findByText('Nothing to do: someone else was faster')).toBeTruthy()
+  expect(sentAs(calls, 'SendLettersAgain')).toEqual([
+    { input: { letterIds: ['9', '8'] } },
+    { input: { letterIds: ['9'] } },
+  ])
+  expect(sentAs(calls, 'DismissLetters')).toEqual([{ input: { letterIds: ['8'] } }])
 })
 
 test('jobs of a kind are retried all or one at a time', async () => {

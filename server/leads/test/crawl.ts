@@ -73,6 +73,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   givenUpJobs: 'givenUpJobs(task: "transactions__send_invoice", first: 10)',
   givenUpTasks: 'givenUpTasks(first: 10)',
   queuedTasks: 'queuedTasks(first: 10)',
+  refusedLetters: 'refusedLetters(first: 10)',
   systemNodes: 'systemNodes(first: 10)',
   systemProblems: 'systemProblems(first: 10)',
   systemProofs: 'systemProofs(first: 10)',

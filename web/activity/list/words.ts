@@ -41,6 +41,8 @@ const actions = new Map([
   ['RUN_PROOF', 'Asked for a check'],
   ['RETRY_JOBS', 'Retried'],
   ['DISCARD_JOBS', 'Discarded'],
+  ['RESEND_LETTERS', 'Sent again'],
+  ['DISMISS_LETTERS', 'Dismissed'],
 ])
 
 const subjects = new Map([

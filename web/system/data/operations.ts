@@ -70,6 +70,16 @@ export const systemDocument = graphql(`
         reason
       }
     }
+    refusedLetters(first: 50) {
+      nodes {
+        id
+        task
+        code
+        refusedAt
+        personName
+        organizationName
+      }
+    }
   }
 `)
 
@@ -106,6 +116,22 @@ export const retryJobsDocument = graphql(`
 export const discardJobsDocument = graphql(`
   mutation DiscardJobs($input: DiscardJobsInput!) {
     discardJobs(input: $input) {
+      result
+    }
+  }
+`)
+
+export const sendLettersAgainDocument = graphql(`
+  mutation SendLettersAgain($input: SendLettersAgainInput!) {
+    sendLettersAgain(input: $input) {
+      result
+    }
+  }
+`)
+
+export const dismissLettersDocument = graphql(`
+  mutation DismissLetters($input: DismissLettersInput!) {
+    dismissLetters(input: $input) {
       result
     }
   }

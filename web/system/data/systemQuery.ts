@@ -9,6 +9,7 @@ export type Problem = NonNullable<NonNullable<Answer['systemProblems']>['nodes']
 export type SystemNode = NonNullable<NonNullable<Answer['systemNodes']>['nodes'][number]>
 export type QueuedTask = NonNullable<NonNullable<Answer['queuedTasks']>['nodes'][number]>
 export type GivenUpTask = NonNullable<NonNullable<Answer['givenUpTasks']>['nodes'][number]>
+export type RefusedLetter = NonNullable<NonNullable<Answer['refusedLetters']>['nodes'][number]>
 export type Proof = NonNullable<NonNullable<Answer['systemProofs']>['nodes'][number]>
 export type Summary = NonNullable<Answer['systemSummary']>
 
@@ -28,6 +29,7 @@ export const systemQuery = queryOptions({
       queue: present(answer.queuedTasks?.nodes),
       proofs: present(answer.systemProofs?.nodes),
       givenUp: present(answer.givenUpTasks?.nodes),
+      letters: present(answer.refusedLetters?.nodes),
     }
   },
   staleTime: 0,
