@@ -16,6 +16,14 @@ export const moveLeadDocument = graphql(`
   }
 `)
 
+export const recordWithdrawalDocument = graphql(`
+  mutation RecordWithdrawal($input: RecordWithdrawalInput!) {
+    recordWithdrawal(input: $input) {
+      clientMutationId
+    }
+  }
+`)
+
 export const correctLeadDocument = graphql(`
   mutation CorrectLead($input: UpdateLeadByIdInput!) {
     updateLeadById(input: $input) {

@@ -15,6 +15,7 @@ import {
 } from './operations.ts'
 
 export type Lead = NonNullable<Awaited<ReturnType<typeof loadLead>>>
+export type ContactStop = Lead['contactStops'][number]
 export type HistoryEntry = Lead['history'][number]
 export type Provider = Awaited<ReturnType<typeof loadProviders>>[number]
 
@@ -62,13 +63,26 @@ async function loadLead(publicId: string) {
     publicId,
   })
   if (!lead) return null
-  const { status, openMoves, history, notes, calls, followUps, doneFollowUps, transactions, ...facts } = lead
+  const {
+    status,
+    openMoves,
+    history,
+    contactStops,
+    notes,
+    calls,
+    followUps,
+    doneFollowUps,
+    transactions,
+    ...facts
+  } = lead
   return {
     ...facts,
     // A cast: the codes of the table are generated as this union.
     status: status as LeadStatus,
     openMoves: openMovesOf<LeadMove>(openMoves),
     history: history.nodes.filter((entry) => entry !== null),
+    /** How the customer may not be reached; empty for those who do not see them. */
+    contactStops: (contactStops ?? []).filter((stop) => stop !== null),
     /** What the viewer did last and can still undo. */
     undoableChange,
     notes: notes.nodes.filter((note) => note !== null),

@@ -123,6 +123,12 @@ export const leadDocument = graphql(
           name
           campaign
         }
+        contactStops {
+          channel
+          reason
+          stoppedAt
+          byCustomer
+        }
         consents(first: 3) {
           nodes {
             channel

@@ -82,7 +82,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         <>
           {isObject(lead.data) && (
             <>
-              <Reach answers={shownAnswers(lead.formSchema, lead.data)} onCall={call.start} />
+              <Reach lead={lead} answers={shownAnswers(lead.formSchema, lead.data)} onCall={call.start} />
               <Notes notes={notes} count={lead.noteCount} reader={reader} />
             </>
           )}
@@ -119,7 +119,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         <div className={classes(timeline.facts, styles.column)}>
           <LeadAnswers lead={lead} onCall={call.start} />
           <LeadDetails lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
-          <LeadArrival lead={lead} />
+          <LeadArrival lead={lead} mayRecord={isOperator(reader) && isAdmin(reader)} />
           {!isOperator(reader) && <GetHelp lead={lead} />}
         </div>
         <LeadHistory lead={lead} reader={reader} notes={notes} />

@@ -14,12 +14,14 @@ import { Opened } from '../../ui/dialog/Opened.tsx'
 const CorrectForm = lazy(async () => ({ default: (await import('../correct/CorrectForm.tsx')).CorrectForm }))
 
 export function LeadAnswers({ lead, onCall }: { lead: Lead; onCall: () => void }) {
-  const { formSchema, data, mayCorrect } = lead
+  const { formSchema, data, mayCorrect, contactStops } = lead
   const [correcting, setCorrecting] = useState(false)
   return (
     <Section title="Customer">
       {isObject(data) ? (
-        <DescriptionList items={itemsOf(customerFacts(formSchema, data), onCall)} />
+        <DescriptionList
+          items={itemsOf(withoutStopped(customerFacts(formSchema, data), contactStops), onCall)}
+        />
       ) : (
         <HiddenAnswers labels={hiddenLabels(formSchema)} />
       )}
@@ -33,6 +35,22 @@ export function LeadAnswers({ lead, onCall }: { lead: Lead; onCall: () => void }
       </Opened>
     </Section>
   )
+}
+
+/** Where the customer may not be called or written to, "Call" and "Email" above say so first. */
+function withoutStopped(
+  { facts, unanswered }: ReturnType<typeof customerFacts>,
+  stops: Lead['contactStops'],
+): ReturnType<typeof customerFacts> {
+  const isStopped = (key: string) =>
+    stops.some(
+      ({ channel }) =>
+        (key === 'phoneNumber' && channel === 'CALL') || (key === 'email' && channel === 'MAIL'),
+    )
+  const plain = facts.map(({ href, ...fact }) =>
+    href === undefined || isStopped(fact.key) ? fact : { ...fact, href },
+  )
+  return { facts: plain, unanswered }
 }
 
 function itemsOf({ facts, unanswered }: ReturnType<typeof customerFacts>, onCall: () => void): Description[] {

@@ -1,25 +1,79 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail, MailX, Phone, PhoneOff } from 'lucide-react'
+import { lazy, useState } from 'react'
 
+import { Button } from '../../ui/buttons/Button.tsx'
 import { buttonClass } from '../../ui/buttons/look.ts'
+import { Opened } from '../../ui/dialog/Opened.tsx'
 import { command } from '../../ui/keys/commands.ts'
+import type { ContactStop, Lead } from '../data/leadQuery.ts'
 import type { ShownAnswer } from './answers.ts'
+import { stopText } from './contactStops.ts'
 
-/** Calls and writes to the customer; without their answers there is nothing to show. */
-export function Reach({ answers, onCall }: { answers: readonly ShownAnswer[]; onCall: () => void }) {
+const ReachAnyway = lazy(async () => ({ default: (await import('./ReachAnyway.tsx')).ReachAnyway }))
+
+type ReachProps = {
+  lead: Pick<Lead, 'contactStops' | 'leadFirstName'>
+  answers: readonly ShownAnswer[]
+  onCall: () => void
+}
+
+/**
+ * Calls and writes to the customer; without their answers there is nothing to show. Where the customer asked not to be
+ * reached so, the button says it, and asks before it does.
+ */
+export function Reach({ lead: { contactStops, leadFirstName }, answers, onCall }: ReachProps) {
+  const [asked, setAsked] = useState<ContactStop>()
   const hrefOf = (wanted: string) => answers.find(({ key }) => key === wanted)?.href
-  const [phone, email] = [hrefOf('phoneNumber'), hrefOf('email')]
+  const stopOf = (wanted: string) => contactStops.find(({ channel }) => channel === wanted)
+  const ways = [
+    {
+      key: 'c',
+      channel: 'CALL',
+      href: hrefOf('phoneNumber'),
+      label: 'Call',
+      Icon: Phone,
+      StopIcon: PhoneOff,
+    },
+    { key: 'm', channel: 'MAIL', href: hrefOf('email'), label: 'Email', Icon: Mail, StopIcon: MailX },
+  ]
+  const anyway = ways.find(({ channel }) => channel === asked?.channel)
   return (
     <>
-      {phone && (
-        <a {...command('c')} href={phone} className={buttonClass('plain')} onClick={onCall}>
-          <Phone size={18} aria-hidden="true" /> Call
-        </a>
-      )}
-      {email && (
-        <a {...command('m')} href={email} className={buttonClass('plain')}>
-          <Mail size={18} aria-hidden="true" /> Email
-        </a>
-      )}
+      {ways.map(({ key, channel, href, label, Icon, StopIcon }) => {
+        const stop = stopOf(channel)
+        if (href === undefined) return null
+        return stop ? (
+          <Button
+            key={channel}
+            {...command(key)}
+            icon={<StopIcon size={18} aria-hidden="true" />}
+            onClick={() => setAsked(stop)}
+          >
+            {stopText(stop)}
+          </Button>
+        ) : (
+          <a
+            key={channel}
+            {...command(key)}
+            href={href}
+            className={buttonClass('plain')}
+            onClick={channel === 'CALL' ? onCall : undefined}
+          >
+            <Icon size={18} aria-hidden="true" /> {label}
+          </a>
+        )
+      })}
+      <Opened onClose={() => setAsked(undefined)}>
+        {asked && anyway?.href && (
+          <ReachAnyway
+            stop={asked}
+            name={leadFirstName}
+            href={anyway.href}
+            onReach={anyway.channel === 'CALL' ? onCall : undefined}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Opened>
     </>
   )
 }

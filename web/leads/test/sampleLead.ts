@@ -47,6 +47,7 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     callCount: given.calls?.length ?? 0,
     followUps: [],
     consents: { nodes: [] },
+    contactStops: [],
     referralLink: null,
     zone: 'America/Chicago',
     transaction: null,

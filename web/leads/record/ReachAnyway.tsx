@@ -1,0 +1,52 @@
+import { buttonClass } from '../../ui/buttons/look.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { date } from '../../ui/dates/dates.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import type { ContactStop } from '../data/leadQuery.ts'
+import { stopText } from './contactStops.ts'
+
+type ReachAnywayProps = {
+  stop: ContactStop
+  name: string
+  href: string
+  onReach: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Says what the customer asked for, before a phone or a mail program opens. */
+export function ReachAnyway({ stop, name, href, onReach, onClose }: ReachAnywayProps) {
+  const isCall = stop.channel === 'CALL'
+  const said = stopText(stop)
+  return (
+    <Dialog
+      question
+      title={`${name} ${said.charAt(0).toLowerCase()}${said.slice(1)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {isCall ? 'Don’t call' : 'Don’t write'}
+          </Button>
+          <a
+            href={href}
+            className={buttonClass('danger')}
+            onClick={() => {
+              onReach?.()
+              onClose()
+            }}
+          >
+            {isCall ? 'Call anyway' : 'Write anyway'}
+          </a>
+        </>
+      }
+    >
+      <p>{whenText(stop)} Go on only if the customer has asked you to since.</p>
+    </Dialog>
+  )
+}
+
+function whenText({ reason, stoppedAt, byCustomer }: ContactStop): string {
+  const day = date(stoppedAt)
+  if (reason !== 'WITHDRAWN') return `The customer was asked on ${day}, and did not agree.`
+  return byCustomer ? `The customer withdrew it on ${day}.` : `The operator recorded it on ${day}.`
+}
