@@ -21,8 +21,7 @@ begin
   end if;
   if step.provider_effect = 'OFFERED' then
     changed.organization_id := provider;
-    changed.offer_expires_at := clock_timestamp()
-      + make_interval(hours => (select offer_hours from private.operator_settings));
+    changed.offer_expires_at := private.offer_deadline(provider, clock_timestamp());
   end if;
   if step.clears_agent then changed.assigned_user_id := null; end if;
   return private.change_lead(lead, changed, step, reason);
@@ -102,7 +101,7 @@ begin
       when 'REFERRER' then private.person(after.submitted_user_id, facts - 'vendorName')
       when 'OPERATOR' then private.operators_admins(facts)
       when 'NEXT_PROVIDER' then private.admins_of(after.organization_id, facts - 'oldStatus' - 'newStatus'
-        || jsonb_build_object('respondBy', after.offer_expires_at, 'respondHours', (select s.offer_hours::text from private.operator_settings s)))
+        || jsonb_build_object('respondBy', after.offer_expires_at) || private.respond_hours(after.organization_id))
       when 'PROVIDER' then private.admins_of(coalesce(before.organization_id, after.organization_id), workers_facts)
       when 'AGENT' then private.person(coalesce(after.assigned_user_id, before.assigned_user_id), workers_facts) end
     from unnest(audience) with ordinality a (party, n) order by a.n);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asks, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import { callerOf, seedMapping, seedWorld, type Person } from '../test/world.ts'
-import { cap, clockAt, limitOf, pause, resume } from './test/limits.ts'
+import { cap, clockAt, limitOf, openAlways, pause, resume, setHours } from './test/limits.ts'
 
 const withWorld = sharedFixture(seedWorld)
 const read = (person: Person, organization: number) =>
@@ -11,18 +11,33 @@ const read = (person: Person, organization: number) =>
     [organization],
   )
 
+const readHours = (person: Person, organization: number) =>
+  person.asks<{ may_change: boolean; version: number; changed_by: string | null }>(
+    'select may_change, version, changed_by from app.working_hours($1)',
+    [organization],
+  )
+
 /** Everything that a person can try with a provider’s limits, and the codes that refuse it. */
 async function refusals(person: Person, organization: number): Promise<string[]> {
   const codes: string[] = []
-  for (const attempt of [read, pause, resume, (who: Person, id: number) => cap(who, id, { day: 3 })]) {
+  const attempts = [
+    read,
+    readHours,
+    pause,
+    resume,
+    (who: Person, id: number) => cap(who, id, { day: 3 }),
+    (who: Person, id: number) => setHours(who, id),
+    (who: Person, id: number) => openAlways(who, id),
+  ]
+  for (const attempt of attempts) {
     const outcome = attempt(person, organization).then(() => 'allowed')
     codes.push(await outcome.catch(() => refusedWith(attempt(person, organization))))
   }
   return codes
 }
 
-const unknown = ['TS003', 'TS003', 'TS003', 'TS003']
-const refused = ['TS002', 'TS002', 'TS002', 'TS002']
+const unknown = Array.from({ length: 7 }, () => 'TS003')
+const refused = Array.from({ length: 7 }, () => 'TS002')
 
 test(
   'another organization sees and changes nothing of a provider’s limits',
@@ -52,7 +67,7 @@ test(
   'an admin of the provider changes limits with the permission for its services only',
   withWorld(async (db, { vendor }) => {
     const { admin, organization } = vendor
-    expect(await refusals(admin, organization.id)).toEqual(['allowed', 'TS002', 'TS002', 'TS002'])
+    expect(await refusals(admin, organization.id)).toEqual(['allowed', 'allowed', ...refused.slice(2)])
     expect(await read(admin, organization.id)).toMatchObject([{ may_change: false }])
     await seedMapping(db, admin.id, 'CREATE_SERVICES', true)
     const granted = await callerOf(db, admin.token)
@@ -130,5 +145,39 @@ test(
     ])
     expect(rows[3]?.details).toMatchObject({ values: { per_day: [5, 6] } })
     expect(JSON.stringify(rows)).not.toContain('secret')
+  }),
+)
+
+test(
+  'hours are set by a provider or the operator for it, and no change is overwritten unseen',
+  withWorld(async (_db, { vendor: { master, organization }, operator, others }) => {
+    const state = async (person: Person) => (await readHours(person, organization.id))[0]
+    expect(await state(master)).toEqual({ may_change: true, version: 0, changed_by: null })
+    expect(await openAlways(master, organization.id)).toBe(false)
+    await setHours(master, organization.id, { version: 0 })
+    await expect(setHours(operator.admin, organization.id, { version: 0 })).rejects.toMatchObject({
+      code: 'TS006',
+    })
+    await setHours(operator.admin, organization.id, { version: 1 })
+    // A provider reads no names of the operator’s people, and an operator those of the provider.
+    expect(await state(master)).toEqual({ may_change: true, version: 2, changed_by: null })
+    expect((await state(operator.master))?.changed_by).toContain('Pat')
+    await expect(openAlways(master, organization.id, 1)).rejects.toMatchObject({ code: 'TS006' })
+    expect(await openAlways(master, organization.id, 2)).toBe(true)
+    expect((await readHours(others.vendor.master, others.vendor.organization.id))[0]?.version).toBe(0)
+  }),
+)
+
+test(
+  'each change of hours is audited with what was before',
+  withWorld(async (db, { vendor: { master, organization } }) => {
+    await setHours(master, organization.id)
+    await setHours(master, organization.id, { closes: 1080 })
+    await openAlways(master, organization.id)
+    const { rows } = await db.query<{ action: string; details: unknown }>(
+      `select action, details from app.audit_logs where subject = 'calendars' order by id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['INSERT', 'UPDATE', 'DELETE'])
+    expect(JSON.stringify(rows[1]?.details)).toContain('[480,1080)')
   }),
 )

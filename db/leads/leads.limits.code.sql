@@ -1,4 +1,4 @@
--- Pauses and caps of offers. The lower of a provider's own cap and the operator's counts.
+-- Pauses, caps and closing times of offers. The lower of a provider's own cap and the operator's counts.
 
 create trigger audit after insert or update or delete on private.offer_pauses for each row
   execute function private.audit_row('organization_id', 'is_operators', 'until_day');
@@ -25,8 +25,8 @@ begin atomic
       and (uses_in.service is null or t.service_id = uses_in.service);
 end;
 
--- What keeps providers from more offers of a service now: of several, what lasts longest. ends_at is when the last of them
--- ends; empty where no time is known.
+-- What keeps providers from more offers of a service now: of several, what lasts longest. endsAt is when the last of them has
+-- ended and it is open; empty where no time is known.
 create or replace function private.limits_of(wanted int[], service int) returns table (organization_id int, limits jsonb)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -46,27 +46,38 @@ begin atomic
         cross join lateral (select coalesce(sum(t.uses), 0)::int as used from private.offer_uses t
           where t.organization_id = c.organization_id and t.day between p.first_day and p.last_day
             and (c.service_id is null or t.service_id = c.service_id)) u
-      where u.used >= c.cap)
-  select distinct on (l.organization_id) l.organization_id, jsonb_strip_nulls(jsonb_build_object('code', l.code, 'used', l.used,
-      'cap', l.cap, 'serviceId', l.service_id, 'untilDay', l.until_day,
-      'endsAt', nullif(max(l.ends_at) over (partition by l.organization_id), 'infinity')))
-    from (select * from pauses union all select * from reached) l
-    order by l.organization_id, l.position, l.ends_at desc, l.service_id nulls first;
+      where u.used >= c.cap),
+  closed as (
+    select c.organization_id, 'CLOSED' as code, 5 as position, null::int as used, null::int as cap, null::int as service_id,
+        null::date as until_day, coalesce(private.next_open(h.hours, h.moment), 'infinity') as ends_at
+      from private.calendars c cross join lateral (select private.hours_of(c) as hours, private.now() as moment) h
+      where c.organization_id = any (wanted) and not private.is_open_at(h.hours, h.moment)),
+  lasting as (
+    select distinct on (l.organization_id) l.*, max(l.ends_at) over (partition by l.organization_id) as last_end
+      from (select * from pauses union all select * from reached union all select * from closed) l
+      order by l.organization_id, l.position, l.ends_at desc, l.service_id nulls first)
+  select l.organization_id, jsonb_strip_nulls(jsonb_build_object('code', l.code, 'used', l.used, 'cap', l.cap,
+      'serviceId', l.service_id, 'untilDay', l.until_day, 'endsAt', case when l.last_end < 'infinity' then
+        case when c.organization_id is null then l.last_end else private.next_open(private.hours_of(c), l.last_end) end end))
+    from lasting l left join private.calendars c on c.organization_id = l.organization_id;
 end;
 
--- "Daily cap reached: 5 of 5 offers".
+-- "Daily cap reached: 5 of 5 offers". Times are the operator's, whose people read this.
 create or replace function private.limit_words(limits jsonb) returns text language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select case when w.name is null then 'Paused' || coalesce(' until ' || to_char((limits ->> 'untilDay')::date, 'FMDy, FMMon FMDD'), '')
+  select case c.code when 'PAUSED' then 'Paused' || coalesce(' until ' || to_char((limits ->> 'untilDay')::date, 'FMDy, FMMon FMDD'), '')
+      when 'CLOSED' then 'Closed' || coalesce(' until '
+        || to_char((limits ->> 'endsAt')::timestamptz at time zone s.time_zone, 'FMDy, FMMon FMDD, FMHH12:MI AM'), '')
       else w.name || case when limits ? 'serviceId' then ' of this service' else '' end || ' reached: ' || (limits ->> 'used') || ' of '
         || (limits ->> 'cap') || w.unit end
-    from (values (limits ->> 'code')) c (code) left join (values ('CAP_DAY', 'Daily cap', ' offers'), ('CAP_WEEK', 'Weekly cap', ' offers'),
-      ('CAP_MONTH', 'Monthly cap', ' offers'), ('CAP_OPEN', 'Cap of open leads', '')) w (code, name, unit) on w.code = c.code
+    from private.operator_settings s cross join (values (limits ->> 'code')) c (code)
+      left join (values ('CAP_DAY', 'Daily cap', ' offers'), ('CAP_WEEK', 'Weekly cap', ' offers'),
+        ('CAP_MONTH', 'Monthly cap', ' offers'), ('CAP_OPEN', 'Cap of open leads', '')) w (code, name, unit) on w.code = c.code
     where c.code is not null;
 end;
 
--- Leads that only pauses and caps left without a provider are offered now. Those in work are tried again in ten minutes.
+-- Leads that only pauses, caps and closing times left without a provider are offered now. Those in work are tried again in ten minutes.
 create or replace function private.retry_limited() returns void language sql
 security definer set search_path = pg_catalog, pg_temp
 begin atomic

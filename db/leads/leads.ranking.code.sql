@@ -18,7 +18,7 @@ end;
 
 -- Of the wanted provider organizations, the best first: those that can be offered the lead by smaller open load, then by
 -- higher acceptance. The code says why one is not chosen automatically. RECALLED is only that: it had the lead before, and
--- a person may still offer it again. A person may also offer it to one that is paused or at a cap, with a reason.
+-- a person may still offer it again. A person may also offer it to one that is paused, closed or at a cap, with a reason.
 create or replace function private.provider_ranking(lead app.leads, wanted int[]) returns setof private.ranked_provider
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -67,7 +67,7 @@ begin atomic
         case when r.answered = 0 then 'No offers yet' else 'Accepts ' || round(100.0 * r.accepted / r.answered) || '% of offers' end]
         || case when r.code in ('DECLINED', 'EXPIRED') then array['Declined this lead or let it expire'] else '{}' end
         || array_remove(array[private.limit_words(r.limits)], null),
-      r.is_active, clock_timestamp() + make_interval(hours => o.offer_hours))::app.eligible_provider
+      r.is_active, private.offer_deadline(r.organization_id, clock_timestamp()))::app.eligible_provider
     from private.provider_ranking(lead, array(select p.id from app.organizations p where p.organization_type <> 'OPERATOR'
-        and not p.is_deleted)) r cross join private.operator_settings o left join app.states st on st.id = lead.state_id;
+        and not p.is_deleted)) r left join app.states st on st.id = lead.state_id;
 end;

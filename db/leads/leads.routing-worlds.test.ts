@@ -36,6 +36,39 @@ type Drawn = {
   caps: Cap[]
   /** Days before now on which it was offered another lead of this service, or of another one. */
   offered: { daysAgo: number; isOther: boolean }[]
+  hours: DrawnHours | null
+}
+
+/** One span on Thursday or Friday. */
+type DrawnHours = { zone: Zone; weekday: number; opens: number; closes: number; isOff: boolean }
+/** What clocks show at noon of the operator. */
+const clocks = {
+  'America/Chicago': { weekday: 4, minute: 720, day: '2026-11-12' },
+  'America/New_York': { weekday: 4, minute: 780, day: '2026-11-12' },
+  'America/Los_Angeles': { weekday: 4, minute: 600, day: '2026-11-12' },
+  'Asia/Tokyo': { weekday: 5, minute: 180, day: '2026-11-13' },
+}
+type Zone = keyof typeof clocks
+const zones: readonly Zone[] = ['America/Chicago', 'America/New_York', 'America/Los_Angeles', 'Asia/Tokyo']
+const times = [0, 180, 181, 600, 601, 720, 721, 780, 781, 1440]
+
+function isClosed(hours: DrawnHours | null): boolean {
+  if (!hours) return false
+  const { weekday, minute } = clocks[hours.zone]
+  return hours.isOff || weekday !== hours.weekday || minute < hours.opens || minute >= hours.closes
+}
+
+function drawnHours(chance: (below: number) => number): DrawnHours | null {
+  const opens = chance(times.length - 1)
+  const closes = opens + 1 + chance(times.length - 1 - opens)
+  if (chance(2) === 0) return null
+  return {
+    zone: zones[chance(zones.length)] ?? 'Asia/Tokyo',
+    weekday: chance(4) === 0 ? 5 : 4,
+    opens: times[opens] ?? 0,
+    closes: times[closes] ?? 1440,
+    isOff: chance(6) === 0,
+  }
 }
 
 type Cap = { isOperators: boolean; isForService: boolean; period: Period; cap: number }
@@ -69,7 +102,8 @@ function expectedOf(providers: readonly Drawn[]): number[] {
         one.covers &&
         !one.isExcepted &&
         one.past === null &&
-        !isLimited(one),
+        !isLimited(one) &&
+        !isClosed(one.hours),
     )
     .toSorted((a, b) => a.openLeads - b.openLeads || share(b) - share(a) || a.id - b.id)
     .map(({ id }) => id)
@@ -87,7 +121,7 @@ function replayed(candidates: readonly Candidate[]): number | null {
 }
 
 test(
-  `no uncovered, refusing, inactive, paused or capped provider is chosen in ${worlds} random worlds (ROUTING_SEED=${seed})`,
+  `no uncovered, refusing, inactive, paused, closed or capped provider is chosen in ${worlds} random worlds (ROUTING_SEED=${seed})`,
   { timeout: 300_000 },
   () =>
     rolledBack(async (db) => {
@@ -117,7 +151,7 @@ test(
         if (expected.length > 0) found += 1
         await db.query('rollback to savepoint world')
       }
-      expect(found).toBeGreaterThan(worlds / 3)
+      expect(found).toBeGreaterThan(worlds / 5)
       expect(found).toBeLessThan(worlds)
     }),
 )
@@ -138,6 +172,7 @@ function drawn(id: number, chance: (below: number) => number): Drawn {
     paused: pauses[chance(pauses.length)] ?? null,
     caps: drawnCaps(chance),
     offered: Array.from({ length: chance(4) }, () => ({ daysAgo: chance(14), isOther: chance(3) === 0 })),
+    hours: drawnHours(chance),
   }
 }
 
@@ -193,7 +228,7 @@ async function build(db: pg.Client, { lead, service, referrer, providers }: Buil
   await limit(db, { lead, service, referrer, providers })
 }
 
-/** Pauses, caps, and the offers that caps count. */
+/** Pauses, caps, hours, and the offers that caps count. */
 async function limit(db: pg.Client, { lead, service, referrer, providers }: Built): Promise<void> {
   await db.query(
     `insert into private.offer_pauses (organization_id, is_operators, until_day, ends_at, paused_by)
@@ -223,5 +258,14 @@ async function limit(db: pg.Client, { lead, service, referrer, providers }: Buil
           cross join private.operator_settings s cross join (select min(id) as id from app.services where id <> $2) o
           join app.leads l on l.id = (select min(id) from app.leads where id <> $3)`,
     [JSON.stringify(providers), service, lead],
+  )
+  const calendars = providers.flatMap(({ id, hours }) =>
+    hours ? [{ id, ...hours, off: hours.isOff ? [clocks[hours.zone].day] : [] }] : [],
+  )
+  await db.query(
+    `insert into private.calendars (organization_id, time_zone, week, days_off, changed_by)
+      select d.id, d.zone, private.week_of(array[d.weekday], array[d.opens], array[d.closes]), d.off, $2
+        from jsonb_to_recordset($1) d (id int, zone text, weekday int, opens int, closes int, off date[])`,
+    [JSON.stringify(calendars), referrer.id],
   )
 }

@@ -221,8 +221,10 @@ begin
     into answer.excluded_codes, answer.excluded_counts
     from (select c ->> 'code' as code, count(*)::int as count from jsonb_array_elements(decision.candidates) c
       where c ->> 'code' is not null group by 1) x;
-  select array_agg(o.legal_business_name order by c.n), array_agg(private.limit_words(c.value -> 'limits') order by c.n)
-    into answer.limited_names, answer.limited_reasons
+  select array_agg(o.legal_business_name order by c.n), array_agg(private.limit_words(c.value -> 'limits') order by c.n),
+      (array_agg(o.legal_business_name order by c.n) filter (where c.value ->> 'code' = 'CLOSED'
+        and (c.value -> 'limits' ->> 'endsAt')::timestamptz = answer.retry_at))[1]
+    into answer.limited_names, answer.limited_reasons, answer.waits_for
     from jsonb_array_elements(decision.candidates) with ordinality c (value, n)
       join app.organizations o on o.id = (c.value -> 'organizationId')::int
     where c.value ->> 'code' = c.value -> 'limits' ->> 'code';

@@ -1,10 +1,17 @@
-/** Like reach-functions.ts, for pauses and caps of offers. */
+/** Like reach-functions.ts, for pauses, caps and working hours of providers. */
 export const offerLimitFunctions = `
   object                                                                | open to                    | runs as
   app.offer_limits(integer)                                             | member operator            | definer
   app.pause_offers(integer,date,text)                                   | member operator            | definer
   app.resume_offers(integer)                                            | member operator            | definer
   app.save_offer_cap(integer,integer,integer,integer,integer,integer)   | member operator            | definer
+  private.offer_deadline(integer,timestamp with time zone)              | -                          | definer
+  private.respond_hours(integer)                                        | -                          | definer
+  private.next_holidays(date)                                           | -                          | definer
+  private.lock_hours(integer,integer)                                   | -                          | definer
+  app.working_hours(integer)                                            | member operator            | definer
+  app.save_working_hours(integer,text,integer[],integer[],integer[],text[],date[],integer) | member operator            | definer
+  app.remove_working_hours(integer,integer)                             | member operator            | definer
   private.cap_periods()                                                 | -                          | definer
   private.uses_in(integer,integer,date,date)                            | -                          | definer
   private.uses_now(integer,integer)                                     | -                          | definer

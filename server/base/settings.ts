@@ -118,7 +118,10 @@ export const settingRows = {
     default: 'America/Chicago',
     meaning: 'IANA time zone that decides where a day begins and ends',
   },
-  OFFER_HOURS: { default: '24', meaning: 'hours a provider has to answer an offer' },
+  OFFER_HOURS: {
+    default: '24',
+    meaning: 'hours a provider has to answer an offer; for one with working hours, open hours',
+  },
   INVOICE_TERMS_DAYS: { default: '15', meaning: 'days from the issue of an invoice to its due date' },
   REFERRAL_LINKS: { default: '1', meaning: '0 closes the pages of all referral links, `/r/…`' },
   LINK_LEADS_PER_HOUR: { default: '60', meaning: 'requests in an hour by one referral link' },

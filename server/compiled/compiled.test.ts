@@ -129,6 +129,7 @@ const withoutRows = [
   'TicketMails',
   'Tickets',
   'TransactionNotes',
+  'WorkingHours',
 ]
 
 test('the documents of the web have the answers of Grafast, and each finds something', async () => {

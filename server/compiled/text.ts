@@ -100,7 +100,8 @@ export function json(codec: PgCodec, value: Text, type: unknown): Text {
   if (isEnumType(type) && type.getValues().some((one) => one.value !== one.name)) throw new NotCompiled()
   const base = baseOf(codec)
   if (base.arrayOfCodec) {
-    if (!plain.has(base.arrayOfCodec.name)) throw new NotCompiled()
+    // The dates of a list are written as both write one.
+    if (!plain.has(base.arrayOfCodec.name) && base.arrayOfCodec.name !== 'date') throw new NotCompiled()
     return ['to_json(', ...value, ')']
   }
   if (plain.has(base.name) || isEnumCodec(base)) return value

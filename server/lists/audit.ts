@@ -9,7 +9,7 @@ const subjects = {
   PEOPLE: ['user_infos', 'user_contacts', 'user_permission_mappings'],
   ORGANIZATIONS: ['organizations', 'organization_registrations', 'applications'],
   SERVICES: ['services', 'service_state_maps', 'service_proposals', 'service_publishers', 'categories'],
-  LEADS: ['leads', 'lead_routing', 'routing_rules', 'offer_pauses', 'offer_caps'],
+  LEADS: ['leads', 'lead_routing', 'routing_rules', 'offer_pauses', 'offer_caps', 'calendars'],
   MONEY: ['transactions', 'invoices', 'commission_terms'],
   REQUESTS: ['support_tickets', 'help_desk'],
   POSTS: ['posts', 'comments', 'post_reports', 'post_removals', 'post_mutes'],

@@ -121,6 +121,7 @@ export const elsewhere: Record<string, string> = {
   leadRouting: 'db/leads/leads.routing.test.ts',
   routingRules: 'db/leads/leads.routing.test.ts',
   offerLimits: 'db/leads/leads.limits-policy.test.ts',
+  workingHours: 'db/leads/leads.limits-policy.test.ts',
   countLeadsToOffer: 'db/leads/leads.routing.test.ts',
   departureOfOrganization: 'db/members/members.leaving.test.ts',
   departureOfUser: 'db/members/members.leaving.test.ts',

@@ -51,6 +51,8 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   pauseOffers: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   resumeOffers: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   saveOfferCap: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
+  saveWorkingHours: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
+  removeWorkingHours: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   saveRoutingRule: { by: 'operatorMaster', call: '(input: { level: "NONE" }) { result }' },
   createReferralLink: { by: 'some', call: '(input: { name: "" }) { clientMutationId }' },
   changeReferralLink: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },

@@ -226,6 +226,22 @@ export const memberProbes: Readonly<Record<string, Probe>> = {
     of: 'app.organizations',
     calls: [mutation('resumeOffers(input: { organizationId: $id })')],
   },
+  'workingHours.organizationId': {
+    of: 'app.organizations',
+    calls: ['{ workingHours(organizationId: $id) { isOpen } }'],
+  },
+  'saveWorkingHours.organizationId': {
+    of: 'app.organizations',
+    calls: [
+      mutation(
+        'saveWorkingHours(input: { organizationId: $id, timeZone: "UTC", weekdays: [1], opensMinutes: [0], closesMinutes: [60] })',
+      ),
+    ],
+  },
+  'removeWorkingHours.organizationId': {
+    of: 'app.organizations',
+    calls: [mutation('removeWorkingHours(input: { organizationId: $id })')],
+  },
   'saveOfferCap.organizationId': {
     of: 'app.organizations',
     calls: [mutation('saveOfferCap(input: { organizationId: $id, perDay: 1 })')],

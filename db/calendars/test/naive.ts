@@ -60,8 +60,8 @@ export function minutesOf(hours: Hours, from: number, days: number): Minutes {
   for (let day = firstDay; day <= firstDay + days + 2; day += 1)
     for (const { weekday, opens, closes } of hours.spans) {
       if (weekday !== weekdayOf(day) || isDayOff(hours, day)) continue
-      const last = Math.min(indexOf(day * dayMinutes + closes), length)
-      for (let index = Math.max(indexOf(day * dayMinutes + opens), 0); index < last; index += 1)
+      const end = Math.min(indexOf(day * dayMinutes + closes), length)
+      for (let index = Math.max(indexOf(day * dayMinutes + opens), 0); index < end; index += 1)
         isOpen[index] = true
     }
   return { from, isOpen }

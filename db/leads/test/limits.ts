@@ -53,3 +53,33 @@ export async function limitOf(db: pg.Client, organization: number, service: numb
   const sql = `select (select limits ->> 'code' from private.limits_of(array[$1::int], $2)) as code`
   return (await one<{ code: string | null }>(db, sql, [organization, service])).code
 }
+
+export type Hours = {
+  zone?: string
+  weekdays?: number[]
+  opens?: number
+  closes?: number
+  holidays?: string[]
+  daysOff?: string[]
+  version?: number
+}
+
+/** The same hours on each of these weekdays, normally 8 to 5 from Monday to Friday in Chicago. */
+export function setHours(person: Person, organization: number, hours: Hours = {}) {
+  const { zone = 'America/Chicago', weekdays = [1, 2, 3, 4, 5], opens = 480, closes = 1020 } = hours
+  return person.asks('select app.save_working_hours($1, $2, $3, $4, $5, $6, $7, $8)', [
+    organization,
+    zone,
+    weekdays,
+    weekdays.map(() => opens),
+    weekdays.map(() => closes),
+    hours.holidays ?? [],
+    hours.daysOff ?? [],
+    hours.version,
+  ])
+}
+
+export async function openAlways(person: Person, organization: number, version?: number) {
+  const sql = 'select app.remove_working_hours($1, $2) as removed'
+  return (await person.asks<{ removed: boolean }>(sql, [organization, version]))[0]?.removed
+}

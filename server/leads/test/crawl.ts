@@ -65,6 +65,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   undoableChange: 'undoableChange(leadPublicId: "$lead")',
   routingRules: 'routingRules(first: 10)',
   offerLimits: 'offerLimits(organizationId: 1)',
+  workingHours: 'workingHours(organizationId: 1)',
   countLeadsToOffer: 'countLeadsToOffer(level: "AUTOMATIC")',
   emailExistence: `emailExistence(email: "${email}")`,
   leadSummary: 'leadSummary',

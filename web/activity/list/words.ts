@@ -57,6 +57,7 @@ const subjects = new Map([
   ['routing_rules', 'Rule of automatic offers'],
   ['offer_pauses', 'Pause of offers'],
   ['offer_caps', 'Cap of offers'],
+  ['calendars', 'Working hours'],
   ['books', 'Books'],
   ['figures', 'Figures'],
 ])

@@ -250,6 +250,7 @@ export const leadRoutingDocument = graphql(`
       excludedCounts
       limitedNames
       limitedReasons
+      waitsFor
       retryAt
       isWaiting
     }

@@ -44,9 +44,20 @@ export function LeadRouting({ lead, reader }: LeadRoutingProps) {
       <p className={styles.deadline}>{text}</p>
       {isDecided && <PassedOver routing={routing} />}
       {routing.isWaiting && routing.retryAt !== null && (
-        <p className={styles.deadline}>Offered again automatically on {dateTime(routing.retryAt)}.</p>
+        <Retry at={routing.retryAt} waitsFor={routing.waitsFor} />
       )}
     </>
+  )
+}
+
+/** "Waits for Halden Ridge to open on Nov 30, 2026, 8:00 AM CST." */
+function Retry({ at, waitsFor }: { at: string; waitsFor: string | null }) {
+  if (waitsFor === null)
+    return <p className={styles.deadline}>Offered again automatically on {dateTime(at)}.</p>
+  return (
+    <p className={styles.deadline}>
+      Waits for <bdi>{waitsFor}</bdi> to open on {dateTime(at)}.
+    </p>
   )
 }
 

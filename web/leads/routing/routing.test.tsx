@@ -23,6 +23,7 @@ const chosen: Routing = {
   excludedCounts: null,
   limitedNames: null,
   limitedReasons: null,
+  waitsFor: null,
   retryAt: null,
   isWaiting: false,
 }
@@ -106,4 +107,22 @@ test('who was passed over only for a pause or a cap is named, and when the lead 
   await open(waiting, { ...none, ...limited, ...codes, retryAt: '2026-12-01T06:00:00Z' })
   expect(await screen.findByText('No provider left: 1 at a daily cap, 1 paused.')).toBeTruthy()
   expect(screen.getByText('Offered again automatically on Dec 1, 2026, 12:00 AM CST.')).toBeTruthy()
+})
+
+test('a lead that waits for a provider to open says for whom and until when', async () => {
+  const closed = {
+    excludedCodes: ['CLOSED', 'PAUSED'],
+    excludedCounts: [1, 1],
+    limitedNames: ['Yazzie', 'Halden Ridge'],
+    limitedReasons: ['Paused until Tue, Dec 1', 'Closed until Mon, Nov 30, 8:00 AM'],
+    waitsFor: 'Halden Ridge',
+  }
+  const { unmount } = await open(waiting, { ...none, ...closed, retryAt: '2026-11-30T14:00:00Z' })
+  expect((await screen.findByText(/^Waits for/)).textContent).toBe(
+    'Waits for Halden Ridge to open on Nov 30, 2026, 8:00 AM CST.',
+  )
+  expect(screen.getByText('No provider left: 1 closed now, 1 paused.')).toBeTruthy()
+  unmount()
+  await open(waiting, { ...none, ...closed, waitsFor: null, retryAt: '2026-12-01T06:00:00Z' })
+  expect(await screen.findByText(/^Offered again automatically on Dec 1/)).toBeTruthy()
 })

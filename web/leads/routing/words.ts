@@ -38,6 +38,7 @@ const exclusions: Partial<Record<string, string>> = {
   NOT_ACTIVE: 'not active',
   RECALLED: 'had it before',
   PAUSED: 'paused',
+  CLOSED: 'closed now',
   CAP_DAY: 'at a daily cap',
   CAP_WEEK: 'at a weekly cap',
   CAP_MONTH: 'at a monthly cap',
@@ -57,7 +58,7 @@ export function noneText({
   return `No provider left: ${reasons.join(', ')}.`
 }
 
-/** Each provider that only a pause or a cap kept from the lead, and what that is. */
+/** Each provider that only a pause, a cap or its hours kept from the lead, and what that is. */
 export function limitedOf({
   limitedNames,
   limitedReasons,

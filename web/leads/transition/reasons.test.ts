@@ -10,6 +10,7 @@ test('each provider is shown with what speaks for it and what against', () => {
     'Doesn’t cover Texas',
     'Declined this lead or let it expire',
     'Paused until Tue, Dec 1',
+    'Closed until Mon, Nov 30, 8:00 AM',
     'Daily cap reached: 5 of 5 offers',
     'Cap of open leads reached: 3 of 3',
   ]

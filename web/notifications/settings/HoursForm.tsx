@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import { request } from '../../domain/api/request.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { timesOfDay } from '../../ui/dates/timesOfDay.ts'
+import { deviceZone, zoneName, zonesWith } from '../../ui/dates/zones.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { type Option, SelectField } from '../../ui/fields/SelectField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useToast } from '../../ui/toasts/context.ts'
@@ -43,7 +44,7 @@ export function HoursForm({ hours }: { hours: Hours }) {
     timeZone: hours.timeZone,
   }
   const form = useForm({ schema, initial, send: save })
-  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const device = deviceZone()
   return (
     <Form form={form} aria-label="When you’re notified">
       <h2>When you’re notified</h2>
@@ -112,14 +113,4 @@ function useSaveHours() {
     toast.show({ severity: 'success', summary: 'Saved', detail: 'Your notification hours were saved.' })
     await queries.invalidateQueries(notificationSettingsQuery)
   }
-}
-
-function zonesWith(more: readonly string[]): Option[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...more.filter((zone) => zone !== '')])
-  return [...zones].toSorted().map((zone) => ({ value: zone, label: zoneName(zone) }))
-}
-
-/** "America/Argentina/Buenos Aires" */
-function zoneName(zone: string): string {
-  return zone.replaceAll('_', ' ')
 }

@@ -14,6 +14,7 @@ import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { type Limits, offerLimitsQuery, type Pause, resumeOffersDocument } from '../data/offerLimits.ts'
 import { CapTables } from './CapTables.tsx'
+import { Hours } from './Hours.tsx'
 import { pauseText, stateOf } from './limits.ts'
 import styles from './Offers.module.css'
 
@@ -25,7 +26,7 @@ export type Side = {
   operates: boolean
 }
 
-/** Whether a provider gets offers, its pauses and its caps: for itself, and for the operator. */
+/** Whether a provider gets offers, its pauses, hours and caps: for itself, and for the operator. */
 export function OfferLimits({ organizationId, operates }: Side) {
   const { data, error, refetch } = useQuery(offerLimitsQuery(organizationId))
   if (error && !data)
@@ -35,6 +36,7 @@ export function OfferLimits({ organizationId, operates }: Side) {
   return (
     <Stack gap={6}>
       <State limits={data} {...side} />
+      <Hours {...side} />
       <CapTables limits={data} {...side} />
     </Stack>
   )

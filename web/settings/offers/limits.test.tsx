@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { field, screen, show, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
+import { alwaysOpen } from '../test/hours.ts'
 import { dayText } from './limits.ts'
 import { OfferLimits } from './OfferLimits.tsx'
 
@@ -36,7 +37,11 @@ const free = {
 }
 
 async function open(limits: object = {}, answers: Parameters<typeof serve>[0] = {}, operates = false) {
-  const calls = serve({ OfferLimits: { offerLimits: { ...free, ...limits } }, ...answers })
+  const calls = serve({
+    OfferLimits: { offerLimits: { ...free, ...limits } },
+    WorkingHours: { workingHours: alwaysOpen },
+    ...answers,
+  })
   return { calls, ...(await show(<OfferLimits organizationId={30} operates={operates} />)) }
 }
 
@@ -144,9 +149,12 @@ test('caps that were set are changed, and all of them can be emptied', async () 
   )
 })
 
+const readOnly = { WorkingHours: { workingHours: { ...alwaysOpen, mayChange: false } } }
+
 test('an admin without the permission reads limits and changes none', async () => {
-  await open({ mayChange: false, pauses: [pause({})], caps: [cap({ perDay: 8 })] })
+  await open({ mayChange: false, pauses: [pause({})], caps: [cap({ perDay: 8 })] }, readOnly)
   expect(await screen.findByRole('region', { name: 'Caps for All services' })).toBeTruthy()
+  expect(await screen.findByText('Open at all times')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

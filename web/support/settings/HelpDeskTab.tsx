@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Reader } from '../../domain/reader.ts'
 import { timeOfDay } from '../../ui/dates/timesOfDay.ts'
+import { dayNames } from '../../ui/dates/weekdays.ts'
+import { zoneName } from '../../ui/dates/zones.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { type Schedule, scheduleQuery } from '../data/scheduleQuery.ts'
 import styles from '../Support.module.css'
-import { dayNames, hoursText, zoneName } from './schedule.ts'
+import { hoursText } from './schedule.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 /** Working hours and targets of the help desk: a master admin changes them, an admin reads them. */

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { request } from '../../domain/api/request.ts'
 import { timesOfDay } from '../../ui/dates/timesOfDay.ts'
+import { dayNames } from '../../ui/dates/weekdays.ts'
+import { zoneName } from '../../ui/dates/zones.ts'
 import { CheckboxGroup } from '../../ui/fields/CheckboxGroup.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -11,7 +13,7 @@ import { useToast } from '../../ui/toasts/context.ts'
 import { saveSupportScheduleDocument } from '../data/operations.ts'
 import { type Schedule, scheduleQuery } from '../data/scheduleQuery.ts'
 import styles from '../Support.module.css'
-import { dayNames, daysHint, scheduleSchema, type ScheduleValues, zoneName } from './schedule.ts'
+import { daysHint, scheduleSchema, type ScheduleValues } from './schedule.ts'
 
 const days = dayNames.map((label, index) => ({ value: String(index + 1), label }))
 const hour = 60

@@ -2,9 +2,6 @@ import * as v from 'valibot'
 
 import { messages } from '../../ui/fields/rules.ts'
 
-/** From Monday, which is day 1. */
-export const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 const mostHours = 1000
 
 const hoursRule = v.pipe(
@@ -57,9 +54,4 @@ export function daysHint({ opensMinute, closesMinute }: ScheduleValues, target: 
   if (!Number.isFinite(days) || days < 1) return 'Working hours'
   const shown = Math.round(days * 10) / 10
   return `Working hours, ${Math.abs(shown - days) > 0.001 ? 'about ' : ''}${shown} working ${shown === 1 ? 'day' : 'days'}`
-}
-
-/** "America/Argentina/Buenos Aires" */
-export function zoneName(zone: string): string {
-  return zone.replaceAll('_', ' ')
 }
