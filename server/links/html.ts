@@ -50,7 +50,7 @@ legend+.fields{margin-top:.5rem}
 .alert{border:2px solid var(--bad);border-radius:.75rem;padding:.75rem 1rem;margin:1rem 0}
 .done{background:var(--mark);border-radius:.75rem;padding:.75rem 1rem;margin:1rem 0}
 .done p{margin:.25rem 0}
-.pick .help{display:block}
+.pick>span{color:inherit}
 .alert a{color:inherit}
 .alert p,.alert ul{margin:.25rem 0}
 a{color:var(--brand)}
