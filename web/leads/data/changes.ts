@@ -10,6 +10,9 @@ export const moveLeadDocument = graphql(`
         }
         leadByPublicId(publicId: $publicId) {
           leadPhoneNumber
+          contactStops {
+            channel
+          }
         }
       }
     }

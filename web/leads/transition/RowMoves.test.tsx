@@ -65,8 +65,12 @@ test('an acceptance leads on to the lead and to its customer’s phone, and the 
   expect(readDraft('call of lead 7')).toMatchObject({ at: expect.any(String) })
 })
 
-test('without the phone number only the lead is linked', async () => {
-  serve({ MoveLead: { moveLead: { query: { leadByPublicId: null } } } })
+const stops = [{ channel: 'CALL' }]
+test.each([
+  ['without the phone number', null],
+  ['of a customer who wants no calls', { leadPhoneNumber: '+15755550142', contactStops: stops }],
+])('%s only the lead is linked', async (_, leadByPublicId) => {
+  serve({ MoveLead: { moveLead: { query: { leadByPublicId } } } })
   const { user } = await show(<RowMoves lead={row(move('accept', 'Accept'))} name="Ana" onDone={() => {}} />)
   await user.click(press('Accept Ana'))
   await screen.findByText('Lead accepted')

@@ -80,7 +80,10 @@ export function useMove(lead: MovingLead, name: string, isElsewhere = false) {
       }
       const input = { leadId: lead.id, expectedStatus: lead.status, ...step }
       const sent = await request(moveLeadDocument, { input, publicId: lead.publicId })
-      const phone = sent.moveLead?.query?.leadByPublicId?.leadPhoneNumber
+      const now = sent.moveLead?.query?.leadByPublicId
+      // Where the customer does not want calls, the lead's page asks first.
+      const isStopped = now?.contactStops?.some((stop) => stop?.channel === 'CALL') ?? false
+      const phone = isStopped ? null : now?.leadPhoneNumber
       const links = isElsewhere && move === 'accept' && linksTo(lead, phone)
       show(
         { ...resultToast(resultOf({ move, label }), name), ...(links && { links }) },
