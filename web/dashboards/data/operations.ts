@@ -226,6 +226,10 @@ export const waitingDocument = graphql(`
         leadLastName
         leadPhoneNumber
         leadEmail
+        contactStops {
+          channel
+          reason
+        }
         leadZipPrefix
         leadBudgetFrom
         leadBudgetTo

@@ -236,16 +236,18 @@ test('the focus stays in the list also when a live change removes the row before
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Offers waiting'))
 })
 
-test('an agent calls and writes to the customers of the day', async () => {
+test('an agent calls and writes to the customers of the day, unless they asked not to be called', async () => {
   const known = { ...lead, leadPhoneNumber: '(312) 555-0108', leadEmail: 'ramona@customers.example' }
+  const contactStops = ['CALL', 'TEXT'].map((channel) => ({ channel, reason: 'WITHDRAWN' }))
   const { calls } = await open('/dashboard/service-agent', sampleUser({ userType: 'SERVICE_AGENT' }), {
-    WaitingLeads: waiting(1, known),
+    WaitingLeads: waiting(2, known, { ...known, publicId: 'lead-8', leadEmail: null, contactStops }),
   })
   const today = within(await screen.findByRole('region', { name: 'Today: call these customers' }))
   expect((await today.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+13125550108')
   expect(today.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
     'mailto:ramona@customers.example',
   )
+  expect(today.getAllByText(/^Asked/).map((said) => said.textContent)).toEqual(['Asked not to be called'])
   expect(today.queryByRole('link', { name: /^All/ })).toBeNull()
   expect(sentAs(calls, 'WaitingLeads')[0]).toMatchObject({ view: 'MY_LEADS', status: ['ACCEPTED'] })
 })
