@@ -32,13 +32,15 @@ const zones = {
   UTC: ['2026-07-04'],
 }
 
-function drawn(chance: Chance): { hours: Hours; from: number } {
+function drawn(chance: Chance): { hours: Hours; from: number; change: number } {
   const [zone, changes] = pick(Object.entries(zones), chance)
-  const from = Date.parse(`${pick(changes, chance)}T00:00Z`) - (2 + chance(10)) * day
+  const change = Date.parse(`${pick(changes, chance)}T00:00Z`)
+  const from = change - (2 + chance(10)) * day
   const codes = Object.keys(holidaysOf(2026))
   const dayOff = () => isoDay(new Date(from + chance(days) * day))
   return {
     from,
+    change,
     hours: {
       zone,
       spans: drawnSpans(chance),
@@ -80,10 +82,12 @@ test(
       const chance = chanceOf(seed)
       let compared = 0
       for (let world = 0; world < worlds; world += 1) {
-        const { hours, from } = drawn(chance)
+        const { hours, from, change } = drawn(chance)
         const minutes = minutesOf(hours, from, days)
-        const asked = Array.from({ length: 25 }, () => {
-          const at = from + chance((days / 2) * 24 * 60) * minute
+        const asked = Array.from({ length: 40 }, (_, index) => {
+          // Every second moment is in the 36 hours in which the clocks change.
+          const anywhere = from + chance((days / 2) * 24 * 60) * minute
+          const at = index % 2 === 0 ? anywhere : change + (chance(36 * 60) - 6 * 60) * minute
           return { at, until: at + chance(10 * 24 * 60) * minute, minutes: 1 + chance(3000) }
         })
         const answers = await ask(db, hours, asked)

@@ -121,14 +121,15 @@ test(
     const [{ organization, master }] = world.providers
     await only(db, world, [organization.id])
     await clockAt(db, '2026-11-27 12:00')
-    await setHours(master, organization.id, { weekdays: [2, 3] })
+    // It is open now, so that only the end of the pause can lead to Monday.
+    await setHours(master, organization.id)
     await pause(master, organization.id, '2026-11-28')
     const lead = await submitRouted(db, world)
     expect(await routeLead(db, lead)).toBe('FOUND_NONE')
     expect(await routingOf(world, lead)).toMatchObject({
       excluded_codes: ['PAUSED'],
       waits_for: null,
-      retry_at: new Date('2026-12-01T14:00:00Z'),
+      retry_at: new Date('2026-11-30T14:00:00Z'),
     })
   }),
 )

@@ -73,6 +73,36 @@ test('a provider pauses, another sets a cap, and automatic offers pass over both
   await sets(capped, '')
 })
 
+test('a lead passes over a provider that is closed, until its hours are removed', async ({ join }, {
+  repeatEachIndex,
+}) => {
+  const operator = await join('master@operator.example')
+  await setsAutomatic(operator)
+  const closed = await join(providers.Yazzie, '/settings?tab=Offers')
+  await closesToday(closed)
+  const referrer = await join('associate@operator.example')
+  const lead = await submits(referrer, 95, repeatEachIndex)
+  await operator.page.goto(`/view-leads/${lead}`)
+  await expect(statusRegion(operator.page)).toContainText('Offered to Cedar Bluff')
+  await expect(statusRegion(operator.page)).toContainText(/Passed over: Yazzie .*\(Closed until/)
+  await closed.page.getByRole('button', { name: 'Remove hours' }).click()
+  await expect(closed.page.getByRole('region', { name: 'Working hours' })).toContainText('Open at all times')
+})
+
+async function closesToday({ page }: Party): Promise<void> {
+  await page.getByRole('button', { name: 'Set hours' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Working hours' })
+  await dialog.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Chicago')
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' })
+  await dialog.getByLabel('All federal holidays').check()
+  await dialog.getByLabel('Day off').fill(today)
+  await dialog.getByRole('button', { name: 'Add day off' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save hours' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Working hours' })).toContainText('Closed now, opens')
+}
+
 async function submits({ ask }: Party, number: number, repetition: number): Promise<string> {
   const customer = customerOf('Serafina', 'NM', number, repetition)
   return (await submitLead(ask, service, customer, { returns: 'This year' })).publicId
