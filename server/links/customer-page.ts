@@ -63,7 +63,7 @@ export function customerPage(operator: Operator, page: CustomerPage, outcome?: O
 ${channelsForm(operator, page)}
 ${request ? `<h2>What you sent</h2>${answersOf(request)}` : ''}
 ${withdrawForm(operator, page)}
-<p class="soft">This page is private. Whoever has its link sees what you see.</p>`,
+<p class="soft">This page is private. Anyone who has its link sees what you see.</p>`,
   )
 }
 

@@ -42,9 +42,12 @@ type Text = { file: string; text: string }
 
 /** Text that people read: JSX text, strings and templates, but no codes in capitals. */
 function texts(): Text[] {
-  const files = globSync('{web,texts,lists,forms,server/mail,server/pdf,server/reports}/**/*.{ts,tsx}', {
-    cwd: root,
-  })
+  const files = globSync(
+    '{web,texts,lists,forms,server/links,server/mail,server/pdf,server/reports}/**/*.{ts,tsx}',
+    {
+      cwd: root,
+    },
+  )
   return files
     .filter((file) => !/node_modules|\/dist\/|\.test\.|\.generated\.|\/test\/|perations\.ts$/.test(file))
     .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))

@@ -32,7 +32,7 @@ export function receipt(from: Sender, { service, channels, token }: Request): Le
       ]
         .filter(Boolean)
         .join(' '),
-      'On a page of your own you see where your request is, and can withdraw it or what you agreed to. Its link is private: whoever has it can do the same.',
+      'On a page of your own you see where your request is, and can withdraw it or what you agreed to. Its link is private: anyone who has it can do the same.',
     ],
     action: { label: 'See your request', url: `${from.publicUrl}/c/${token}` },
     footer: 'If you did not send this request, someone else typed your address: withdraw it on that page.',
