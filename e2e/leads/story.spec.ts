@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { offer } from './bring.ts'
 import { type Customer, customerOf, expectTyped, secretsOf, typeCustomer } from './customer.ts'
 import { expectSecrecy, expectNeverReloaded, losesSession, type Party, test } from './party.ts'
+import { askAs } from './wire.ts'
 import { bell, expectStatus, leadRow, openLead, openMyLeads, statusRegion, take } from './screen.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -21,13 +22,15 @@ test('a lead goes from its referrer to a provider, and both see every step at on
   request,
 }, { repeatEachIndex }) => {
   const customer = customerOf('Odalys', 'NM', 0, repeatEachIndex)
+  const ask = await askAs(request, 'master@vendor.example')
+  const { errors } = await ask('mutation { markAllNotificationsRead(input: {}) { clientMutationId } }')
+  expect(errors).toBeUndefined()
   const [referrer, provider] = await Promise.all([
     join('associate@operator.example'),
     join('master@vendor.example'),
   ])
   const both = [referrer, provider]
   await openMyLeads(provider)
-  await provider.ask('mutation { markAllNotificationsRead(input: {}) { clientMutationId } }')
   await expect(bell(provider)).toHaveAccessibleName('Notifications')
 
   const publicId = await submits(referrer, customer, repeatEachIndex > 0)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { entryText, type Holder } from '../../../texts/statements.ts'
 import { date, dateTime } from '../../ui/dates/dates.ts'
-import { type Column, DataList, RowLink, TwoLines } from '../../lists/DataList.tsx'
+import { type Column, DataList, DataListSkeleton, RowLink, TwoLines } from '../../lists/DataList.tsx'
 import rows from '../../lists/Rows.module.css'
 import { money } from '../../domain/money.ts'
 import { type LeadLink, statementLeadsQuery, type StatementLine } from '../data/statementQuery.ts'
@@ -14,7 +14,9 @@ type StatementEntriesProps = { lines: readonly StatementLine[]; holder: Holder }
 
 /** One page of entries, in the order in which they were booked. */
 export function StatementEntries({ lines, holder }: StatementEntriesProps) {
-  const { data: leads } = useQuery(statementLeadsQuery(lines))
+  const { data: leads, isLoading } = useQuery(statementLeadsQuery(lines))
+  // Names that come later would move the columns.
+  if (isLoading) return <DataListSkeleton label="Loading statement" />
   return (
     <DataList
       label="Entries"
