@@ -228,7 +228,6 @@ export const waitingDocument = graphql(`
         leadEmail
         contactStops {
           channel
-          reason
         }
         leadZipPrefix
         leadBudgetFrom

@@ -238,7 +238,7 @@ test('the focus stays in the list also when a live change removes the row before
 
 test('an agent calls and writes to the customers of the day, unless they asked not to be called', async () => {
   const known = { ...lead, leadPhoneNumber: '(312) 555-0108', leadEmail: 'ramona@customers.example' }
-  const contactStops = ['CALL', 'TEXT'].map((channel) => ({ channel, reason: 'WITHDRAWN' }))
+  const contactStops = ['CALL', 'TEXT'].map((channel) => ({ channel }))
   const { calls } = await open('/dashboard/service-agent', sampleUser({ userType: 'SERVICE_AGENT' }), {
     WaitingLeads: waiting(2, known, { ...known, publicId: 'lead-8', leadEmail: null, contactStops }),
   })
@@ -247,7 +247,7 @@ test('an agent calls and writes to the customers of the day, unless they asked n
   expect(today.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
     'mailto:ramona@customers.example',
   )
-  expect(today.getAllByText(/^Asked/).map((said) => said.textContent)).toEqual(['Asked not to be called'])
+  expect(today.getAllByText(/^No (calls|email)/).map((said) => said.textContent)).toEqual(['No calls'])
   expect(today.queryByRole('link', { name: /^All/ })).toBeNull()
   expect(sentAs(calls, 'WaitingLeads')[0]).toMatchObject({ view: 'MY_LEADS', status: ['ACCEPTED'] })
 })

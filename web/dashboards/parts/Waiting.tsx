@@ -6,8 +6,6 @@ import { useRef } from 'react'
 import { phoneHref } from '../../../values/phone.ts'
 import { moneyRange } from '../../domain/money.ts'
 import { customerName } from '../../domain/names.ts'
-import { startCall } from '../../leads/calls/useCall.ts'
-import { stopText } from '../../leads/record/contactStops.ts'
 import { TimeLeft } from '../../leads/record/TimeLeft.tsx'
 import { RowMoves } from '../../leads/transition/RowMoves.tsx'
 import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
@@ -68,10 +66,8 @@ function WaitingLeads({ title, explanation, view, status, sort, empty }: Queue) 
 
 function WaitingRow({ lead, onDone }: { lead: WaitingLead; onDone: () => void }) {
   const budget = moneyRange(lead.leadBudgetFrom, lead.leadBudgetTo)
-  const isShown = ({ channel }: { channel: string }) =>
-    channel === 'CALL' ? lead.leadPhoneNumber : channel === 'MAIL' && lead.leadEmail
-  const stops = (lead.contactStops ?? []).filter((stop) => stop !== null).filter(isShown)
-  const stopOf = (way: string) => stops.find(({ channel }) => channel === way)
+  // The lead's page says why, and asks before it opens the phone.
+  const isStopped = (way: string) => lead.contactStops?.some((stop) => stop?.channel === way)
   return (
     <li>
       <span>
@@ -81,19 +77,22 @@ function WaitingRow({ lead, onDone }: { lead: WaitingLead; onDone: () => void })
         <small>{[lead.service?.name, budget].filter(Boolean).join(' · ')}</small>
       </span>
       <span className={styles.reach}>
-        {lead.leadPhoneNumber && !stopOf('CALL') && (
-          <a href={phoneHref(lead.leadPhoneNumber)} onClick={() => startCall(lead.id)}>
-            <Phone size={16} aria-hidden="true" /> Call
-          </a>
-        )}
-        {lead.leadEmail && !stopOf('MAIL') && (
-          <a href={`mailto:${lead.leadEmail}`}>
-            <Mail size={16} aria-hidden="true" /> Email
-          </a>
-        )}
-        {stops.map((stop) => (
-          <small key={stop.channel}>{stopText(stop)}</small>
-        ))}
+        {lead.leadPhoneNumber &&
+          (isStopped('CALL') ? (
+            <small>No calls</small>
+          ) : (
+            <a href={phoneHref(lead.leadPhoneNumber)}>
+              <Phone size={16} aria-hidden="true" /> Call
+            </a>
+          ))}
+        {lead.leadEmail &&
+          (isStopped('MAIL') ? (
+            <small>No email</small>
+          ) : (
+            <a href={`mailto:${lead.leadEmail}`}>
+              <Mail size={16} aria-hidden="true" /> Email
+            </a>
+          ))}
         {lead.offerExpiresAt ? (
           <TimeLeft until={lead.offerExpiresAt} />
         ) : (

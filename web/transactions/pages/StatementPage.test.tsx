@@ -50,7 +50,7 @@ test('a long month has pages, and asks for the leads of one page', async () => {
   const calls = await open(lines, { month: '2026-11', page: 2 })
   await waitFor(() => expect(sentAs(calls, 'StatementLeads')).toHaveLength(1))
   expect(sentAs(calls, 'StatementLeads')).toEqual([{ ids: [101] }])
-  expect(within(screen.getByRole('table', { name: 'Entries' })).getAllByRole('row')).toHaveLength(2)
+  expect(within(await screen.findByRole('table', { name: 'Entries' })).getAllByRole('row')).toHaveLength(2)
 })
 
 test('the account in the address is asked for', async () => {
