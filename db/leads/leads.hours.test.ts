@@ -6,6 +6,7 @@ import { move } from '../test/world-leads.ts'
 import { clockAt, limitOf, openAlways, pause, setHours } from './test/limits.ts'
 import {
   decisionsOf,
+  only,
   providerOf,
   queuedFor,
   routeLead,
@@ -16,14 +17,6 @@ import {
 
 const withWorld = sharedFixture(routingWorldOf)
 type Routing = Awaited<ReturnType<typeof routingWorldOf>>
-
-/** Only these providers offer the service. */
-async function only(db: pg.Client, { providers, service }: Routing, kept: readonly number[]): Promise<void> {
-  await db.query(
-    'update app.organizations set service_ids = array_remove(service_ids, $1) where id = any ($2) and id <> all ($3)',
-    [service, providers.map(({ organization }) => organization.id), kept],
-  )
-}
 
 async function routingOf({ operator }: Routing, lead: number) {
   const sql = 'select * from app.lead_routing($1)'

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { one, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
@@ -7,6 +6,7 @@ import { statusOf } from './test/fixture.ts'
 import { cap, clockAt, limitOf, offered, pause, resume } from './test/limits.ts'
 import {
   decisionsOf,
+  only,
   providerOf,
   queuedFor,
   routeLead,
@@ -16,15 +16,6 @@ import {
 } from './test/routing.ts'
 
 const withWorld = sharedFixture(routingWorldOf)
-type Routing = Awaited<ReturnType<typeof routingWorldOf>>
-
-/** Only these providers offer the service. */
-async function only(db: pg.Client, { providers, service }: Routing, kept: readonly number[]): Promise<void> {
-  await db.query(
-    'update app.organizations set service_ids = array_remove(service_ids, $1) where id = any ($2) and id <> all ($3)',
-    [service, providers.map(({ organization }) => organization.id), kept],
-  )
-}
 
 test(
   'a paused provider is passed over, what it has stays with it, and the decision says why',

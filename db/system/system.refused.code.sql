@@ -9,7 +9,7 @@ begin atomic
     where private.is_system_reader() order by m.id desc;
 end;
 
--- Queues these letters again. Their jobs write them anew: with the present address, and with a new link. Returns how many.
+-- Queues these letters again. Their jobs write them again, with the present address and a new link. Returns how many.
 create or replace function app.send_letters_again(letter_ids bigint[]) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare

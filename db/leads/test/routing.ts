@@ -93,3 +93,15 @@ export async function decisionsOf(db: pg.Client, lead: number): Promise<Decision
   const sql = 'select * from private.routing_decisions where lead_id = $1 order by id'
   return (await db.query<Decision>(sql, [lead])).rows
 }
+
+/** Only these providers offer the service. */
+export async function only(
+  db: pg.Client,
+  { providers, service }: Awaited<ReturnType<typeof routingWorldOf>>,
+  kept: readonly number[],
+): Promise<void> {
+  await db.query(
+    'update app.organizations set service_ids = array_remove(service_ids, $1) where id = any ($2) and id <> all ($3)',
+    [service, providers.map(({ organization }) => organization.id), kept],
+  )
+}
