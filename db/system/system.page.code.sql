@@ -52,7 +52,8 @@ create or replace function private.failure_reason(error text) returns text langu
 
 -- Parts -----------------------------------------------------------------------------------------------------------------
 
--- What a process says of itself. One that takes the place of another on the same address replaces it.
+-- What a process says of itself, with its slow requests since it last did. One that takes the place of another on the
+-- same address replaces it.
 create or replace function auth.report_node(report jsonb) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -65,7 +66,31 @@ begin
     on conflict on constraint node_reports_pkey do update set reported_at = excluded.reported_at, reasons = excluded.reasons,
       free_mb = excluded.free_mb, is_listening = excluded.is_listening, has_mail_server = excluded.has_mail_server,
       reads_inbox = excluded.reads_inbox, has_bucket = excluded.has_bucket;
+  perform private.note_slow_operations(report_node.report -> 'slow');
 end $$;
+
+-- Adds to the day's figures, and forgets those that the page no longer shows. In the order of names, so that the
+-- processes do not wait for each other in a circle.
+create or replace function private.note_slow_operations(slow jsonb) returns void language sql
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  delete from private.slow_operations s where s.day < current_date - 7;
+  insert into private.slow_operations as s (operation, day, times, total_ms, longest_ms, last_at)
+    select left(n.operation, 100), current_date, n.times, n.total, n.longest, clock_timestamp()
+      from jsonb_to_recordset(note_slow_operations.slow) n (operation text, times int, total bigint, longest int) order by 1
+    on conflict on constraint slow_operations_pkey do update set times = s.times + excluded.times,
+      total_ms = s.total_ms + excluded.total_ms, longest_ms = greatest(s.longest_ms, excluded.longest_ms),
+      last_at = excluded.last_at;
+end;
+
+-- The operations with the most time in slow requests first.
+create or replace function app.slow_operations() returns setof app.slow_operation language sql stable rows 10
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select s.operation, sum(s.times)::int, (sum(s.total_ms) / sum(s.times))::int, max(s.longest_ms), max(s.last_at)
+    from private.slow_operations s where private.is_system_reader() and s.last_at > now() - interval '7 days'
+    group by s.operation order by sum(s.total_ms) desc, s.operation;
+end;
 
 create or replace function auth.forget_node(node text, process int) returns void language sql
 security definer set search_path = pg_catalog, pg_temp
@@ -189,5 +214,5 @@ begin
 end $$;
 
 grant execute on function auth.report_node(jsonb), auth.forget_node(text, int) to turnstone_auth;
-grant execute on function app.system_nodes(), app.system_summary(), app.queued_tasks(), app.given_up_tasks(),
+grant execute on function app.system_nodes(), app.system_summary(), app.slow_operations(), app.queued_tasks(), app.given_up_tasks(),
   app.given_up_jobs(text), app.retry_jobs(text, bigint[]), app.discard_jobs(text, bigint[]) to turnstone_operator;

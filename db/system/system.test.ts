@@ -55,6 +55,7 @@ const reads = [
   'queued_tasks()',
   'given_up_tasks()',
   'system_proofs()',
+  'slow_operations()',
   `given_up_jobs('transactions__send_invoice')`,
 ]
 
@@ -65,13 +66,39 @@ test(
     const others = membersOf(world)
     await givesUp(db, 'transactions__send_invoice', {})
     await db.query(`select private.enqueue('leads__run_clock', '{}')`)
-    await reports(db)
+    await reports(db, { slow: [{ operation: 'Leads', times: 1, total: 1_200, longest: 1_200 }] })
     for (const read of reads) {
       const sql = `select from app.${read} s where s is distinct from null and to_jsonb(s) @? '$.* ? (@ != null)'`
       expect(await operator.master.asks(sql), read).not.toEqual([])
       expect(await operator.admin.asks(sql), read).toEqual([])
       for (const person of others) expect(await refusedWith(person.asks(sql)), read).toBe('42501')
     }
+  }),
+)
+
+test(
+  'slow requests are added up over processes and days, and forgotten after a week',
+  withFixture(async (db, { operator: { master } }) => {
+    const slow = (operation: string, times: number, total: number, longest: number) => [
+      { operation, times, total, longest },
+    ]
+    await reports(db, { slow: slow('Leads', 2, 3_000, 1_900) })
+    await reports(db, { process: 2, slow: slow('Leads', 1, 4_200, 4_200) })
+    await db.query(
+      `update private.slow_operations set day = current_date - 6, last_at = now() - interval '6 days'`,
+    )
+    await reports(db, { slow: [...slow('Leads', 1, 1_000, 1_000), ...slow('Lead', 3, 4_000, 2_000)] })
+    await reports(db)
+    const read = 'select operation, times, average_ms, longest_ms from app.slow_operations()'
+    expect(await master.asks(read)).toEqual([
+      { operation: 'Leads', times: 4, average_ms: 2_050, longest_ms: 4_200 },
+      { operation: 'Lead', times: 3, average_ms: 1_333, longest_ms: 2_000 },
+    ])
+    await db.query(`update private.slow_operations set day = day - 8, last_at = last_at - interval '8 days'`)
+    expect(await master.asks(read)).toEqual([])
+    await reports(db)
+    const { rows } = await db.query('select from private.slow_operations')
+    expect(rows).toEqual([])
   }),
 )
 

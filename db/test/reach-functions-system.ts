@@ -9,6 +9,8 @@ export const systemFunctions = `
   app.given_up_jobs(text)                                               | operator                   | definer
   app.retry_jobs(text,bigint[])                                         | operator                   | definer
   app.discard_jobs(text,bigint[])                                       | operator                   | definer
+  app.slow_operations()                                                 | operator                   | definer
+  private.note_slow_operations(jsonb)                                   | -                          | definer
   app.refused_letters()                                                 | operator                   | definer
   app.send_letters_again(bigint[])                                      | operator                   | definer
   app.dismiss_letters(bigint[])                                         | operator                   | definer

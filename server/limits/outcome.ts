@@ -4,6 +4,7 @@ import { codeOf } from '../base/errors.ts'
 import type { EventLog } from '../base/log.ts'
 import { requestContext } from '../base/request-context.ts'
 import { requests, requestSeconds } from '../base/metrics.ts'
+import { slowOperations } from '../base/slow-operations.ts'
 
 /** `operation` is a name of ours or "foreign": those of others are unbounded, and may be personal. */
 type Outcome = { readonly operation: string; readonly code: string }
@@ -25,6 +26,7 @@ export const outcome = {
       const { operation, code } = outcomes.get(request) ?? unread
       requests.inc({ operation, code })
       requestSeconds.observe({ operation }, reply.elapsedTime / 1_000)
+      slowOperations.note(operation, reply.elapsedTime)
       if (code === 'TIMEOUT')
         log.warn(
           { ...requestContext.of(request.raw), operation, ms: Math.round(reply.elapsedTime) },

@@ -188,6 +188,18 @@ test('the age of the last good backup is known once there is one', async () => {
   )
 })
 
+test('the request that waited for a lock is among the slow ones of the System page', async () => {
+  // A process reports every half minute.
+  await expect.poll(() => slowest(), { timeout: 60_000 }).toEqual([{ hasWaited: true }])
+})
+
+async function slowest() {
+  const { rows } = await fixture.owner.query(
+    `select longest_ms >= 3000 as "hasWaited" from private.slow_operations where operation = 'foreign'`,
+  )
+  return rows
+}
+
 test('without the database, the process still says what it knows', async () => {
   await withoutDatabase(fixture, () =>
     eventually(async () => {

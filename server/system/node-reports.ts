@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { AuthFunctions } from '../auth/auth-functions.ts'
 import { errorOf, type EventLog } from '../base/log.ts'
 import type { Settings } from '../base/settings.ts'
+import { slowOperations } from '../base/slow-operations.ts'
 
 export type NodeReports = {
   readonly auth: AuthFunctions
@@ -26,7 +27,7 @@ export function startNodeReports(reports: NodeReports): { stop(): Promise<void> 
   let isStopped = false
   const report = async () => {
     const said = await reportOf(reports, startedAt)
-    await reports.auth.rows('report_node', JSON.stringify(said))
+    await slowOperations.report((slow) => reports.auth.rows('report_node', JSON.stringify({ ...said, slow })))
     return said.reasons.length === 0 ? everyMs.well : everyMs.wrong
   }
   const run = async () => {

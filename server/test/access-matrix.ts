@@ -116,6 +116,7 @@ export const elsewhere: Record<string, string> = {
   systemNodes: 'db/system/system.test.ts',
   systemProblems: 'db/system/system.test.ts',
   systemProofs: 'db/system/system.test.ts',
+  slowOperations: 'db/system/system.test.ts',
   systemSummary: 'db/system/system.test.ts',
   eligibleProviders: 'db/leads/leads.policy.test.ts',
   leadRouting: 'db/leads/leads.routing.test.ts',

@@ -17,6 +17,7 @@ import { Processes } from './Processes.tsx'
 import { Proofs } from './Proofs.tsx'
 import { Queue } from './Queue.tsx'
 import { RefusedLetters } from './RefusedLetters.tsx'
+import { SlowRequests } from './SlowRequests.tsx'
 import styles from './System.module.css'
 
 /** How the product runs, problems first; for the operator's master admins. */
@@ -34,6 +35,7 @@ export function SystemTab() {
       <Parts state={data} />
       <Processes nodes={data.nodes} summary={data.summary} />
       <Queue tasks={data.queue} />
+      <SlowRequests operations={data.slow} />
       <Proofs proofs={data.proofs} />
     </Stack>
   )

@@ -56,6 +56,7 @@ const calm = {
   ]),
   givenUpTasks: list([]),
   refusedLetters: list([]),
+  slowOperations: list([]),
 }
 const failed = {
   task: 'members__run_import',
@@ -76,6 +77,7 @@ test('a good state is one calm line and the parts', async () => {
   expect(row('Parts').getByText('PostgreSQL 18.1, 123 MB, 34 of 200 connections in use')).toBeTruthy()
   expect(row('Processes').getByText('Ready')).toBeTruthy()
   expect(screen.getByText('Nothing waits.')).toBeTruthy()
+  expect(screen.getByText('No request took longer than a second in the last 7 days.')).toBeTruthy()
 })
 
 test('problems come first, urgent ones at the top, each with what to do', async () => {
@@ -97,6 +99,24 @@ test('problems come first, urgent ones at the top, each with what to do', async 
   expect(screen.getByText(/^The database is read-only\. It gets no requests/)).toBeTruthy()
   expect(row('Processes').getByText('Not ready')).toBeTruthy()
   expect(screen.queryByText(/Nothing needs attention/)).toBeNull()
+})
+
+test('slow requests say what was asked, how often and how long', async () => {
+  const slow = (operation: string, times: number) => ({
+    operation,
+    times,
+    averageMs: 1_240,
+    longestMs: 3_000,
+    lastAt: summary.beatAt,
+  })
+  serve({ System: { ...calm, slowOperations: list([slow('LeadsToOffer', 12), slow('foreign', 1)]) } })
+  await show(<SystemTab />)
+  await screen.findByRole('list', { name: 'Slow requests' })
+  const [many, once] = row('Slow requests').getAllByRole('listitem')
+  expect(many?.textContent).toMatch(
+    /^Leads to offer12 times in the last 7 days, 1\.2 s on average, 3\.0 s at most, \d+s ago$/,
+  )
+  expect(once?.textContent).toMatch(/^Requests of other programsOnce in the last 7 days, 3\.0 s, /)
 })
 
 test('refused letters are sent again or dismissed, and say to whom and why', async () => {

@@ -77,6 +77,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   refusedLetters: 'refusedLetters(first: 10)',
   systemNodes: 'systemNodes(first: 10)',
   systemProblems: 'systemProblems(first: 10)',
+  slowOperations: 'slowOperations(first: 10)',
   systemProofs: 'systemProofs(first: 10)',
   systemSummary: 'systemSummary',
   ownTerms: 'ownTerms(first: 10)',

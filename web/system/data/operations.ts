@@ -51,6 +51,15 @@ export const systemDocument = graphql(`
         oldestAt
       }
     }
+    slowOperations(first: 10) {
+      nodes {
+        operation
+        times
+        averageMs
+        longestMs
+        lastAt
+      }
+    }
     systemProofs(first: 3) {
       nodes {
         kind

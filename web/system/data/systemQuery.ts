@@ -10,6 +10,7 @@ export type SystemNode = NonNullable<NonNullable<Answer['systemNodes']>['nodes']
 export type QueuedTask = NonNullable<NonNullable<Answer['queuedTasks']>['nodes'][number]>
 export type GivenUpTask = NonNullable<NonNullable<Answer['givenUpTasks']>['nodes'][number]>
 export type RefusedLetter = NonNullable<NonNullable<Answer['refusedLetters']>['nodes'][number]>
+export type SlowOperation = NonNullable<NonNullable<Answer['slowOperations']>['nodes'][number]>
 export type Proof = NonNullable<NonNullable<Answer['systemProofs']>['nodes'][number]>
 export type Summary = NonNullable<Answer['systemSummary']>
 
@@ -27,6 +28,7 @@ export const systemQuery = queryOptions({
       problems: present(answer.systemProblems?.nodes),
       nodes: present(answer.systemNodes?.nodes),
       queue: present(answer.queuedTasks?.nodes),
+      slow: present(answer.slowOperations?.nodes),
       proofs: present(answer.systemProofs?.nodes),
       givenUp: present(answer.givenUpTasks?.nodes),
       letters: present(answer.refusedLetters?.nodes),
