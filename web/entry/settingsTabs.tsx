@@ -116,7 +116,7 @@ export const tabs: readonly SettingsTab[] = [
     name: 'Offers',
     group: 'Marketplace',
     may: isAdmin,
-    about: 'How leads are offered',
+    about: 'Who is offered which leads, and when',
     content: lazyRouteComponent(() => import('../settings/offers/OffersTab.tsx'), 'OffersTab'),
   },
   {

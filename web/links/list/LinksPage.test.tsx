@@ -44,6 +44,8 @@ test('a link shows what came by it, and is paused by its owner', async () => {
   const { calls, user } = await open(reader, link)
   const row = await rowOf()
   expect(row.getByText('Fall · All services')).toBeTruthy()
+  const address = row.getByRole('link', { name: `${location.host}/r/${link.code}` })
+  expect(address.getAttribute('href')).toBe(`${location.origin}/r/${link.code}`)
   expect(row.getByText(/12 opened · 3 submitted · 2 accepted · 1 won/)).toBeTruthy()
   await user.click(row.getByRole('button', { name: 'Pause: Business card' }))
   await expect.poll(() => sentAs(calls, 'PauseReferralLink')).toEqual([{ input: { id: 1, isPaused: true } }])
@@ -54,6 +56,7 @@ test('others see whose it is, and change nothing', async () => {
   const row = await rowOf()
   expect(row.getByText('Fall · All services · Ana Abel')).toBeTruthy()
   expect(row.queryAllByRole('button')).toEqual([])
+  expect(row.queryByRole('link'), 'while it is paused, its page says only that it is closed').toBeNull()
   expect(screen.queryByRole('button', { name: 'New link' })).toBeNull()
 })
 

@@ -131,6 +131,13 @@ function LinkRow({ link, reader, onOpen }: LinkRowProps) {
         </>
       }
     >
+      {state === 'ACTIVE' && (
+        <Muted>
+          <a href={addressOf(link)} target="_blank" rel="noopener noreferrer">
+            {addressOf(link).replace(/^https?:\/\//, '')}
+          </a>
+        </Muted>
+      )}
       <Muted>
         {shown && <Status color={shown.color}>{shown.label}</Status>} {figuresOf(link)}
       </Muted>
