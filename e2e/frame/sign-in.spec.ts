@@ -84,8 +84,8 @@ test('the owner of an account that others guess at signs in on a new device with
   page,
   request,
 }) => {
-  // No story beside this one signs them in, which would forget the guesses.
-  const email = 'agent@vendor2.example'
+  // No other story signs them in, which would forget the guesses.
+  const email = 'claire.ostrowski@vendor2.example'
   const guess =
     'mutation ($email: String!) { login(input: { email: $email, pwd: "Wrong!2026" }) { authToken } }'
   for (let number = 0; number < 10; number += 1)

@@ -63,9 +63,9 @@ test('each figure leads to a list with the same number', async ({ page }) => {
   const leads = figures.getByRole('link', { name: /^Leads/ })
   await expectSame(page, leads, async () => numberIn(await figureOf(leads)))
   const conversion = figures.getByRole('link', { name: /^Conversion/ })
-  await expectSame(page, conversion, async () =>
-    numberIn(/([\d,]+) won/.exec((await conversion.textContent()) ?? '')?.[0] ?? ''),
-  )
+  const won = async () => numberIn(/([\d,]+) won/.exec((await conversion.textContent()) ?? '')?.[0] ?? '')
+  // Early in January there may be none.
+  if ((await won()) > 0) await expectSame(page, conversion, won)
   for (const name of ['Revenue', 'Invoices pending', 'Invoices overdue', 'Invoices paid', 'Approved']) {
     const tile = figures.getByRole('link', { name: new RegExp(`^${name}`) })
     const deals = async () =>
@@ -157,9 +157,13 @@ test('bars of due days lead to lists with the same number, and chosen days have 
     await expectSame(page, bar.getByRole('link'), deals)
   }
   const revenue = page.getByRole('region', { name: 'Revenue over time' })
-  await revenue.getByLabel('From').fill('2026-01-01')
-  await revenue.getByLabel('To').fill('2026-12-31')
-  await expect(page).toHaveURL(/from=2026-01-01&to=2026-12-31/)
+  const [from, to] = [dayBefore(360), dayBefore(0)]
+  await revenue.getByLabel('From').fill(from)
+  await revenue.getByLabel('To').fill(to)
+  await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
   const total = revenue.getByRole('link', { name: /^[\d,]+ deals? (?:and|or) corrections?$/ })
   await expectSame(page, total, async () => numberIn(await total.textContent()))
 })
+
+/** The day so many days ago, as the address has it. */
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

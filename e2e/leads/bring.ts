@@ -15,16 +15,29 @@ export async function submitLead(ask: Ask, service: string, customer: Customer, 
     idempotencyKey: customer.email,
   }
   const { data, errors } = await ask(
-    'mutation ($lead: NewLeadInput!) { createLead(input: { lead: $lead }) { lead { id publicId status } } }',
+    'mutation ($lead: NewLeadInput!) { createLead(input: { lead: $lead }) { lead { id publicId serviceId status } } }',
     { lead },
   )
   expect(errors).toBeUndefined()
-  const { createLead } = data as { createLead: { lead: { id: number; publicId: string; status: string } } }
+  const { createLead } = data as { createLead: { lead: Submitted } }
   expect(createLead.lead.status).toBe('NEW_LEAD')
   return createLead.lead
 }
 
+type Submitted = { id: number; publicId: string; serviceId: number; status: string }
+
 const stages = ['NEW_LEAD', 'ASSIGNED', 'ACCEPTED'] as const
+
+/** Another service that the multi-role provider serves, for a story whose list shows no other story's leads. */
+const cards = 'Card Processing Savings Review'
+
+/** An offer of it. Says the id of the service. */
+export async function bringCardOffer(request: APIRequestContext, customer: Customer): Promise<number> {
+  const referrer = await askAs(request, 'associate@operator.example')
+  const { publicId, serviceId } = await submitLead(referrer, cards, customer, {})
+  await offer(request, publicId, 'Halden Ridge')
+  return serviceId
+}
 
 /** A lead that has come this far: from the operator's associate to the multi-role provider and its agent. */
 export async function bringLead(

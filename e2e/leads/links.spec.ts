@@ -68,7 +68,7 @@ test('an associate makes a link, a stranger without scripts sends a request by i
   const number = (await stranger.getByText(/^L-\d+$/).textContent()) ?? ''
   await context.close()
 
-  await page.goto(`/view-leads?search=${number}`)
+  await page.goto(`/view-leads?q=${number}`)
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   const arrival = page.getByRole('region', { name: 'How this came in' })
   await expect(arrival).toContainText(`Card ${customer.last}`)

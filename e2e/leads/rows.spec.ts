@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { bringLead } from './bring.ts'
+import { bringCardOffer, bringLead } from './bring.ts'
 import { customerOf } from './customer.ts'
 import { type Party, test } from './party.ts'
 import { leadRow } from './screen.ts'
@@ -20,8 +20,10 @@ test('offers are accepted and declined in their rows, by keys, by pointer and on
   )
   const [last, third, second, first] = customers
   if (!first || !second || !third || !last) throw new Error('Four customers are needed')
-  for (const customer of customers) await bringLead(request, 'ASSIGNED', customer)
-  const provider = await join('master@multirole.example', offers)
+  let service = 0
+  for (const customer of customers) service = await bringCardOffer(request, customer)
+  const own = `${offers}&service=${service}`
+  const provider = await join('master@multirole.example', own)
   const { page } = provider
   await expect(accept(page, first.first)).toHaveAttribute('title', 'Shortcut: E')
   await expectAccessible(page)
@@ -44,7 +46,7 @@ test('offers are accepted and declined in their rows, by keys, by pointer and on
   await expect(leadRow(provider, second.first)).toHaveCount(0)
   await expectOn(provider, third.first)
 
-  const colleague = await join('master@multirole.example', offers)
+  const colleague = await join('master@multirole.example', own)
   await colleague.page.route('**/api/graphql', async (route) => {
     // The colleague presses before this page knows of the other's acceptance.
     if (route.request().postData()?.includes('MoveLead')) {

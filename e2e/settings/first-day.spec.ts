@@ -29,7 +29,7 @@ test('without the demo, the setup guide leads from the first link to a lead', as
   await createsService(founder)
   await guideOf(founder).getByRole('button', { name: 'Invite a provider' }).click()
   await addsVendor(founder, vendor)
-  await activatesVendor(founder, vendor, 'tam@tamarack.example')
+  await activatesVendor(founder, vendor, { service, email: 'tam@tamarack.example' })
   await expect(guideOf(founder)).toContainText('5 of 6 done')
   await acceptsInvitation(provider, 'tam@tamarack.example', product.dataDir)
   await hidesAndShows(founder)

@@ -11,9 +11,13 @@ export async function addsVendor(page: Page, name: string): Promise<void> {
   await expect(page.getByText('2 steps left')).toBeVisible()
 }
 
-/** The other steps: the first service in the Midwest, and a master admin. */
-export async function activatesVendor(page: Page, name: string, email: string): Promise<void> {
-  await page.getByRole('checkbox').first().check()
+/** The other steps: a service in the Midwest, and a master admin. */
+export async function activatesVendor(
+  page: Page,
+  name: string,
+  { service, email }: { service: string; email: string },
+): Promise<void> {
+  await page.getByRole('checkbox', { name: service, exact: true }).check()
   await page.getByRole('checkbox', { name: 'All services in Midwest' }).check()
   await page.getByRole('button', { name: 'Save coverage' }).click()
   await expect(page.getByText('1 step left')).toBeVisible()

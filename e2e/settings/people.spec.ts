@@ -71,7 +71,9 @@ test('the operator sets up a vendor, leaving and resuming the flow', async ({ jo
 
   await page.goto('/settings?tab=Vendors&q=tamarack')
   await page.getByRole('link', { name }).click()
-  await activatesVendor(page, name, `tam${repeatEachIndex}@tamarack.example`)
+  // No other story offers leads of this service, which this vendor would be a match for.
+  const service = 'Vehicle Protection Plan'
+  await activatesVendor(page, name, { service, email: `tam${repeatEachIndex}@tamarack.example` })
   await linkInMailTo(`tam${repeatEachIndex}@tamarack.example`, /https?:\/\/\S+\/signup\/\S+/)
   await expect(page.getByRole('region', { name: 'People' })).toContainText('Invited')
   await expectOpen(page)

@@ -51,7 +51,7 @@ test('closing the tab loses no text, and sending or signing out ends the draft',
 test('the account of a text is revoked, and the text is removed', async ({ join, request }) => {
   // No other story uses this account: revoking it ends all its sessions.
   const staff = await askAs(request, 'master@vendor2.example')
-  const { page, ask } = await join('agent@vendor2.example', '/support-page')
+  const { page, ask } = await join('wei.shen@vendor2.example', '/support-page')
   const path = await ticketOf({ ask })
   await page.goto(path)
   await page.getByRole('textbox', { name: 'Your reply' }).fill('Soon gone')

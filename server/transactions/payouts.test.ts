@@ -3,7 +3,7 @@ import { step } from '../../db/test/world-deals.ts'
 import type { Person } from '../../db/test/world.ts'
 import { another } from '../../db/transactions/test/fixture.ts'
 import { valueAt } from '../test/asker.ts'
-import { openDeals, type Deals } from './test/deals.ts'
+import { openDeals, thisMonth, type Deals } from './test/deals.ts'
 
 let deals: Deals
 
@@ -74,7 +74,7 @@ test('each referral is on exactly one page, and the totals cover all pages', asy
 test('paid amounts match the statement', async () => {
   const { referrer } = deals.dealFixture
   const { data } = await deals.ask(
-    `{ statement(month: "${new Date().toISOString().slice(0, 7)}-01") { lines { kind amount } } }`,
+    `{ statement(month: "${thisMonth()}-01") { lines { kind amount } } }`,
     {},
     referrer.token,
   )

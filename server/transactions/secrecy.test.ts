@@ -9,7 +9,7 @@ import { callsAbout, callsAround, crawler, type Crawler } from '../leads/test/cr
 import { connect, type Client } from '../notifications/test/client.ts'
 import { valueAt } from '../test/asker.ts'
 import { leavesOf } from '../test/documents.ts'
-import { bytesOf, openDeals, type Deals } from './test/deals.ts'
+import { bytesOf, openDeals, thisMonth, type Deals } from './test/deals.ts'
 import { figuresIn, canaries, references, visible } from './test/canaries.ts'
 import { eventually } from '../test/eventually.ts'
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
     ownTerms: 'ownTerms(first: 20)',
     previewAdjustment: `previewAdjustment(transactionId: ${transaction}, actualDeal: "1.00")`,
     previewTerms: `previewTerms(actualDeal: "${canaries.deal}", leadId: ${lead})`,
-    statement: `statement(month: "${new Date().toISOString().slice(0, 7)}-01")`,
+    statement: `statement(month: "${thisMonth()}-01")`,
     globalSearch: 'globalSearch(query: "Casey Example", first: 40)',
   })
 }, timeoutMs)
@@ -166,7 +166,7 @@ test('in every export and document', { timeout: timeoutMs }, async () => {
   const invoice = await deals.owner.query<{ public_id: string }>(
     'select public_id from app.invoices order by id desc limit 1',
   )
-  const month = new Date().toISOString().slice(0, 7)
+  const month = thisMonth()
   for (const part of names) {
     const { token } = personOf(part)
     const files = Object.values(sources)

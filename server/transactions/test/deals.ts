@@ -1,4 +1,5 @@
 import { closedFixtureOf, type ClosedFixture } from '../../../db/transactions/test/fixture.ts'
+import { dayIn } from '../../../texts/days.ts'
 import { openFixture, type Fixture } from '../../test/fixture.ts'
 
 export type Deals = Fixture & {
@@ -21,6 +22,11 @@ export async function openDeals(env: Record<string, string> = {}): Promise<Deals
   const get: Deals['get'] = (path, token) =>
     fetch(`${fixture.address}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
   return { ...fixture, kept, get, dealFixture: await kept(() => closedFixtureOf(fixture.owner, '12345.67')) }
+}
+
+/** Where the operator is, whose months statements have: "2026-11". */
+export function thisMonth(): string {
+  return dayIn('America/Chicago', new Date()).slice(0, 7)
 }
 
 export async function codeOf(response: Response): Promise<string> {
