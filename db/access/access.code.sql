@@ -28,6 +28,10 @@ create or replace function claims.permissions() returns text[] language sql stab
 create or replace function claims.may(permission text) returns boolean language sql stable parallel safe
   return permission = any (claims.permissions());
 
+-- MAIL while a person acts by the link of a letter, without signing in. The server never sets it.
+create or replace function claims.via() returns text language sql stable parallel safe
+  return nullif(current_setting('turnstone.via', true), '');
+
 grant usage on schema claims to turnstone_anonymous, turnstone_member, turnstone_operator;
 grant execute on all functions in schema claims to turnstone_anonymous, turnstone_member, turnstone_operator;
 grant usage on schema app to turnstone_anonymous, turnstone_member, turnstone_operator;

@@ -45,10 +45,10 @@ begin
       offer_expires_at = changed.offer_expires_at, resume_on = changed.resume_on
     where l.id = before.id returning * into after;
   insert into app.lead_history (lead_id, organization_id, move, from_status, to_status, party, actor_user_id,
-      reason, deal_value, seconds_in_previous)
+      reason, deal_value, seconds_in_previous, via)
     values (after.id, coalesce(after.organization_id, before.organization_id), step.move, before.status,
       after.status, step.party, claims.user_id(), change_lead.reason, after.deal_value,
-      extract(epoch from clock_timestamp() - before.status_since)::bigint) returning id into saved.lead_history_id;
+      extract(epoch from clock_timestamp() - before.status_since)::bigint, claims.via()) returning id into saved.lead_history_id;
   perform private.change_offers(after, step);
   saved.event_id := private.notify_of_change(before, after, step);
   perform private.save_undo(saved);

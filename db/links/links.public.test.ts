@@ -10,9 +10,11 @@ import { makeLink, serviceOf, stranger, submitBy } from '../test/world-links.ts'
 
 const withFixture = sharedFixture(seedWorld)
 const own = [
+  'auth.answer_offer(bytea,text,text)',
   'auth.customer_page(bytea)',
   'auth.link_form(text,integer,text)',
   'auth.link_page(text,boolean)',
+  'auth.offer_page(bytea)',
   'auth.submit_by_link(text,uuid,integer,integer,jsonb,jsonb,text,text,boolean)',
   'auth.withdraw_by_customer(bytea,text[],text)',
 ]

@@ -116,6 +116,7 @@ export const relations = `
   private.ticket_words               | -        | -        | -        | -        | -          | -
   private.contact_withdrawals        | -        | -        | -        | -        | -          | -
   private.customer_pages             | -        | -        | -        | -        | -          | -
+  private.offer_links                | -        | -        | -        | -        | -          | -
   private.link_opens                 | -        | -        | -        | -        | -          | -
   private.link_submissions           | -        | -        | -        | -        | -          | -
   private.lead_routing               | -        | -        | -        | -        | -          | -

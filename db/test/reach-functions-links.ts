@@ -26,6 +26,14 @@ export const linkFunctions = `
   private.can_withdraw(app.leads) | - | definer
   auth.customer_page(bytea) | public | definer
   jobs.issue_customer_page(integer,bytea) | jobs | definer
+  auth.offer_page(bytea) | public | definer
+  auth.answer_offer(bytea,text,text) | public | definer
+  jobs.issue_offer_link(integer,uuid,bytea) | jobs | definer
+  private.act_as(integer) | - | definer
+  private.answer_by_link(private.offer_links,app.leads,text,text) | - | definer
+  private.offer_answers(app.lead_offers) | - | definer
+  private.offer_page(private.offer_links) | - | definer
+  private.offered_lead(integer) | - | definer
   private.may_contact(integer,text) | - | definer
   private.queue_receipt(integer) | - | definer
   private.lead_of_page(bytea) | - | definer

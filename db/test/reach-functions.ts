@@ -15,6 +15,7 @@ export const functions = `
   claims.session_id()                                                   | anonymous member operator  | caller
   claims.user_id()                                                      | anonymous member operator  | caller
   claims.user_type()                                                    | anonymous member operator  | caller
+  claims.via()                                                          | anonymous member operator  | caller
   app.organizations_hq_address(app.organizations)                       | member operator            | caller
   app.organizations_tax_id(app.organizations)                           | member operator            | caller
   app.sessions_is_current(app.sessions)                                 | member operator            | caller

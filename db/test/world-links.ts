@@ -85,7 +85,22 @@ export async function seedLinks(db: pg.Client, world: World): Promise<void> {
     await asks(db, stranger, withdraw, [`page of ${lead}`])
     if (place > 1) continue
     await offer(operator.master, lead, vendor.organization.id)
+    await offerLinkOf(db, vendor.master, lead)
     if (place === 0) await move(vendor.master, lead, 'accept')
     await name(vendor.master, lead, vendor.agent)
   }
+}
+
+/** A link to answer the lead's offer, as the worker makes it for the letter: its hash; null if there is none for them. */
+export async function offerLinkOf(
+  db: pg.Client,
+  person: { id: number },
+  lead: number,
+): Promise<Buffer | null> {
+  const { rows } = await db.query<{ hash: Buffer; issued: boolean }>(
+    `with made as materialized (select sha256(convert_to(gen_random_uuid()::text, 'UTF8')) as hash)
+      select m.hash, jobs.issue_offer_link($1, l.public_id, m.hash) as issued from made m, app.leads l where l.id = $2`,
+    [person.id, lead],
+  )
+  return rows[0]?.issued ? rows[0].hash : null
 }

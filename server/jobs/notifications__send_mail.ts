@@ -1,4 +1,6 @@
+import { aboutIn } from '../../texts/about.ts'
 import { textIn as sentenceIn } from '../../texts/notifications.ts'
+import { hashOf, newToken } from '../auth/tokens.ts'
 import { replyAddress } from '../inbound/inbox.ts'
 import { digest, type Listed } from '../mail/letters/digest.ts'
 import { notifications } from '../mail/letters/notification.ts'
@@ -56,7 +58,12 @@ export const sendMail: MakeTask = ({ ask, mailer, from, inbox }) => {
       })
     } else {
       const content = { firstName, reader, mailed: mails.map(mailedOf), unsubscribeUrl }
-      const letter = first.is_daily ? digest(from, content) : notifications(from, content)
+      const letter = first.is_daily
+        ? digest(from, content)
+        : notifications(from, {
+            ...content,
+            mailed: await withAnswers(ask, from.publicUrl, { person, mailed: content.mailed }),
+          })
       await mailer.send({ to, letter, job, signal, unsubscribeUrl })
     }
     await retry(() => ask('mails_sent', batch), signal)
@@ -109,6 +116,34 @@ function mailedOf({
   record_id: record,
 }: Mail): Listed {
   return { trigger, label, data, kind, facts, record }
+}
+
+/** Of each open offer the newest news gets a link, if the reader may answer it. */
+async function withAnswers(
+  ask: Ask,
+  publicUrl: string,
+  { person, mailed }: { person: number; mailed: readonly Listed[] },
+): Promise<Listed[]> {
+  const newest = new Map(mailed.map((one) => [one.record, one]))
+  const all: Listed[] = []
+  for (const one of mailed) {
+    const isOffer = newest.get(one.record) === one && aboutIn(one.facts).respondBy !== undefined
+    all.push(isOffer ? { ...one, answerUrl: await answerUrlOf(ask, publicUrl, person, one) } : one)
+  }
+  return all
+}
+
+/** The database stores the secret's hash. */
+async function answerUrlOf(
+  ask: Ask,
+  publicUrl: string,
+  person: number,
+  { data }: Listed,
+): Promise<string | undefined> {
+  const token = newToken()
+  const lead = sentenceIn(data, 'leadPublicId')
+  const [row] = await ask<{ issue_offer_link: boolean }>('issue_offer_link', person, lead, hashOf(token))
+  return row?.issue_offer_link ? `${publicUrl}/o/${token}` : undefined
 }
 
 /** The address that turns off the kinds in this letter. */

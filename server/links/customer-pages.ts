@@ -3,7 +3,7 @@ import { placeOf } from '../auth/address.ts'
 import { hashOf } from '../auth/tokens.ts'
 import type { Settings } from '../base/settings.ts'
 import { customerPage, noCustomerPage, type CustomerPage } from './customer-page.ts'
-import type { PublicFunctions } from './public-functions.ts'
+import { isSecret, type PublicFunctions } from './public-functions.ts'
 import type { Answer } from './routes.ts'
 
 /** The pages of customers, by the private link of their letter of receipt. */
@@ -63,8 +63,4 @@ function problemOf(chosen: readonly string[], form: URLSearchParams): string | u
 
 function listOf(texts: readonly string[]): string {
   return new Intl.ListFormat('en-US').format(texts)
-}
-
-function isSecret(code: string): boolean {
-  return /^[\w-]{43}$/.test(code)
 }

@@ -54,7 +54,9 @@ legend+.fields{margin-top:.5rem}
 .alert a{color:inherit}
 .alert p,.alert ul{margin:.25rem 0}
 a{color:var(--brand)}
-button{width:100%;min-height:3rem;margin-top:1.25rem;padding:.5rem 1.5rem;border:0;border-radius:.75rem;background:var(--brand);color:var(--on);font:600 1.0625rem system-ui,sans-serif;cursor:pointer}
+button,.button{display:block;width:100%;min-height:3rem;margin-top:1.25rem;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:var(--brand);color:var(--on);font:600 1.0625rem/1.5rem system-ui,sans-serif;text-align:center;text-decoration:none;cursor:pointer}
+.button+.soft,form+.soft{margin-top:.75rem}
+.second{background:none;color:var(--brand);box-shadow:inset 0 0 0 1px var(--line)}
 .number{font-size:1.5rem;font-weight:700}
 .trap{position:absolute;left:-200vw;width:1px;height:1px;overflow:hidden}
 `.trim()

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import { FairQueue } from '../base/fair-queue.ts'
 
-type Name = 'link_page' | 'link_form' | 'submit_by_link' | 'customer_page' | 'withdraw_by_customer'
+type Name =
+  | 'link_page'
+  | 'link_form'
+  | 'submit_by_link'
+  | 'customer_page'
+  | 'withdraw_by_customer'
+  | 'offer_page'
+  | 'answer_offer'
 
 /** Strangers take few of the connections that signed-in people use, and one address not all of those. */
 const limits = { concurrent: 4, concurrentPerKey: 3, waiting: 500, waitingPerKey: 100 }
@@ -36,4 +43,9 @@ export class PublicFunctions {
       client.release(broken)
     }
   }
+}
+
+/** Whether a part of an address looks like the secret of a private page. */
+export function isSecret(code: string): boolean {
+  return /^[\w-]{43}$/.test(code)
 }

@@ -9,6 +9,7 @@ import type { Settings } from '../base/settings.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { checkRequest, nameOf, publicForm } from './answers.ts'
 import { publicHeaders } from './html.ts'
+import { OfferPages } from './offer-pages.ts'
 import {
   closedPage,
   failedPage,
@@ -29,19 +30,22 @@ const bodyLimit = 128 * 1024
 const mostFields = 2_000
 
 type Services = { pool: pg.Pool; log: EventLog; settings: Settings }
-export type Answer = { status?: number; html: string; retryAfter?: number }
+export type Answer = { status?: number; html: string; retryAfter?: number; location?: string }
 type Sent = { number: number; isChanged: boolean; wait?: undefined } | { wait: number }
 
 /**
- * The pages behind referral links, and of their customers, for people without an account: plain HTML, which needs no script and no cookie. What
- * they may do is what the database role turnstone_public may call.
+ * The pages behind referral links, of their customers, and of offers that are answered from the letter, for people who are not
+ * signed in: plain HTML, which needs no script and no cookie. What they may do is what the database role turnstone_public may
+ * call.
  */
 export async function addLinkPages(app: FastifyInstance, { pool, log, settings }: Services): Promise<void> {
   const functions = new PublicFunctions(pool)
   const pages = new LinkPages(functions, settings)
   const customers = new CustomerPages(functions, settings)
+  const offers = new OfferPages(functions, settings)
   const answer = async (reply: FastifyReply, answering: Answer | Promise<Answer>) => {
-    const { status = 200, html, retryAfter } = await answering
+    const { status = 200, html, retryAfter, location } = await answering
+    if (location !== undefined) reply.header('location', location)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.status(status).headers(publicHeaders).type('text/html; charset=utf-8').send(html)
   }
@@ -67,6 +71,13 @@ export async function addLinkPages(app: FastifyInstance, { pool, log, settings }
       answer(reply, customers.withdraw(request.params.code, request)),
     )
     scope.get('/c/*', (_request, reply) => answer(reply, customers.none()))
+    scope.get<{ Params: { code: string } }>('/o/:code', (request, reply) =>
+      answer(reply, offers.show(request.params.code, request)),
+    )
+    scope.post<{ Params: { code: string } }>('/o/:code', (request, reply) =>
+      answer(reply, offers.answer(request.params.code, request)),
+    )
+    scope.get('/o/*', (_request, reply) => answer(reply, offers.none()))
   })
 }
 

@@ -23,7 +23,10 @@ export type Section = {
   readonly url?: string
   readonly paragraphs: readonly string[]
   readonly facts: readonly Fact[]
+  readonly action?: Action
 }
+
+type Action = { readonly label: string; readonly url: string }
 
 export type LetterParts = {
   readonly from: Sender
@@ -35,7 +38,9 @@ export type LetterParts = {
   readonly sections?: readonly Section[]
   /** Below the sections. */
   readonly after?: readonly string[]
-  readonly action?: { readonly label: string; readonly url: string }
+  readonly action?: Action
+  /** Below the button. */
+  readonly otherAction?: Action
   readonly footer: string
   /** A page with a button, which needs no sign-in. */
   readonly unsubscribeUrl?: string | undefined
@@ -56,7 +61,7 @@ export function letter(parts: LetterParts): Letter {
 }
 
 function htmlOf(parts: LetterParts): string {
-  const { from, subject, greeting, paragraphs, action, footer, takesReplies } = parts
+  const { from, subject, greeting, paragraphs, action, otherAction, footer, takesReplies } = parts
   const { facts = [], sections = [], after = [], unsubscribeUrl } = parts
   return `<!doctype html>
 <html lang="en">
@@ -75,7 +80,7 @@ ${
     : ''
 }<p style="${usual};font-weight:600">${escaped(from.operatorName)}</p>
 ${[...[greeting, ...paragraphs].map(paragraphHtml), ...factsHtml(facts), ...sections.map(sectionHtml), ...after.map(paragraphHtml)].join('\n')}
-${action ? actionHtml(action) : ''}
+${action ? actionHtml(action) : ''}${otherAction ? linkHtml(otherAction) : ''}
 <div style="margin-top:24px;padding-top:16px;border-top:1px solid #8a949b">
 <p style="${small}">${escaped(footer)}</p>
 ${unsubscribeUrl === undefined ? '' : `<p style="${small}"><a href="${escaped(unsubscribeUrl)}" style="color:inherit">${stopLabel}</a></p>\n`}<p style="${small}">${escaped(signature(from, takesReplies))}</p>
@@ -105,7 +110,7 @@ function factsHtml(facts: readonly Fact[]): string[] {
 const cell =
   'padding:2px 12px 2px 0;text-align:left;vertical-align:top;font-size:14px;line-height:20px;overflow-wrap:anywhere'
 
-function sectionHtml({ heading, url, paragraphs, facts }: Section): string {
+function sectionHtml({ heading, url, paragraphs, facts, action }: Section): string {
   const title =
     url === undefined
       ? escaped(heading)
@@ -115,19 +120,24 @@ function sectionHtml({ heading, url, paragraphs, facts }: Section): string {
     `<h2 style="margin:0 0 8px;font-size:16px;line-height:22px">${title}</h2>`,
     ...paragraphs.map(paragraphHtml),
     ...factsHtml(facts),
+    ...(action ? [linkHtml(action)] : []),
     '</div>',
   ].join('\n')
 }
 
-function actionHtml({ label, url }: { label: string; url: string }): string {
+function linkHtml({ label, url }: Action): string {
+  return `<p style="${usual}"><a href="${escaped(url)}" style="color:inherit">${escaped(label)}</a></p>`
+}
+
+function actionHtml({ label, url }: Action): string {
   return `<p style="margin:24px 0"><a href="${escaped(url)}" style="${button}">${escaped(label)}</a></p>
 <p style="${small};word-break:break-all">Or open this address: ${escaped(url)}</p>`
 }
 
 function textOf(parts: LetterParts): string {
-  const { from, greeting, paragraphs, action, footer, takesReplies } = parts
+  const { from, greeting, paragraphs, action, otherAction, footer, takesReplies } = parts
   const { facts = [], sections = [], after = [], unsubscribeUrl } = parts
-  const link = action ? [`${action.label}:\n${action.url}`] : []
+  const link = [action, otherAction].flatMap(actionLines)
   const said = paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.quote))
   const marker = takesReplies ? [replyMarker] : []
   const body = [...said, ...factLines(facts), ...sections.flatMap(sectionTexts), ...after]
@@ -145,9 +155,13 @@ function factLines(facts: readonly Fact[]): string[] {
   return facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]
 }
 
-function sectionTexts({ heading, url, paragraphs, facts }: Section): string[] {
+function actionLines(action: Action | undefined): string[] {
+  return action ? [`${action.label}:\n${action.url}`] : []
+}
+
+function sectionTexts({ heading, url, paragraphs, facts, action }: Section): string[] {
   const title = `* ${heading}${url === undefined ? '' : `\n${url}`}`
-  return [title, ...paragraphs, ...factLines(facts)]
+  return [title, ...paragraphs, ...factLines(facts), ...actionLines(action)]
 }
 
 function signature({ operatorName, publicUrl }: Sender, takesReplies = false): string {

@@ -118,6 +118,25 @@ test('the letter of an offer names it in its subject and has its facts and deadl
   )
 })
 
+test('an open offer has the reader’s link to answer it, alone and among others, and says whose it is', () => {
+  const link = (name: string) => `${from.publicUrl}/o/${name}`
+  const one = letterFor([{ ...offered(open), answerUrl: link('one') }])
+  expect(one.text).toContain(`Answer the offer:\n${link('one')}\n\nOpen the lead:\n`)
+  expect(one.text).toContain('The link is yours only')
+  expect(one.html).toContain(`<a href="${link('one')}" style="display:inline-block`)
+  const many = letterFor([
+    { ...offered(open, 'a'), answerUrl: link('one') },
+    { ...offered({ ...open, firstName: 'Sam' }, 'b'), answerUrl: undefined },
+    { ...offered({ ...open, firstName: 'Zoë' }, 'c'), answerUrl: link('three') },
+  ])
+  expect(many.text.match(/Answer the offer:\n\S+/g)).toEqual([
+    `Answer the offer:\n${link('one')}`,
+    `Answer the offer:\n${link('three')}`,
+  ])
+  expect(many.text).toContain('The link is yours only')
+  expect(letterFor([offered(open)]).text).not.toContain('without signing in')
+})
+
 test('an offer that is over has no deadline, whatever was true when it was made', () => {
   const { subject, text } = letterFor([offered({ status: 'Closed won' })])
   expect(subject).toBe('Roofing for Petra: Closed won · Relay')

@@ -59,7 +59,8 @@ function respondBy(
   return `${timeText(when, timeZone)}${within}`
 }
 
-function timeText(when: Date, timeZone: string): string {
+/** "Mon, Nov 23, 7:30 AM CST" */
+export function timeText(when: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',

@@ -19,6 +19,8 @@ export type Mailed = {
   facts?: unknown
   /** The record that it is about. */
   record?: string | null
+  /** The reader's own link, with which they answer the offer without signing in. */
+  answerUrl?: string | undefined
 }
 export type To = {
   firstName: string
@@ -61,22 +63,27 @@ function newsOf(mailed: readonly Mailed[]): News[] {
 
 function ofOne(from: Sender, news: News, reader: Reader) {
   const path = notificationPath(news.newest)
-  const { paragraphs, facts } = sectionOf(from, news, reader)
-  return {
-    paragraphs,
-    facts,
-    action: path
-      ? { label: labelOf(path) ?? `Open ${from.operatorName}`, url: `${from.publicUrl}${path}` }
-      : { label: `Open ${from.operatorName}`, url: `${from.publicUrl}/home` },
-  }
+  const { paragraphs, facts, action: answer } = sectionOf(from, news, reader)
+  const open = path
+    ? { label: labelOf(path) ?? `Open ${from.operatorName}`, url: `${from.publicUrl}${path}` }
+    : { label: `Open ${from.operatorName}`, url: `${from.publicUrl}/home` }
+  if (!answer) return { paragraphs, facts, action: open }
+  return { paragraphs, facts, after: [aboutAnswers], action: answer, otherAction: open }
 }
+
+const aboutAnswers =
+  'You can answer without signing in. The link is yours only: whoever has it can answer in your name.'
 
 function ofMany(from: Sender, news: readonly News[], reader: Reader) {
   const more = news.length - maxRecords
+  const sections = news.slice(0, maxRecords).map((one) => sectionOf(from, one, reader))
   return {
     paragraphs: [`There is news about ${countOf(news)}.`],
-    sections: news.slice(0, maxRecords).map((one) => sectionOf(from, one, reader)),
-    after: more > 0 ? [`And ${more} more.`] : [],
+    sections,
+    after: [
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      ...(sections.some(({ action }) => action) ? [aboutAnswers] : []),
+    ],
     action: { label: 'See all notifications', url: `${from.publicUrl}/notifications` },
   }
 }
@@ -90,6 +97,7 @@ function sectionOf(from: Sender, { newest, earlier }: News, reader: Reader): Sec
     ...(path !== undefined && { url: `${publicUrl}${path}` }),
     paragraphs: [notificationText(newest, { reader, operatorName }), ...(earlier > 0 ? [before] : [])],
     facts: factsOf(newest.facts, { data: newest.data, timeZone }),
+    ...(newest.answerUrl !== undefined && { action: { label: 'Answer the offer', url: newest.answerUrl } }),
   }
 }
 

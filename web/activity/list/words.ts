@@ -7,6 +7,7 @@ const actions = new Map([
   ['DELETE', 'Deleted'],
   ['correct', 'Corrected'],
   ['undo', 'Undone'],
+  ['ANSWER_BY_MAIL', 'Answered by email'],
   ['EXPORT', 'Exported'],
   ['ERASE', 'Erased'],
   ['SIGN_IN', 'Signed in'],

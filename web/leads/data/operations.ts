@@ -81,6 +81,7 @@ export const leadDocument = graphql(
             secondsInPrevious
             undoesId
             undoneMove
+            via
             correctedFields
             oldValues
             createdAt

@@ -153,6 +153,7 @@ const step = {
   oldValues: null,
   undoesId: null,
   undoneMove: null,
+  via: null,
   createdAt: '2026-11-19T12:00:00Z',
   actorUser: null,
   organization: null,

@@ -33,6 +33,7 @@ const step = {
   secondsInPrevious: null,
   undoesId: null,
   undoneMove: null,
+  via: null,
   correctedFields: null,
   oldValues: null,
   createdAt: '2026-11-19T12:00:00Z',

@@ -47,6 +47,12 @@ test('an undo names what it undid and after how long, and the undone change says
   )
 })
 
+test('an answer by the link of a letter says so', () => {
+  const accepted = { ...step, move: 'accept', fromStatus: 'ASSIGNED', toStatus: 'ACCEPTED' }
+  expect(stepText({ ...accepted, via: 'MAIL' }, asWords).step).toBe('Assigned → Accepted, by email')
+  expect(stepText({ ...accepted, via: null }, asWords).step).toBe('Assigned → Accepted')
+})
+
 test('a correction names the answers by their labels, with what they were', () => {
   const entry = { correctedFields: ['lastName', 'middleName'], oldValues: { lastName: 'Bergmann' } }
   expect(correctionText(entry, null)).toBe('Corrected Middle name (was empty), Last name (was Bergmann)')

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../data/leadQuery.ts'
 type Step = Pick<
   HistoryEntry,
   'move' | 'fromStatus' | 'toStatus' | 'secondsInPrevious' | 'organization' | 'undoneMove'
-> & { isUndone?: boolean }
+> & { via?: HistoryEntry['via']; isUndone?: boolean }
 type Correction = Pick<HistoryEntry, 'correctedFields' | 'oldValues'>
 
 /** "Corrected Last name (was Bergmann), Email (was empty)" */
@@ -28,7 +28,8 @@ function changeText(entry: Step, labelOf: (code: string) => string): { step: str
     return { step: toStatus === 'NEW_LEAD' ? 'Submitted' : `Submitted as ${labelOf(toStatus)}` }
   if (fromStatus === toStatus) return { step: 'Agent assigned' }
   const to = entry.move === 'offer' || entry.move === 'reassign' ? offeredTo(organization) : ''
-  const step = `${labelOf(fromStatus)} → ${labelOf(toStatus)}${to}`
+  const how = entry.via === 'MAIL' ? ', by email' : ''
+  const step = `${labelOf(fromStatus)} → ${labelOf(toStatus)}${to}${how}`
   if (secondsInPrevious === null) return { step }
   return { step, before: `after ${duration(Number(secondsInPrevious))}` }
 }
