@@ -17,6 +17,7 @@ export const capabilities = [
   'followups',
   'calls',
   'links',
+  'mails',
   'facts',
   'members',
   'home',

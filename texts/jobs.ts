@@ -60,6 +60,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   home__send_test_email: mail('account mail', 'Test email'),
   dashboards__send_report: mail('other mail', 'Monthly report'),
   links__send_receipt: mail('other mail', 'Receipt for a customer'),
+  mails__send_lead_mail: mail('other mail', 'Email to a customer'),
   notifications__send_mail: mail('other mail', 'Notification email'),
   tickets__answer_mail: mail('other mail', 'Answer to a reply by email'),
   transactions__send_invoice: mail('other mail', 'Invoice email'),

@@ -34,6 +34,11 @@ security definer set search_path = pg_catalog, pg_temp
     where p.token_hash = lead_of_page.token_hash
       and (s.kind not in ('won', 'lost') or l.status_since > now() - interval '365 days'));
 
+-- Whether a link opens no page of the request, but only stops email: that of a letter to a customer who has no page.
+create or replace function private.only_stops_mail(token_hash bytea) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return exists (select from private.customer_pages p where p.token_hash = only_stops_mail.token_hash and p.scope = 'MAIL');
+
 -- The answers as the customer sent them, before corrections, which may say what they must not read.
 create or replace function private.sent_answers(lead_id int) returns jsonb language sql stable
 security definer set search_path = pg_catalog, pg_temp
@@ -61,7 +66,11 @@ security definer set search_path = pg_catalog, pg_temp
 create or replace function auth.customer_page(token_hash bytea) returns jsonb language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select jsonb_build_object('canWithdraw', private.can_withdraw(l),
+  select case when private.only_stops_mail(customer_page.token_hash) then jsonb_build_object('canWithdraw', false, 'isOnlyMail', true,
+      'channels', jsonb_build_array(jsonb_build_object('channel', 'MAIL', 'isGiven', true, 'withdrawnAt',
+        (select max(w.created_at) from private.contact_withdrawals w
+          where w.lead_id = l.id and w.channel = 'MAIL' and private.is_withdrawn_by(l.id, 'MAIL')))))
+    else jsonb_build_object('canWithdraw', private.can_withdraw(l),
       'withdrawnAt', (select max(w.created_at) from private.contact_withdrawals w where w.lead_id = l.id and w.channel = 'REQUEST'),
       'channels', (select coalesce(jsonb_agg(jsonb_build_object('channel', a.channel, 'isGiven', a.is_given, 'withdrawnAt',
             (select max(w.created_at) from private.contact_withdrawals w
@@ -73,7 +82,7 @@ begin atomic
       'service', s.name, 'askedAt', l.created_at,
       'provider', (select o.legal_business_name from app.organizations o where o.id = l.accepted_organization_id),
       'form', (select f.form_schema from app.service_forms f where f.service_id = l.service_id and f.version = l.form_version),
-      'answers', private.sent_answers(l.id))) else '{}' end
+      'answers', private.sent_answers(l.id))) else '{}' end end
     from app.leads l join app.services s on s.id = l.service_id where l.id = private.lead_of_page(customer_page.token_hash);
 end;
 
@@ -88,6 +97,7 @@ declare
 begin
   select * into lead from app.leads l where l.id = private.lead_of_page(withdraw_by_customer.token_hash) for update;
   if lead.id is null then return null; end if;
+  if private.only_stops_mail(withdraw_by_customer.token_hash) then channels := array(select c from unnest(channels) c where c = 'MAIL'); end if;
   recorded := private.record_withdrawals(lead, channels, true, null, withdraw_by_customer.token_hash, withdraw_by_customer.place);
   if 'REQUEST' = any (channels) and private.can_withdraw(lead) then
     insert into private.contact_withdrawals (lead_id, channel, page_hash, place)

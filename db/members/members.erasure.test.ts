@@ -83,6 +83,7 @@ async function act(person: Person, other: Person, lead: number): Promise<void> {
   await other.asks(post, [JSON.stringify({ content, mentions: [mentions], idempotency_key: 'erasure-2' })])
   await person.asks(`select app.create_note(lead_id => $1, note => 'Zqtext note')`, [lead])
   await person.asks(`select app.add_lead_call($1, 'SPOKE', 'Zqtext call')`, [lead])
+  await person.asks(`select app.send_lead_mail($1, 'Zqtext subject', 'Zqtext mail', 'key of a mail')`, [lead])
 }
 
 /** Every text of every table of ours that has a trace, found in the catalog. */

@@ -26,7 +26,7 @@ end;
 create or replace function private.mail_tasks() returns text[] language sql immutable
   return '{accounts__confirm_application,accounts__send_device_link,accounts__send_email_change,accounts__send_factor_reset,'
     'accounts__send_invitation,accounts__send_notice,accounts__send_rejection,accounts__send_reset,home__send_test_email,'
-    'dashboards__send_report,links__send_receipt,notifications__send_mail,tickets__answer_mail,transactions__send_invoice,'
+    'dashboards__send_report,links__send_receipt,mails__send_lead_mail,notifications__send_mail,tickets__answer_mail,transactions__send_invoice,'
     'transactions__send_reminder}'::text[];
 
 -- Mail that has failed for five minutes: since when, how many letters wait, and the newest code of the mail server.

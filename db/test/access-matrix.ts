@@ -33,6 +33,9 @@ export const relations = `
   app.lead_call_texts               | signedIn | signedIn | -        | -        | -          | -
   app.lead_calls                    | signedIn | signedIn | -        | -        | -          | -
   app.lead_duplicates               | -        | -        | operator | -        | -          | -
+  app.lead_mail_statuses            | -        | -        | everyone | -        | -          | -
+  app.lead_mail_texts               | signedIn | signedIn | operator | -        | -          | -
+  app.lead_mails                    | signedIn | signedIn | operator | -        | -          | -
   app.lead_moves                    | -        | -        | signedIn | -        | -          | -
   app.lead_offers                   | -        | admin    | operator | -        | -          | -
   app.lead_viewers                  | noAdmin  | admin    | operator | -        | -          | -
@@ -119,6 +122,7 @@ export const relations = `
   private.offer_links                | -        | -        | -        | -        | -          | -
   private.link_opens                 | -        | -        | -        | -        | -          | -
   private.link_submissions           | -        | -        | -        | -        | -          | -
+  private.lead_mail_limits           | -        | -        | -        | -        | -          | -
   private.lead_routing               | -        | -        | -        | -        | -          | -
   private.routing_decisions          | -        | -        | -        | -        | -          | -
   private.routing_rules              | -        | -        | -        | -        | -          | -

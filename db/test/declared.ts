@@ -10,6 +10,7 @@ import {
   notificationRelations,
 } from './access-matrix.ts'
 import { callFunctions } from './reach-calls.ts'
+import { mailFunctions } from './reach-mails.ts'
 import { calendarFunctions } from './reach-functions-calendars.ts'
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
@@ -119,6 +120,7 @@ export const declaredFunctions = new Map(
     calendarFunctions,
     followUpFunctions,
     callFunctions,
+    mailFunctions,
     linkFunctions,
   ]
     .flatMap(lines)

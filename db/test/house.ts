@@ -42,6 +42,8 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.follow_ups -> app.leads': 'each party has follow-ups of its own organization',
   'app.lead_calls -> app.user_infos': 'the organization keeps it when its author leaves',
   'app.lead_calls -> app.leads': 'each party has calls of its own organization',
+  'app.lead_mails -> app.user_infos': 'the organization keeps it when its author leaves',
+  'app.lead_mails -> app.leads': 'each party has emails of its own organization',
   'app.follow_ups -> app.support_tickets': 'as above',
   'app.follow_ups -> app.transactions': 'as above',
   'app.follow_ups -> app.invoices': 'as above',

@@ -38,6 +38,7 @@ export const linkFunctions = `
   private.queue_receipt(integer) | - | definer
   private.lead_of_page(bytea) | - | definer
   private.sent_answers(integer) | - | definer
+  private.only_stops_mail(bytea) | - | definer
   auth.link_page(text,boolean)                                                | public          | definer
   auth.link_form(text,integer,text)                                           | public          | definer
   auth.submit_by_link(text,uuid,integer,integer,jsonb,jsonb,text,text,boolean) | public         | definer

@@ -101,6 +101,10 @@ const owners: Record<string, { user: string; organization: string }> = {
     user: '(select c.user_id from app.lead_calls c where c.id = t.call_id)',
     organization: '(select c.organization_id from app.lead_calls c where c.id = t.call_id)',
   },
+  'app.lead_mail_texts': {
+    user: '(select m.user_id from app.lead_mails m where m.id = t.mail_id)',
+    organization: '(select m.organization_id from app.lead_mails m where m.id = t.mail_id)',
+  },
   // The person concerned does not see it.
   'app.refused_mails': { user: 'null::int', organization: 'null::int' },
   'app.ticket_mails': { user: 'null::int', organization: 'null::int' },
@@ -172,6 +176,12 @@ const callSeers = (call: string, also = 'true') => `array(select u.id from app.u
 const seersOf: Record<string, string> = {
   'app.follow_ups': 'array(select u.id from app.user_infos u where private.sees_follow_up(t, u.id))',
   'app.lead_calls': callSeers('(select t.lead_id, t.user_id)'),
+  'app.lead_mails': callSeers('(select t.lead_id, t.user_id)'),
+  'app.lead_mail_texts': callSeers(
+    '(select k.lead_id, k.user_id from app.lead_mails k where k.id = t.mail_id)',
+    `(u.organization_type = 'OPERATOR' or u.id = l.submitted_user_id
+      or u.organization_id in (l.referrer_organization_id, l.accepted_organization_id))`,
+  ),
   'app.lead_call_texts': callSeers(
     '(select k.lead_id, k.user_id from app.lead_calls k where k.id = t.call_id)',
     `(u.organization_type = 'OPERATOR' or u.id = l.submitted_user_id

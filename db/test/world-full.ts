@@ -20,7 +20,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   await name(vendor.master, offered, vendor.agent)
   const worked = await accept(db, operator.master, associate, vendor)
   const theirs = await lose(db, world)
-  await giveBack(db, world)
+  const returned = await giveBack(db, world)
   await correct(colleague, offered, 'Corrected')
   await correct(vendor.agent, worked, 'Corrected')
   for (const lead of theirs) await correct(others.vendor.master, lead, 'Corrected')
@@ -36,6 +36,13 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
     [others.vendor.master, theirs[0]],
   ] as const)
     await person.asks(`select app.add_lead_call($1, 'SPOKE', 'Wants a quote')`, [lead])
+  for (const [person, lead] of [
+    [vendor.agent, worked],
+    [operator.admin, worked],
+    [others.vendor.master, theirs[0]],
+    [vendor.master, returned],
+  ] as const)
+    await person.asks(`select app.send_lead_mail($1, 'Your quote', 'Here it is', 'key of a mail')`, [lead])
   await seedLinks(db, world)
   await db.query('select jobs.sum_figures()')
   await seedDeals(db, world, { worked, theirs })
@@ -219,12 +226,13 @@ async function lose(db: pg.Client, { vendor, operator, others }: World): Promise
 }
 
 /** A lead that returned to the vendor after the other vendor worked it. */
-async function giveBack(db: pg.Client, { vendor, operator, others }: World): Promise<void> {
+async function giveBack(db: pg.Client, { vendor, operator, others }: World): Promise<number> {
   const lead = await submit(db, others.associate, vendor.organization.id)
   for (const { organization, master } of [vendor, others.vendor, vendor]) {
     await offer(operator.master, lead, organization.id)
     await work(master, lead)
   }
+  return lead
 }
 
 async function work(master: Person, lead: number): Promise<void> {

@@ -25,6 +25,7 @@ const sides: Readonly<Record<string, readonly Side[]>> = {
     },
   ],
   LeadCall: [{ table: 'lead_call_texts', key: 'call_id', fields: { text: 'text' } }],
+  LeadMail: [{ table: 'lead_mail_texts', key: 'mail_id', fields: { subject: 'subject', text: 'text' } }],
   LeadHistoryEntry: [
     { table: 'lead_corrections', key: 'lead_history_id', fields: { oldValues: 'old_values' } },
   ],

@@ -13,6 +13,7 @@ export const otherMailTasks = [
   'accounts__send_rejection',
   'dashboards__send_report',
   'links__send_receipt',
+  'mails__send_lead_mail',
   'notifications__send_mail',
   'tickets__answer_mail',
   'transactions__send_invoice',

@@ -18,6 +18,7 @@ import { sendTestEmail } from './home__send_test_email.ts'
 import { offerAutomatically } from './leads__offer_automatically.ts'
 import { runLeadClock } from './leads__run_clock.ts'
 import { sendReceipt } from './links__send_receipt.ts'
+import { sendLeadMail } from './mails__send_lead_mail.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { finishErasure, type ErasureServices } from './members__finish_erasure.ts'
@@ -95,6 +96,7 @@ const otherMail: Record<(typeof otherMailTasks)[number], MakeTask> = {
   accounts__send_rejection: sendRejection,
   dashboards__send_report: sendReport,
   links__send_receipt: limitedByRecipient(sendReceipt),
+  mails__send_lead_mail: sendLeadMail,
   notifications__send_mail: sendMail,
   tickets__answer_mail: answerMail,
   transactions__send_invoice: sendInvoice,

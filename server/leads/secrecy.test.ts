@@ -35,6 +35,9 @@ const addFollowUp = `mutation ($id: Int!, $whatFor: String!, $dueAt: Datetime!) 
 const addCall = `mutation ($id: Int!, $text: String!) {
   addLeadCall(input: { leadId: $id, outcome: "SPOKE", text: $text }) { leadCall { id } }
 }`
+const sendMail = `mutation ($id: Int!, $text: String!) {
+  sendLeadMail(input: { leadId: $id, subject: $text, text: $text, idempotencyKey: "key of a mail" }) { leadMail { id } }
+}`
 const followUps = `query ($id: Int!) {
   leadById(id: $id) { followUps(first: 10) { nodes { whatFor } } calls(first: 10) { nodes { text } } }
 }`
@@ -221,15 +224,17 @@ describe('"after losing it only id, service, dates"', () => {
       await move('master', 'accept')
       await followUp('agent', remarks.providersFollowUp)
       await addsCall('agent', remarks.providersCall)
+      await workload.does('agent', sendMail, { id: lead.id, text: remarks.providersMail })
       expect(tracesIn(await answersTo('agent'))).toEqual([
         ...ofCustomer,
         'follow-up of the provider',
         'call of the provider',
+        'email of the provider',
       ])
       const { leadById } = await workload.does('operator', followUps, { id: lead.id })
       expect(tracesIn(JSON.stringify(leadById))).toEqual(['follow-up of the operator'])
       const referrers = tracesIn(await answersTo('referrer'))
-      for (const theirs of ['follow-up of the provider', 'call of the provider'])
+      for (const theirs of ['follow-up of the provider', 'call of the provider', 'email of the provider'])
         expect(referrers).not.toContain(theirs)
       // While the lead is theirs they read whose it is.
       for (const who of ['master', 'agent'] as const) {

@@ -9,7 +9,9 @@ import type { Channel } from './wording.ts'
 /** `auth.customer_page`: what a customer may take back, and, unless referral links are off, their own request. */
 export type CustomerPage = {
   canWithdraw: boolean
-  withdrawnAt: string | null
+  withdrawnAt?: string | null
+  /** By the link of a letter to a customer who has no page of the request. */
+  isOnlyMail?: boolean
   channels: readonly { channel: Channel; isGiven: boolean; withdrawnAt: string | null }[]
   request?: Request
 }
@@ -52,22 +54,23 @@ const ways: Record<Channel, string> = { CALL: 'Calls', TEXT: 'Text messages', MA
 
 /** The page of a customer by their private link. */
 export function customerPage(operator: Operator, page: CustomerPage, outcome?: Outcome): string {
-  const { request } = page
+  const { request, isOnlyMail } = page
+  const title = isOnlyMail ? `Emails from ${operator.name}` : 'Your request'
   const said = outcome
     ? `<div class="${outcome.isDone ? 'done' : 'alert'}" role="${outcome.isDone ? 'status' : 'alert'}"><p>${escaped(outcome.sentence)}</p></div>`
     : ''
   return documentOf(
     operator.name,
-    'Your request',
-    `<h1>Your request</h1>${said}${request ? whereOf(operator, request, page.withdrawnAt) : ''}
+    title,
+    `<h1>${escaped(title)}</h1>${said}${request ? whereOf(operator, request, page.withdrawnAt) : ''}
 ${channelsForm(operator, page)}
 ${request ? `<h2>What you sent</h2>${answersOf(request)}` : ''}
 ${withdrawForm(operator, page)}
-<p class="soft">This page is private. Anyone who has its link sees what you see.</p>`,
+<p class="soft">This page is private. Anyone who has its link ${isOnlyMail ? 'can do what you can' : 'sees what you see'}.</p>`,
   )
 }
 
-function whereOf(operator: Operator, request: Request, withdrawnAt: string | null): string {
+function whereOf(operator: Operator, request: Request, withdrawnAt: string | null | undefined): string {
   const provider = request.provider ? isolated(request.provider) : 'The provider'
   const sentence = where[request.status]({ operator: isolated(operator.name), provider })
   const withdrawn = withdrawnAt ? `<p>You withdrew your request on ${dayOf(withdrawnAt, operator)}.</p>` : ''
@@ -76,11 +79,11 @@ function whereOf(operator: Operator, request: Request, withdrawnAt: string | nul
 }
 
 /** Each form posts to the page's own address, so that no page contains the secret. */
-function channelsForm(operator: Operator, { channels }: CustomerPage): string {
+function channelsForm(operator: Operator, { channels, isOnlyMail }: CustomerPage): string {
   const rows = channels.map(({ channel, isGiven, withdrawnAt }) =>
     withdrawnAt
       ? `<p>${ways[channel]}: withdrawn on ${dayOf(withdrawnAt, operator)}</p>`
-      : `<label class="pick"><input type="checkbox" name="stop" value="${channel}"><span>Stop ${ways[channel].toLowerCase()}<span class="help">You ${isGiven ? 'agreed' : 'did not agree'} to this.</span></span></label>`,
+      : `<label class="pick"><input type="checkbox" name="stop" value="${channel}"><span>Stop ${ways[channel].toLowerCase()}${isOnlyMail ? '' : `<span class="help">You ${isGiven ? 'agreed' : 'did not agree'} to this.</span>`}</span></label>`,
   )
   const isOpen = channels.some(({ withdrawnAt }) => !withdrawnAt)
   const button = isOpen

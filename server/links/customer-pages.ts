@@ -32,7 +32,8 @@ export class CustomerPages {
   async withdraw(code: string, { ip, body }: FastifyRequest): Promise<Answer> {
     if (!isSecret(code)) return this.none()
     const form = body instanceof URLSearchParams ? body : new URLSearchParams()
-    const given = form.getAll('stop')
+    // A mailbox's own button, which presses for its owner (RFC 8058).
+    const given = form.get('List-Unsubscribe') === 'One-Click' ? ['MAIL'] : form.getAll('stop')
     const chosen = [...words.keys()].filter((channel) => given.includes(channel))
     const problem = problemOf(chosen, form)
     const [place, hash] = [placeOf(ip), hashOf(code)]

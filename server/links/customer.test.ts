@@ -299,3 +299,50 @@ test('neither the secret of a page nor its customer is logged', async () => {
 })
 
 const logged = (route: string) => fixture.product.said().split(`"route":"${route}"`).length
+
+/** The link of a letter to a customer who has no page of the request. */
+async function stopSecret(): Promise<string> {
+  const secret = await newSecret()
+  await fixture.owner.query(
+    `update private.customer_pages set scope = 'MAIL' where token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [secret],
+  )
+  return secret
+}
+
+test('the link of an email opens a page that stops email, and says nothing about the request', async () => {
+  const secret = await stopSecret()
+  const { status, html } = await open(secret)
+  expect(status).toBe(200)
+  expect(html).toContain('<h1>Emails from Turnstone</h1>')
+  for (const said of [
+    'Zoë',
+    'Where it is',
+    '1 Main St',
+    service.name,
+    'Withdraw the request',
+    'Calls',
+    'agreed',
+  ])
+    expect(html).not.toContain(said)
+  for (const body of [
+    [['stop', 'CALL']],
+    [
+      ['stop', 'REQUEST'],
+      ['sure', 'yes'],
+    ],
+  ] as [string, string][][])
+    await post(secret, body)
+  expect(await withdrawn(secret)).toEqual([])
+  expect((await leadOf(secret))?.status).toBe('NEW_LEAD')
+  const stopped = await post(secret, [['stop', 'MAIL']])
+  expect(stopped.html).toContain('Email: withdrawn on')
+  expect(await withdrawn(secret)).toEqual(['MAIL'])
+})
+
+test('a mailbox’s own button stops email and nothing else', async () => {
+  for (const secret of [await stopSecret(), await newSecret()]) {
+    expect((await post(secret, [['List-Unsubscribe', 'One-Click']])).status).toBe(200)
+    expect(await withdrawn(secret)).toEqual(['MAIL'])
+  }
+})

@@ -32,7 +32,7 @@ export type LetterParts = {
   readonly from: Sender
   /** Visible in mailbox lists and on locked screens, so with first names at most. */
   readonly subject: string
-  readonly greeting: string
+  readonly greeting?: string
   readonly paragraphs: readonly Paragraph[]
   readonly facts?: readonly Fact[]
   readonly sections?: readonly Section[]
@@ -46,6 +46,10 @@ export type LetterParts = {
   readonly unsubscribeUrl?: string | undefined
   /** Whether a reply to it is read: it says so, and where the reply ends. */
   readonly takesReplies?: boolean
+  /** Instead of the line that says who sent it. */
+  readonly signature?: string
+  /** A link at the end that stops such letters. */
+  readonly stop?: { readonly label: string; readonly url: string }
 }
 
 const font = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -62,7 +66,9 @@ export function letter(parts: LetterParts): Letter {
 
 function htmlOf(parts: LetterParts): string {
   const { from, subject, greeting, paragraphs, action, otherAction, footer, takesReplies } = parts
-  const { facts = [], sections = [], after = [], unsubscribeUrl } = parts
+  const { facts = [], sections = [], after = [] } = parts
+  const said = greeting === undefined ? paragraphs : [greeting, ...paragraphs]
+  const stop = stopOf(parts)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -79,11 +85,11 @@ ${
 `
     : ''
 }<p style="${usual};font-weight:600">${escaped(from.operatorName)}</p>
-${[...[greeting, ...paragraphs].map(paragraphHtml), ...factsHtml(facts), ...sections.map(sectionHtml), ...after.map(paragraphHtml)].join('\n')}
+${[...said.map(paragraphHtml), ...factsHtml(facts), ...sections.map(sectionHtml), ...after.map(paragraphHtml)].join('\n')}
 ${action ? actionHtml(action) : ''}${otherAction ? linkHtml(otherAction) : ''}
 <div style="margin-top:24px;padding-top:16px;border-top:1px solid #8a949b">
 <p style="${small}">${escaped(footer)}</p>
-${unsubscribeUrl === undefined ? '' : `<p style="${small}"><a href="${escaped(unsubscribeUrl)}" style="color:inherit">${stopLabel}</a></p>\n`}<p style="${small}">${escaped(signature(from, takesReplies))}</p>
+${stop ? `<p style="${small}"><a href="${escaped(stop.url)}" style="color:inherit">${stop.label}</a></p>\n` : ''}<p style="${small}">${escaped(parts.signature ?? signature(from, takesReplies))}</p>
 </div>
 </div>
 </body>
@@ -136,20 +142,22 @@ function actionHtml({ label, url }: Action): string {
 
 function textOf(parts: LetterParts): string {
   const { from, greeting, paragraphs, action, otherAction, footer, takesReplies } = parts
-  const { facts = [], sections = [], after = [], unsubscribeUrl } = parts
+  const { facts = [], sections = [], after = [] } = parts
   const link = [action, otherAction].flatMap(actionLines)
   const said = paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.quote))
   const marker = takesReplies ? [replyMarker] : []
   const body = [...said, ...factLines(facts), ...sections.flatMap(sectionTexts), ...after]
-  const stop = unsubscribeUrl === undefined ? [] : [`${stopLabel}:\n${unsubscribeUrl}`]
-  return (
-    [...marker, greeting, ...body, ...link, footer, ...stop, signature(from, takesReplies), '']
-      .join('\n\n')
-      .trimEnd() + '\n'
-  )
+  const stop = [stopOf(parts) ?? []].flat().map(({ label, url }) => `${label}:\n${url}`)
+  const greeted = greeting === undefined ? body : [greeting, ...body]
+  const signed = parts.signature ?? signature(from, takesReplies)
+  return [...marker, ...greeted, ...link, footer, ...stop, signed, ''].join('\n\n').trimEnd() + '\n'
 }
 
-const stopLabel = 'Stop these emails'
+function stopOf({ stop, unsubscribeUrl }: LetterParts): LetterParts['stop'] {
+  return (
+    stop ?? (unsubscribeUrl === undefined ? undefined : { label: 'Stop these emails', url: unsubscribeUrl })
+  )
+}
 
 function factLines(facts: readonly Fact[]): string[] {
   return facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]

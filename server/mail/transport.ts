@@ -17,6 +17,8 @@ type Mail = {
   readonly replyTo?: string | undefined
   /** Where mailboxes turn these letters off, by a POST. */
   readonly unsubscribeUrl?: string | undefined
+  /** A person whose letter it is, not the product's: its name shows as the sender, and replies go to its address. */
+  readonly author?: Recipient
   readonly attachments?: readonly Attachment[]
   readonly job: SendingJob
   readonly signal?: AbortSignal
@@ -153,23 +155,25 @@ function intoOutbox(dataDir: string): Deliver {
 
 function messageOf(
   { operatorName, publicUrl }: MailSettings,
-  { to, letter, job, replyTo, unsubscribeUrl, attachments = [] }: Mail,
+  { to, letter, job, replyTo, unsubscribeUrl, author, attachments = [] }: Mail,
 ): SendMailOptions {
   const recipient = checked(to)
   const host = hostOf(publicUrl)
-  const from = { name: operatorName, address: `no-reply@${host}` }
+  const writer = author && checked(author)
+  const from = { name: writer?.name ?? operatorName, address: `no-reply@${host}` }
   return {
     ...letter,
     from,
     to: [recipient],
     envelope: { from: from.address, to: [recipient.address] },
     // An identical letter has the same id, so mailboxes drop the copy. A letter with a newer link gets its
-    // own id in the same thread, because the older link no longer works.
-    messageId: `<${keyOf(job, letter.text)}@${host}>`,
+    // own id in the same thread, because the older link no longer works. A person's letter is sent once: its links work all.
+    messageId: `<${keyOf(job, writer ? 'once' : letter.text)}@${host}>`,
     references: [`<${keyOf(job)}@${host}>`],
-    ...(replyTo !== undefined && { replyTo: { name: operatorName, address: replyTo } }),
+    ...(writer && { replyTo: writer }),
+    ...(replyTo !== undefined && { replyTo: { name: from.name, address: replyTo } }),
     headers: {
-      'Auto-Submitted': 'auto-generated',
+      ...(!writer && { 'Auto-Submitted': 'auto-generated' }),
       // A letter that comes back to the support address is no reply.
       ...(replyTo !== undefined && { 'X-Turnstone-Loop': 'yes' }),
       ...(unsubscribeUrl !== undefined && {

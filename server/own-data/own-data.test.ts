@@ -59,6 +59,7 @@ const counts: Readonly<Record<string, string>> = {
   'saved-views': 'app.saved_views where user_id = $1',
   'follow-ups': 'app.follow_ups where user_id = $1',
   calls: 'app.lead_calls where user_id = $1',
+  emails: 'app.lead_mails where user_id = $1',
   'referral-links': 'app.referral_links where user_id = $1',
   // Each download adds to it.
   activity: `app.audit_logs where actor_user_id = $1 and subject <> 'own data'`,

@@ -125,6 +125,12 @@ export const parts: readonly Part[] = [
       where c.user_id = ${me} order by c.id`,
   },
   {
+    name: 'emails',
+    about: 'emails to customers that you sent',
+    query: `select m.*, t.subject, t.text from app.lead_mails m left join app.lead_mail_texts t on t.mail_id = m.id
+      where m.user_id = ${me} order by m.id`,
+  },
+  {
     name: 'referral-links',
     about: 'your referral links',
     query: `select * from app.referral_links where user_id = ${me} order by id`,

@@ -68,6 +68,11 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     by: 'signedIn',
     call: '(input: { leadId: 2000000000, outcome: "SPOKE" }) { clientMutationId }',
   },
+  sendLeadMail: {
+    by: 'signedIn',
+    call: '(input: { leadId: 2000000000, subject: "x", text: "x", idempotencyKey: "a key of a mail" }) { clientMutationId }',
+  },
+  undoLeadMail: { by: 'signedIn', call: '(input: { id: 2000000000 }) { result }' },
   recordWithdrawal: {
     by: 'signedIn',
     call: '(input: { leadId: 2000000000, channel: "CALL" }) { clientMutationId }',

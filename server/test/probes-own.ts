@@ -63,6 +63,16 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
       mutation(`addLeadCall(input: { leadId: $id, ${input} })`),
     ),
   },
+  'sendLeadMail.leadId': {
+    of: 'app.leads',
+    calls: ['subject: "", text: ""', 'subject: "", text: "x"'].map((input) =>
+      mutation(`sendLeadMail(input: { leadId: $id, idempotencyKey: "a key of a mail", ${input} })`),
+    ),
+  },
+  'undoLeadMail.id': {
+    of: 'app.lead_mails',
+    calls: ['mutation { undoLeadMail(input: { id: $id }) { result } }'],
+  },
   'recordWithdrawal.leadId': {
     of: 'app.leads',
     calls: ['channel: "CALL"', 'channel: "NONE"', 'channel: "CALL", isWithdrawn: false'].map((input) =>

@@ -71,6 +71,7 @@ export const remarks = {
   providersFollowUp: 'Zqcallback',
   referrersCall: 'Zqrang',
   providersCall: 'Zqspoke',
+  providersMail: 'Zqquoted',
 }
 
 const written: Readonly<Record<string, RegExp>> = {
@@ -83,6 +84,7 @@ const written: Readonly<Record<string, RegExp>> = {
   'follow-up of the provider': /zqcallback/,
   'call of the referrer': /zqrang/,
   'call of the provider': /zqspoke/,
+  'email of the provider': /zqquoted/,
 }
 
 /** All customer fields by name, and all forbidden values. */

@@ -2,7 +2,7 @@ import { personName } from '../names.ts'
 import { readersOf } from '../notes/note.ts'
 import type { Step } from '../record/History.tsx'
 
-export type Entry = Step & { kind: 'notes' | 'calls' | 'changes' | 'followUps' }
+export type Entry = Step & { kind: 'notes' | 'calls' | 'mails' | 'changes' | 'followUps' }
 
 type Note = {
   id: string

@@ -70,6 +70,7 @@ async function loadLead(publicId: string) {
     contactStops,
     notes,
     calls,
+    mails,
     followUps,
     doneFollowUps,
     transactions,
@@ -90,6 +91,8 @@ async function loadLead(publicId: string) {
     doneFollowUps: doneFollowUps.nodes.filter((followUp) => followUp !== null),
     calls: calls.nodes.filter((call) => call !== null),
     callCount: calls.totalCount,
+    /** To the customer, without those that were undone. */
+    mails: mails.nodes.filter((mail) => mail !== null).filter((mail) => mail.status !== 'UNDONE'),
     ...followedIn(followUps, ownNotificationSettings),
     /** What came of it, once it is won. */
     transaction: transactions.nodes[0] ?? null,

@@ -1,6 +1,7 @@
 import { graphql } from '../../domain/api/graphql.ts'
 import { followUpFields } from '../../domain/followUps/operations.ts'
 import { callFields } from './callOperations.ts'
+import { mailFields } from './mailOperations.ts'
 
 export const leadDocument = graphql(
   `
@@ -30,6 +31,7 @@ export const leadDocument = graphql(
         organizationId
         assignedUserId
         mayCorrect
+        mayEmail
         formSchema
         data
         state {
@@ -150,6 +152,11 @@ export const leadDocument = graphql(
             ...CallFields
           }
         }
+        mails(first: 100, orderBy: [ID_DESC]) {
+          nodes {
+            ...MailFields
+          }
+        }
         transactions(first: 1, orderBy: [ID_DESC], filter: { correctsExists: false }) {
           nodes {
             publicId
@@ -162,7 +169,7 @@ export const leadDocument = graphql(
       }
     }
   `,
-  [followUpFields, callFields],
+  [followUpFields, callFields, mailFields],
 )
 
 /** What a provider that lost the lead still knows of it. */

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { screen, show, within } from '../../test/screen.tsx'
 import type { ContactStop } from '../data/leadQuery.ts'
+import { sampleLead } from '../test/sampleLead.ts'
 import { Reach } from './Reach.tsx'
 
 const answers = [
@@ -20,14 +21,21 @@ const reach = (...contactStops: ContactStop[]) => {
   const onCall = vi.fn<() => void>()
   return {
     onCall,
-    shown: show(<Reach lead={{ contactStops, leadFirstName: 'Ramona' }} {...{ answers, onCall }} />),
+    shown: show(<Reach lead={sampleLead({ contactStops, mayEmail: true })} {...{ answers, onCall }} />),
   }
 }
 
 test('a customer who withdrew nothing is called and written to', async () => {
   await reach(stop('TEXT')).shown
   expect((await screen.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+13125550108')
-  expect(screen.getByRole('link', { name: 'Email' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Email' }).getAttribute('aria-keyshortcuts')).toBe('M')
+})
+
+test('who does not work the lead writes in their mail program', async () => {
+  await show(<Reach lead={sampleLead()} answers={answers} onCall={() => {}} />)
+  expect((await screen.findByRole('link', { name: 'Email' })).getAttribute('href')).toBe(
+    'mailto:ramona@customers.example',
+  )
 })
 
 test('who asked not to be called is called only after a question', async () => {
@@ -43,8 +51,12 @@ test('who asked not to be called is called only after a question', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('who did not agree to email is not written to by mistake', async () => {
-  await reach(stop('MAIL', 'NOT_AGREED')).shown
-  expect(await screen.findByRole('button', { name: 'Did not agree to email' })).toBeTruthy()
+test('who did not agree to email is not written to at all', async () => {
+  const { user } = await reach(stop('MAIL', 'NOT_AGREED')).shown
+  await user.click(await screen.findByRole('button', { name: 'Did not agree to email' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Ramona did not agree to email' }))
+  expect(question.queryByRole('link')).toBeNull()
+  await user.click(question.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('button', { name: 'Email' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Email' })).toBeNull()
 })

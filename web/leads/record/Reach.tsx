@@ -7,21 +7,26 @@ import { Opened } from '../../ui/dialog/Opened.tsx'
 import { command } from '../../ui/keys/commands.ts'
 import type { ContactStop, Lead } from '../data/leadQuery.ts'
 import type { ShownAnswer } from './answers.ts'
+import type { WrittenLead } from '../mails/MailForm.tsx'
 import { stopText } from './contactStops.ts'
 
 const ReachAnyway = lazy(async () => ({ default: (await import('./ReachAnyway.tsx')).ReachAnyway }))
+const MailForm = lazy(async () => ({ default: (await import('../mails/MailForm.tsx')).MailForm }))
 
 type ReachProps = {
-  lead: Pick<Lead, 'contactStops' | 'leadFirstName'>
+  lead: Pick<Lead, 'contactStops' | 'mayEmail'> & WrittenLead
   answers: readonly ShownAnswer[]
   onCall: () => void
 }
 
 /**
  * Calls and writes to the customer; without their answers there is nothing to show. Where the customer asked not to be
- * reached so, the button says it, and asks before it does.
+ * reached so, the button says it. A call is then asked about; an email is not possible. Who works the lead writes here,
+ * others in their mail program.
  */
-export function Reach({ lead: { contactStops, leadFirstName }, answers, onCall }: ReachProps) {
+export function Reach({ lead, answers, onCall }: ReachProps) {
+  const { contactStops, leadFirstName, mayEmail } = lead
+  const [isWriting, setWriting] = useState(false)
   const [asked, setAsked] = useState<ContactStop>()
   const hrefOf = (wanted: string) => answers.find(({ key }) => key === wanted)?.href
   const stopOf = (wanted: string) => contactStops.find(({ channel }) => channel === wanted)
@@ -51,6 +56,15 @@ export function Reach({ lead: { contactStops, leadFirstName }, answers, onCall }
           >
             {stopText(stop)}
           </Button>
+        ) : channel === 'MAIL' && mayEmail ? (
+          <Button
+            key={channel}
+            {...command(key)}
+            icon={<Icon size={18} aria-hidden="true" />}
+            onClick={() => setWriting(true)}
+          >
+            {label}
+          </Button>
         ) : (
           <a
             key={channel}
@@ -63,6 +77,15 @@ export function Reach({ lead: { contactStops, leadFirstName }, answers, onCall }
           </a>
         )
       })}
+      <Opened onClose={() => setWriting(false)}>
+        {isWriting && (
+          <MailForm
+            lead={lead}
+            address={answers.find(({ key }) => key === 'email')?.text ?? ''}
+            onClose={() => setWriting(false)}
+          />
+        )}
+      </Opened>
       <Opened onClose={() => setAsked(undefined)}>
         {asked && anyway?.href && (
           <ReachAnyway

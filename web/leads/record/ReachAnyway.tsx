@@ -2,6 +2,7 @@ import { buttonClass } from '../../ui/buttons/look.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { date } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { operator } from '../../domain/operator.ts'
 import type { ContactStop } from '../data/leadQuery.ts'
 import { stopText } from './contactStops.ts'
 
@@ -13,7 +14,7 @@ type ReachAnywayProps = {
   onClose: () => void
 }
 
-/** Says what the customer asked for, before a phone or a mail program opens. */
+/** Says what the customer asked for, before a phone opens. An email is not written at all. */
 export function ReachAnyway({ stop, name, href, onReach, onClose }: ReachAnywayProps) {
   const isCall = stop.channel === 'CALL'
   const said = stopText(stop)
@@ -25,22 +26,29 @@ export function ReachAnyway({ stop, name, href, onReach, onClose }: ReachAnywayP
       footer={
         <>
           <Button autoFocus onClick={onClose}>
-            {isCall ? 'Don’t call' : 'Don’t write'}
+            {isCall ? 'Don’t call' : 'Close'}
           </Button>
-          <a
-            href={href}
-            className={buttonClass('danger')}
-            onClick={() => {
-              onReach?.()
-              onClose()
-            }}
-          >
-            {isCall ? 'Call anyway' : 'Write anyway'}
-          </a>
+          {isCall && (
+            <a
+              href={href}
+              className={buttonClass('danger')}
+              onClick={() => {
+                onReach?.()
+                onClose()
+              }}
+            >
+              Call anyway
+            </a>
+          )}
         </>
       }
     >
-      <p>{whenText(stop)} Go on only if the customer has asked you to since.</p>
+      <p>
+        {whenText(stop)}{' '}
+        {isCall
+          ? 'Go on only if the customer has asked you to since.'
+          : `No one emails them. ${operator.name} can allow it again, if the customer asks.`}
+      </p>
     </Dialog>
   )
 }

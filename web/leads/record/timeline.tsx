@@ -5,7 +5,9 @@ import { UndoButton } from '../../domain/undo/UndoButton.tsx'
 import { callText, undoOfCall } from '../calls/calls.ts'
 import type { Call } from '../data/callOperations.ts'
 import type { Lead } from '../data/leadQuery.ts'
+import type { Mail } from '../data/mailOperations.ts'
 import { undoOfChange } from '../data/undo.ts'
+import { mailText, outcomeOf, undoOfMail } from '../mails/mails.ts'
 import { resultOf } from '../transition/results.ts'
 import { correctionText, stepText } from './history.ts'
 
@@ -14,6 +16,7 @@ export function entriesOf(lead: Lead, readerId: number, labelOf: (code: string) 
   return [
     ...lead.notes.map(noteEntry),
     ...lead.calls.map((call) => callEntry(call, customerName(lead), readerId)),
+    ...lead.mails.map((mail) => mailEntry(mail, customerName(lead), readerId)),
     ...lead.doneFollowUps.map(followUpEntry),
     ...changeEntries(lead, labelOf),
   ]
@@ -52,6 +55,21 @@ function callEntry(call: Call, name: string, readerId: number): Entry {
     who: personName(user) ?? 'A former colleague',
     actorId: user?.publicId,
     createdAt: calledAt,
+    action: userId === readerId && Date.parse(act.until) > Date.now() && <UndoButton act={act} />,
+  }
+}
+
+function mailEntry(mail: Mail, name: string, readerId: number): Entry {
+  const { id, subject, text, createdAt, userId, user } = mail
+  const act = { summary: mailText, ...undoOfMail(mail, name) }
+  return {
+    id: `email ${id}`,
+    kind: 'mails',
+    ...outcomeOf(mail),
+    reason: subject && `${subject}\n\n${text}`,
+    who: personName(user) ?? 'A former colleague',
+    actorId: user?.publicId,
+    createdAt,
     action: userId === readerId && Date.parse(act.until) > Date.now() && <UndoButton act={act} />,
   }
 }

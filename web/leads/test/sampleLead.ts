@@ -23,6 +23,7 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     organizationId: 30,
     assignedUserId: null,
     mayCorrect: false,
+    mayEmail: false,
     formSchema: formWith({ key: 'roof', label: 'Roof age', type: 'number' }),
     data: {
       firstName: 'Ramona',
@@ -45,6 +46,7 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
     doneFollowUps: [],
     calls: [],
     callCount: given.calls?.length ?? 0,
+    mails: [],
     followUps: [],
     consents: { nodes: [] },
     contactStops: [],
@@ -57,7 +59,7 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
 
 /** The server's answer to the query `Lead`. */
 export function leadAnswer(given: Partial<Lead> = {}) {
-  const { history, notes, noteCount, transaction, undoableChange, calls, callCount, ...rest } =
+  const { history, notes, noteCount, transaction, undoableChange, calls, callCount, mails, ...rest } =
     sampleLead(given)
   const { followUps, doneFollowUps, zone, ...facts } = rest
   return {
@@ -69,6 +71,7 @@ export function leadAnswer(given: Partial<Lead> = {}) {
       doneFollowUps: { nodes: doneFollowUps },
       transactions: { nodes: transaction ? [transaction] : [] },
       calls: { totalCount: callCount, nodes: calls },
+      mails: { nodes: mails },
       followUps: { nodes: followUps },
     },
     ownNotificationSettings: { timeZone: zone },

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { failingSmtp } from '../mail/test/failing-smtp.ts'
+import { partOf, smtpSink } from '../mail/test/smtp-sink.ts'
+import { done, enqueue, openFixture, type Fixture } from './test/fixture.ts'
+
+let fixture: Fixture
+let worker: Awaited<ReturnType<Fixture['work']>> | undefined
+let closeServer = async () => {}
+let lead: { id: number; email: string; agent: number; organization: number }
+
+beforeAll(async () => {
+  fixture = await openFixture()
+  const { rows } = await fixture.owner.query<typeof lead>(
+    `select l.id, c.email, l.assigned_user_id as agent, l.accepted_organization_id as organization from app.leads l
+      join app.lead_customers c on c.lead_id = l.id join app.lead_statuses s on s.code = l.status and s.kind = 'working'
+      join app.user_infos u on u.id = l.assigned_user_id and u.organization_id = l.accepted_organization_id
+      where private.may_contact(l.id, 'MAIL') order by l.id limit 1`,
+  )
+  if (!rows[0]) throw new Error('There is no accepted lead')
+  lead = rows[0]
+  await fixture.owner.query(`delete from graphile_worker._private_jobs`)
+})
+afterAll(() => fixture.close())
+afterEach(async () => {
+  await worker?.stop()
+  await closeServer()
+  await fixture.owner.query('delete from graphile_worker._private_jobs')
+})
+
+let keys = 0
+async function send(subject: string, text: string): Promise<number> {
+  keys += 1
+  const claims = { user_id: lead.agent, organization_id: lead.organization, organization_type: 'VENDOR' }
+  await fixture.owner.query('begin')
+  for (const [name, value] of Object.entries({ ...claims, user_type: 'SERVICE_AGENT' }))
+    await fixture.owner.query('select set_config($1, $2, true)', [`turnstone.${name}`, String(value)])
+  const { rows } = await fixture.owner.query<{ id: number }>(
+    'select (app.send_lead_mail($1, $2, $3, $4)).id as id',
+    [lead.id, subject, text, `key of mail ${keys}`],
+  )
+  await fixture.owner.query('commit; delete from private.rate_limits')
+  return rows[0]?.id ?? 0
+}
+
+const statusOf = async (id: number) =>
+  (await fixture.owner.query<{ status: string }>('select status from app.lead_mails where id = $1', [id]))
+    .rows[0]?.status
+
+async function through(): Promise<Awaited<ReturnType<typeof smtpSink>>> {
+  const sink = await smtpSink()
+  closeServer = () => sink.close()
+  worker = await fixture.work(sink.url)
+  return sink
+}
+
+const header = (source: string, name: string) =>
+  RegExp(`^${name}:(.*(?:\r\n[ \t].*)*)`, 'm').exec(source)?.[1]?.replaceAll('\r\n', '').trim() ?? ''
+
+test('the customer gets the letter in its writer’s name, with a link that stops email', async () => {
+  await fixture.owner.query(
+    `update app.user_infos set first_name = 'Renée', last_name = 'O, "X" <y@evil.example>' where id = $1`,
+    [lead.agent],
+  )
+  const sink = await through()
+  const evil = '<script>alert(1)</script> & "quotes"'
+  const id = await send(`Hello ${evil}\r\nBcc: eve@evil.example`, `One ${evil}\n.\nBcc: eve@evil.example`)
+  await done(fixture)
+  expect(await statusOf(id)).toBe('SENT')
+  const [mail, ...more] = sink.received
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ from: 'no-reply@leads.example', to: [lead.email] })
+  const source = mail?.source ?? ''
+  expect(source.split('\r\n\r\n')[0]).not.toMatch(/^(Bcc|Cc|X-Mailer|Auto-Submitted):/m)
+  expect(header(source, 'From')).toMatch(/<no-reply@leads\.example>$/)
+  expect(header(source, 'To')).toBe(lead.email)
+  expect(header(source, 'Reply-To')).toMatch(/<[^<>\s]+@[^<>\s]+>$/)
+  const text = partOf(source, 'text/plain').replaceAll('\r\n', '\n')
+  const html = partOf(source, 'text/html')
+  expect(text).toContain(`One ${evil}\n.\nBcc: eve@evil.example`)
+  expect(html).not.toContain('<script')
+  expect(html).toContain('&lt;script&gt;')
+  const [, secret = ''] = /https:\/\/leads\.example\/c\/([\w-]{43})\b/.exec(text) ?? []
+  expect(header(source, 'List-Unsubscribe')).toBe(`<https://leads.example/c/${secret}>`)
+  const { rows } = await fixture.owner.query(
+    `select lead_id, scope from private.customer_pages where token_hash = sha256(convert_to($1, 'UTF8'))`,
+    [secret],
+  )
+  expect(rows).toEqual([{ lead_id: lead.id, scope: 'MAIL' }])
+  const kept = await fixture.owner.query<{ row: string }>(
+    `select to_jsonb(j)::text as row from graphile_worker._private_jobs j union all select to_jsonb(m)::text from app.lead_mails m`,
+  )
+  for (const line of [...fixture.lines, ...kept.rows.map(({ row }) => row)]) {
+    expect(line).not.toContain(secret)
+    expect(line).not.toContain(lead.email)
+  }
+})
+
+test('a letter that has left does not leave again', async () => {
+  const sink = await through()
+  const id = await send('Once', 'Text')
+  await done(fixture)
+  await enqueue(fixture, 'mails__send_lead_mail', { mailId: id })
+  await done(fixture)
+  expect(sink.received).toHaveLength(1)
+  expect(await statusOf(id)).toBe('SENT')
+})
+
+test('a refused address ends it, and its writer reads that', async () => {
+  const server = await failingSmtp(() => '550 5.1.1 no such mailbox')
+  closeServer = () => server.close()
+  worker = await fixture.work(server.url)
+  const id = await send('Refused', 'Text')
+  await done(fixture)
+  expect(server.asked()).toBe(1)
+  expect(await statusOf(id)).toBe('REFUSED')
+  expect(fixture.lines.join('')).not.toContain(lead.email)
+})
+
+test('an undone letter does not leave', async () => {
+  const sink = await through()
+  const id = await send('Undone', 'Text')
+  await fixture.owner.query(`update app.lead_mails set status = 'UNDONE', ended_at = now() where id = $1`, [
+    id,
+  ])
+  await done(fixture)
+  expect(sink.received).toEqual([])
+})

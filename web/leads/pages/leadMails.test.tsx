@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Reader } from '../../domain/reader.ts'
+import { screen, show, waitFor, within } from '../../test/screen.tsx'
+import { refusal, sentAs, serve } from '../../test/server.ts'
+import { openDrafts, removeDrafts } from '../../ui/drafts/drafts.ts'
+import { type Lead, leadQuery } from '../data/leadQuery.ts'
+import type { Mail } from '../data/mailOperations.ts'
+import { leadAnswer, leadStatuses } from '../test/sampleLead.ts'
+import { LeadPage } from './LeadPage.tsx'
+
+const reader: Reader = { id: 4, vendorId: 30, userType: 'ADMIN', organizationType: 'VENDOR', permissions: [] }
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const sends = () => ({
+  SendLeadMail: { sendLeadMail: { leadMail: { id: 9, leavesAt: inSeconds(20) } } },
+  UndoLeadMail: { undoLeadMail: { clientMutationId: null } },
+})
+const mail: Mail = {
+  id: 5,
+  status: 'SENT',
+  subject: 'Your quote',
+  text: 'Here\nit is',
+  createdAt: '2026-11-20T15:00:00Z',
+  leavesAt: '2026-11-20T15:00:20Z',
+  userId: 4,
+  user: { publicId: 'p4', firstName: 'Ana', lastName: 'Abel' },
+}
+
+beforeEach(() => {
+  removeDrafts()
+  openDrafts('ana')
+})
+
+function Opened() {
+  const { data: lead } = useQuery(leadQuery('lead-7'))
+  return lead ? <LeadPage lead={lead} reader={reader} /> : null
+}
+
+async function open(given: Partial<Lead> = {}, answers: Parameters<typeof serve>[0] = sends()) {
+  const calls = serve({
+    LeadStatuses: leadStatuses,
+    Lead: leadAnswer({ mayEmail: true, ...given }),
+    ...answers,
+  })
+  const shown = await show(<Opened />)
+  await screen.findByRole('heading', { level: 1 })
+  const write = async () => {
+    await shown.user.click(screen.getByRole('button', { name: 'Email' }))
+    return within(await screen.findByRole('dialog', { name: 'Email Ramona' }))
+  }
+  const history = () => within(screen.getByRole('region', { name: 'History' }))
+  return { calls, write, history, ...shown }
+}
+
+async function fill(user: Awaited<ReturnType<typeof open>>['user'], form: ReturnType<typeof within>) {
+  await user.type(form.getByRole('textbox', { name: /Subject/ }), 'Your quote')
+  await user.type(form.getByRole('textbox', { name: /Message/ }), 'Here it is')
+}
+
+test('an email goes to the stored address, which cannot be changed; Undo brings its text back', async () => {
+  const { calls, write, user } = await open()
+  const form = await write()
+  expect(form.getByText('ramona@customers.example')).toBeTruthy()
+  expect(form.getAllByRole('textbox')).toHaveLength(2)
+  expect(form.getByRole('link', { name: 'Open in your mail program' }).getAttribute('href')).toBe(
+    'mailto:ramona@customers.example',
+  )
+  await fill(user, form)
+  await user.click(form.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [sent] = sentAs(calls, 'SendLeadMail')
+  expect(sent).toEqual({
+    input: { leadId: 7, subject: 'Your quote', text: 'Here it is', idempotencyKey: expect.any(String) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(sentAs(calls, 'UndoLeadMail')).toEqual([{ input: { id: 9 } }]))
+  const again = await write()
+  expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ }).value).toBe('Here it is')
+})
+
+test('a lost answer and another try send one email', async () => {
+  const { calls, write, user } = await open({}, { ...sends(), SendLeadMail: () => refusal('TIMEOUT') })
+  const form = await write()
+  await fill(user, form)
+  for (const count of [1, 2]) {
+    await user.click(form.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(sentAs(calls, 'SendLeadMail')).toHaveLength(count))
+    await waitFor(() => expect(form.getByRole('alert')).toBeTruthy())
+  }
+  const keys = sentAs(calls, 'SendLeadMail').map(
+    ({ input }) => (input as Record<string, unknown>)['idempotencyKey'],
+  )
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('nothing is sent without a subject and a text', async () => {
+  const { calls, write, user } = await open()
+  const form = await write()
+  await user.click(form.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(form.getByRole('textbox', { name: /Subject/ }).getAttribute('aria-invalid')).toBe('true'),
+  )
+  expect(sentAs(calls, 'SendLeadMail')).toEqual([])
+})
+
+test('emails are in the history with what became of them; undone ones are not', async () => {
+  const one = (id: number, status: string, more: Partial<Mail> = {}) => ({ ...mail, id, status, ...more })
+  const { history, user } = await open({
+    mails: [
+      one(1, 'SENT'),
+      one(2, 'REFUSED', { subject: 'Wrong address' }),
+      one(3, 'STOPPED', { subject: 'Too late' }),
+      one(4, 'UNDONE', { subject: 'Typo' }),
+      one(5, 'SENT', { subject: null, text: null }),
+    ],
+  })
+  await user.click(history().getByRole('radio', { name: 'Emails' }))
+  const items = history()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(items).toHaveLength(4)
+  expect(items.join('\n')).toContain('Your quote\n\nHere\nit is')
+  expect(items.find((text) => text.includes('Wrong address'))).toContain('Not delivered')
+  expect(items.find((text) => text.includes('Too late'))).toContain('Not sent')
+  expect(items.join()).not.toContain('Typo')
+})
+
+test('while one waits its sender can undo it there, and the page looks again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const { calls, history, user } = await open({
+    mails: [{ ...mail, status: 'WAITING', leavesAt: inSeconds(20) }],
+  })
+  expect(history().getByText('Sending')).toBeTruthy()
+  const before = sentAs(calls, 'Lead').length
+  vi.advanceTimersByTime(10_000)
+  await waitFor(() => expect(sentAs(calls, 'Lead').length).toBeGreaterThan(before))
+  vi.useRealTimers()
+  await user.click(history().getByRole('button', { name: /^Undo/ }))
+  await waitFor(() => expect(sentAs(calls, 'UndoLeadMail')).toEqual([{ input: { id: 5 } }]))
+})
