@@ -16,14 +16,53 @@ begin atomic
           and x.state_id = lead.state_id));
 end;
 
--- Of the wanted provider organizations, the best first: those that can be offered the lead by smaller open load, then by
--- higher acceptance. The code says why one is not chosen automatically. RECALLED is only that: it had the lead before, and
+-- Which providers come first for a service: the strategy of its own rule, else of its subcategory, its category, the platform.
+create or replace function private.routing_strategy(service app.services) returns text language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select coalesce((select r.strategy from (
+      select distinct on (n.category_id, n.service_id) n.* from private.routing_rules n
+        where n.service_id = service.id or n.category_id in (service.sub_category_id, service.category_id)
+          or num_nonnulls(n.category_id, n.service_id) = 0
+        order by n.category_id, n.service_id, n.id desc) r
+    where r.strategy is not null
+    order by r.service_id is null, r.category_id is null, r.category_id is distinct from service.sub_category_id limit 1), 'BEST_MATCH');
+end;
+
+-- What a strategy compares of a provider, besides its open leads and its answers.
+create or replace function private.strategy_figures(strategy text, provider int) returns jsonb language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select case strategy
+    when 'IN_TURN' then (select jsonb_build_object('lastOfferAt', max(f.offered_at)) from app.lead_offers f
+      where f.organization_id = provider)
+    when 'WON' then (select jsonb_build_object('won', coalesce(sum(t.works) filter (where k.kind = 'won'), 0),
+        'ended', coalesce(sum(t.works), 0))
+      from app.lead_totals t join app.lead_statuses k on k.code = t.status and (k.kind = 'won' or k.is_lost)
+      where t.viewer = 'o' || provider) end;
+end;
+
+-- The same in words.
+create or replace function private.figure_words(figures jsonb) returns text language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select case when figures ? 'lastOfferAt' then coalesce('Last offer ' || to_char((figures ->> 'lastOfferAt')::timestamptz
+        at time zone s.time_zone, 'FMDy, FMMon FMDD, FMHH12:MI AM'), 'No offer before')
+      when (figures ->> 'ended')::int = 0 then 'No lead has ended yet'
+      when figures ? 'won' then 'Won ' || round(100.0 * (figures ->> 'won')::int / (figures ->> 'ended')::int) || '% of its ended leads' end
+    from private.operator_settings s;
+end;
+
+-- Of the wanted provider organizations, the first of the service's strategy first: whose last offer is longest ago, with the
+-- higher share of accepted offers or of won leads; then, and else only, by smaller open load and higher acceptance. The code says why one is not chosen automatically. RECALLED is only that: it had the lead before, and
 -- a person may still offer it again. A person may also offer it to one that is paused, closed or at a cap, with a reason.
 create or replace function private.provider_ranking(lead app.leads, wanted int[]) returns setof private.ranked_provider
 language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  with facts as (
-    select o.id, x.limits,
+  with rule as materialized (
+    select private.routing_strategy(s) as strategy from app.services s where s.id = lead.service_id),
+  facts as (
+    select o.id, x.limits, rule.strategy, private.strategy_figures(rule.strategy, o.id) as figures,
         o.status = 'ACTIVE' as is_active,
         s.organization_id = o.id or (s.id = any (o.service_ids) and owner.organization_type = 'OPERATOR') as serves,
         coalesce((s.organization_id = o.id and exists (select from app.service_state_maps m
@@ -36,7 +75,7 @@ begin atomic
         (select coalesce(sum(t.works), 0)::int from app.lead_totals t join app.lead_statuses k on k.code = t.status and k.is_open
           where t.viewer = 'o' || o.id) as open_leads,
         a.accepted, a.answered
-      from app.services s join app.organizations owner on owner.id = s.organization_id
+      from rule cross join app.services s join app.organizations owner on owner.id = s.organization_id
         join app.organizations o on o.id = any (wanted) and o.organization_type <> 'OPERATOR' and not o.is_deleted
         left join private.limits_of(wanted, lead.service_id) x on x.organization_id = o.id
         cross join lateral (select coalesce(sum(t.accepted), 0)::int as accepted, coalesce(sum(t.answered), 0)::int as answered
@@ -44,14 +83,18 @@ begin atomic
       where s.id = lead.service_id),
   judged as (
     select f.*, f.is_active and f.serves and f.covers and coalesce(f.past, '') not in ('DECLINED', 'EXPIRED')
-        and f.limits is null as eligible
+        and f.limits is null as eligible,
+        coalesce(f.accepted::numeric / nullif(f.answered, 0), 0.5) as acceptance,
+        coalesce((f.figures ->> 'won')::numeric / nullif((f.figures ->> 'ended')::int, 0), 0.5) as won
       from facts f)
-  select row(j.id, (row_number() over (order by j.eligible desc, j.is_active desc, j.serves desc, j.covers desc, j.open_leads,
-        coalesce(j.accepted::numeric / nullif(j.answered, 0), 0.5) desc, j.id))::int,
+  select row(j.id, (row_number() over (order by j.eligible desc, j.is_active desc, j.serves desc, j.covers desc,
+        (j.figures ->> 'lastOfferAt')::timestamptz nulls first,
+        case j.strategy when 'ACCEPTANCE' then j.acceptance when 'WON' then j.won end desc,
+        j.open_leads, j.acceptance desc, j.id))::int,
       j.eligible, case when not j.serves then 'NOT_SERVED' when not j.covers then 'NOT_COVERED'
         when j.past in ('DECLINED', 'EXPIRED') then j.past when not j.is_active then 'NOT_ACTIVE'
         else coalesce(j.past, j.limits ->> 'code') end,
-      j.is_active, j.serves, j.covers, j.open_leads, j.accepted, j.answered, j.limits)::private.ranked_provider
+      j.is_active, j.serves, j.covers, j.open_leads, j.accepted, j.answered, j.limits, j.figures)::private.ranked_provider
     from judged j;
 end;
 
@@ -66,7 +109,7 @@ begin atomic
         r.open_leads || case r.open_leads when 1 then ' open lead' else ' open leads' end,
         case when r.answered = 0 then 'No offers yet' else 'Accepts ' || round(100.0 * r.accepted / r.answered) || '% of offers' end]
         || case when r.code in ('DECLINED', 'EXPIRED') then array['Declined this lead or let it expire'] else '{}' end
-        || array_remove(array[private.limit_words(r.limits)], null),
+        || array_remove(array[private.figure_words(r.figures), private.limit_words(r.limits)], null),
       r.is_active, private.offer_deadline(r.organization_id, clock_timestamp()))::app.eligible_provider
     from private.provider_ranking(lead, array(select p.id from app.organizations p where p.organization_type <> 'OPERATOR'
         and not p.is_deleted)) r left join app.states st on st.id = lead.state_id;

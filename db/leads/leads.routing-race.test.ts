@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connected, one } from '../test/people.ts'
 import { openOwner } from './test/fixture.ts'
 import { cap } from './test/limits.ts'
-import { providerOf, routingWorldOf, submitRouted } from './test/routing.ts'
+import { providerOf, routingWorldOf, setLevel, submitRouted } from './test/routing.ts'
 
 const { db, committed } = await openOwner()
 const world = await committed(() => routingWorldOf(db))
@@ -38,6 +38,25 @@ test('of three workers at once, one makes each offer', async () => {
     [leads],
   )
   expect(rows).toEqual(leads.map(() => ({ offers: 1, decisions: 1 })))
+})
+
+test('of leads that three workers offer in turn, each provider gets the same number', async () => {
+  const leads = await committed(async () => {
+    await setLevel(world, 'AUTOMATIC', { service: world.service, strategy: 'IN_TURN' })
+    const made: number[] = []
+    for (let n = 0; n < 9; n += 1) made.push(await submitRouted(db, world))
+    return made
+  })
+  try {
+    await workers(3)
+    const { rows } = await db.query(
+      'select organization_id, count(*)::int as leads from app.leads where id = any ($1) group by 1',
+      [leads],
+    )
+    expect(rows.map((row: { leads: number }) => row.leads)).toEqual([3, 3, 3])
+  } finally {
+    await committed(() => setLevel(world, 'AUTOMATIC', { service: world.service }))
+  }
 })
 
 test('after six hours without a scheduler each offer ends once and the next begins', async () => {

@@ -5,9 +5,9 @@ import { submit } from '../test/world-leads.ts'
 import { operatorOf, seedOrganization, seedPerson, type Person } from '../test/world.ts'
 import { serviceOf } from './test/fixture.ts'
 import { clockAt } from './test/limits.ts'
-import { type Candidate, decisionsOf, providerOf, routeLead } from './test/routing.ts'
+import { type Candidate, type Decision, decisionsOf, providerOf, routeLead } from './test/routing.ts'
 
-const worlds = Number(process.env['ROUTING_WORLDS'] ?? 300)
+const worlds = Number(process.env['ROUTING_WORLDS'] ?? 200)
 const seed = Number(process.env['ROUTING_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 /** Numbers from a seed, so that a failed world can be made again. */
@@ -37,7 +37,12 @@ type Drawn = {
   /** Days before now on which it was offered another lead of this service, or of another one. */
   offered: { daysAgo: number; isOther: boolean }[]
   hours: DrawnHours | null
+  won: number
+  lost: number
 }
+
+const strategies = ['BEST_MATCH', 'IN_TURN', 'ACCEPTANCE', 'WON'] as const
+type Strategy = (typeof strategies)[number]
 
 /** One span on Thursday or Friday. */
 type DrawnHours = { zone: Zone; weekday: number; opens: number; closes: number; isOff: boolean }
@@ -89,10 +94,23 @@ function isLimited({ paused, caps, offered, openLeads }: Drawn): boolean {
   return (paused !== null && paused !== 'OVER') || caps.some((one) => used(one) >= one.cap)
 }
 
+const share = (part: number, whole: number) => (whole === 0 ? 0.5 : part / whole)
+const acceptance = ({ accepted, declined }: Drawn) => share(accepted, accepted + declined)
+
+/** Days before noon of the last offer; never is longest ago. Offers of this lead and answered ones are of January. */
+function lastOffered({ offered, past, accepted, declined }: Drawn): number {
+  const isOld = past !== null || accepted + declined > 0
+  return Math.min(...offered.map(({ daysAgo }) => daysAgo), isOld ? 300 : Infinity)
+}
+
 /** The rules in TypeScript, written without the SQL: who may have the lead, the best first. */
-function expectedOf(providers: readonly Drawn[]): number[] {
-  const share = ({ accepted, declined }: Drawn) =>
-    accepted + declined === 0 ? 0.5 : accepted / (accepted + declined)
+function expectedOf(providers: readonly Drawn[], strategy: Strategy): number[] {
+  const first: Record<Strategy, (a: Drawn, b: Drawn) => number> = {
+    BEST_MATCH: () => 0,
+    IN_TURN: (a, b) => (lastOffered(a) === lastOffered(b) ? 0 : lastOffered(b) - lastOffered(a)),
+    ACCEPTANCE: (a, b) => acceptance(b) - acceptance(a),
+    WON: (a, b) => share(b.won, b.won + b.lost) - share(a.won, a.won + a.lost),
+  }
   return providers
     .filter(
       (one) =>
@@ -105,17 +123,31 @@ function expectedOf(providers: readonly Drawn[]): number[] {
         !isLimited(one) &&
         !isClosed(one.hours),
     )
-    .toSorted((a, b) => a.openLeads - b.openLeads || share(b) - share(a) || a.id - b.id)
+    .toSorted(
+      (a, b) =>
+        first[strategy](a, b) || a.openLeads - b.openLeads || acceptance(b) - acceptance(a) || a.id - b.id,
+    )
     .map(({ id }) => id)
 }
 
 /** The choice from a stored decision alone. */
-function replayed(candidates: readonly Candidate[]): number | null {
-  const share = ({ accepted, answered }: Candidate) => (answered === 0 ? 0.5 : accepted / answered)
+function replayed({ candidates, strategy }: Pick<Decision, 'candidates' | 'strategy'>): number | null {
+  const accepts = ({ accepted, answered }: Candidate) => share(accepted, answered)
+  const wins = ({ won = 0, ended = 0 }: Candidate) => share(won, ended)
+  const last = ({ lastOfferAt }: Candidate) => (lastOfferAt ? Date.parse(lastOfferAt) : 0)
+  const first = (a: Candidate, b: Candidate) => {
+    if (strategy === 'IN_TURN') return last(a) - last(b)
+    if (strategy === 'ACCEPTANCE') return accepts(b) - accepts(a)
+    return strategy === 'WON' ? wins(b) - wins(a) : 0
+  }
   const [best] = candidates
     .filter(({ code }) => code === null)
     .toSorted(
-      (a, b) => a.openLeads - b.openLeads || share(b) - share(a) || a.organizationId - b.organizationId,
+      (a, b) =>
+        first(a, b) ||
+        a.openLeads - b.openLeads ||
+        accepts(b) - accepts(a) ||
+        a.organizationId - b.organizationId,
     )
   return best?.organizationId ?? null
 }
@@ -137,24 +169,47 @@ test(
       await clockAt(db, noon)
       const chance = chanceOf(seed)
       let found = 0
+      const different = new Set<Strategy>()
       for (let world = 0; world < worlds; world += 1) {
         await db.query('savepoint world')
-        const providers = pool.map((id) => drawn(id, chance))
+        // In half of the worlds all are eligible, so that their order decides.
+        const isFree = world % 8 < strategies.length
+        const providers = pool.map((id) => ({ ...drawn(id, chance), ...(isFree && eligible) }))
         await build(db, { lead, service, referrer, providers })
-        const expected = expectedOf(providers)
+        const strategy = strategies[world % strategies.length] ?? 'BEST_MATCH'
+        await db.query(
+          `insert into private.routing_rules (service_id, level, strategy, changed_by) values ($1, 'AUTOMATIC', $2, $3)`,
+          [service, strategy, master.id],
+        )
+        const expected = expectedOf(providers, strategy)
         expect(await routeLead(db, lead), `world ${world}`).toBe(
           expected.length > 0 ? 'OFFERED' : 'FOUND_NONE',
         )
         expect(await providerOf(db, lead), `world ${world}`).toBe(expected[0] ?? null)
         const [decision] = await decisionsOf(db, lead)
-        expect(replayed(decision?.candidates ?? []), `world ${world}`).toBe(expected[0] ?? null)
+        expect(decision?.strategy, `world ${world}`).toBe(strategy)
+        expect(decision && replayed(decision), `world ${world}`).toBe(expected[0] ?? null)
         if (expected.length > 0) found += 1
+        if (expected[0] !== expectedOf(providers, 'BEST_MATCH')[0]) different.add(strategy)
         await db.query('rollback to savepoint world')
       }
       expect(found).toBeGreaterThan(worlds / 5)
       expect(found).toBeLessThan(worlds)
+      expect([...different].toSorted()).toEqual(['ACCEPTANCE', 'IN_TURN', 'WON'])
     }),
 )
+
+const eligible = {
+  isActive: true,
+  isDeleted: false,
+  serves: true,
+  covers: true,
+  isExcepted: false,
+  past: null,
+  paused: null,
+  caps: [],
+  hours: null,
+} satisfies Partial<Drawn>
 
 function drawn(id: number, chance: (below: number) => number): Drawn {
   const past = [null, null, null, 'DECLINED', 'EXPIRED', 'RECALLED']
@@ -173,6 +228,8 @@ function drawn(id: number, chance: (below: number) => number): Drawn {
     caps: drawnCaps(chance),
     offered: Array.from({ length: chance(4) }, () => ({ daysAgo: chance(14), isOther: chance(3) === 0 })),
     hours: drawnHours(chance),
+    won: chance(3),
+    lost: chance(3),
   }
 }
 
@@ -208,13 +265,14 @@ async function build(db: pg.Client, { lead, service, referrer, providers }: Buil
   )
   // Offers of this lead that ended, leads that are open, and offers that were answered.
   await db.query(
-    `with d as (select * from jsonb_to_recordset($1) as d (id int, past text, "openLeads" int, accepted int, declined int)),
+    `with d as (select * from jsonb_to_recordset($1) as d (id int, past text, "openLeads" int, accepted int, declined int, won int, lost int)),
       ended as (select id, past as status from d where past is not null),
       other as (select min(l.id) as id from app.leads l where l.id <> $2),
       open as (insert into app.leads (service_id, category_id, form_version, status, lead_first_name, submitted_user_id,
           organization_id, accepted_organization_id, idempotency_key)
-        select l.service_id, l.category_id, l.form_version, 'ACCEPTED', 'Nora', $3, d.id, d.id, gen_random_uuid()::text
-          from d cross join generate_series(1, d."openLeads") join app.leads l on l.id = $2),
+        select l.service_id, l.category_id, l.form_version, x.status, 'Nora', $3, d.id, d.id, gen_random_uuid()::text
+          from d cross join lateral (values ('ACCEPTED', d."openLeads"), ('CLOSED_WON', d.won), ('CLOSED_LOST', d.lost)) x (status, leads)
+            cross join generate_series(1, x.leads) join app.leads l on l.id = $2),
       answers as (select id, 'ACCEPTED' as status from d cross join generate_series(1, d.accepted)
         union all select id, 'DECLINED' from d cross join generate_series(1, d.declined))
       insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, status, offered_at,

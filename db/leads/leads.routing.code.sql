@@ -5,7 +5,7 @@ create trigger append_only before update or delete or truncate on private.routin
 create trigger append_only before update or delete or truncate on private.routing_decisions
   for each statement execute function private.refuse_change();
 create trigger audit after insert on private.routing_rules for each row
-  execute function private.audit_row('category_id', 'service_id', 'level');
+  execute function private.audit_row('category_id', 'service_id', 'level', 'strategy');
 
 -- The level that applies to a service: its own, that of its subcategory or category, or the platform's. With a level and its
 -- scope, as it would be after that change; category 0 changes nothing.
@@ -71,7 +71,8 @@ returns void language plpgsql security definer set search_path = pg_catalog, pg_
 declare
   judged jsonb := (select coalesce(jsonb_agg(jsonb_build_object('organizationId', r.organization_id, 'rank', r.rank,
       'openLeads', r.open_leads, 'accepted', r.accepted, 'answered', r.answered, 'code', r.code)
-      || case when r.limits is null then '{}' else jsonb_build_object('limits', r.limits) end order by r.rank), '[]')
+      || case when r.limits is null then '{}' else jsonb_build_object('limits', r.limits) end
+      || case when r.eligible then coalesce(r.figures, '{}') else '{}' end order by r.rank), '[]')
     from unnest(ranking) r where r.serves and r.covers);
   rest jsonb := private.count_others(lead, jsonb_array_length(judged));
   version int := (select max(r.id) from private.routing_rules r);
@@ -83,8 +84,9 @@ begin
         and (d.rules_version, d.candidates, d.others) is not distinct from (version, judged, rest)) then
     return;
   end if;
-  insert into private.routing_decisions (lead_id, rules_version, asked_by, asked_user_id, chosen_organization_id, candidates, others)
-    values (lead.id, version, save_decision.asked_by, claims.user_id(), chosen, judged, rest);
+  insert into private.routing_decisions (lead_id, rules_version, strategy, asked_by, asked_user_id, chosen_organization_id, candidates, others)
+    values (lead.id, version, (select private.routing_strategy(s) from app.services s where s.id = lead.service_id),
+      save_decision.asked_by, claims.user_id(), chosen, judged, rest);
 end $$;
 
 -- Locks a chosen provider and looks at its limits again: another lead may have taken the last place of its cap. The lock also makes a
@@ -108,6 +110,10 @@ begin
   select l.* into lead from app.leads l where l.id = offer_automatically.lead_id for update;
   if lead.id is null or not private.is_routed(lead) then return 'NOT_ROUTED'; end if;
   select m.* into step from app.lead_moves m where m.party = 'ROUTING' and m.from_status = lead.status;
+  -- One at a time, so that two leads do not both see the same provider as the next in turn.
+  if (select private.routing_strategy(s) = 'IN_TURN' from app.services s where s.id = lead.service_id) then
+    perform pg_advisory_xact_lock(hashtext('offers in turn'), 0);
+  end if;
   loop
     ranking := array(select r from private.provider_ranking(lead, private.candidates_for(lead)) r order by r.rank);
     chosen := (select r.organization_id from unnest(ranking) r where r.eligible and r.code is null order by r.rank limit 1);
@@ -144,11 +150,11 @@ begin
   if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
     perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator can see how leads are offered');
   end if;
-  return query select n.category_id, n.service_id, n.level, coalesce(c.name, s.name), s.public_id from (
-      select distinct on (r.category_id, r.service_id) r.category_id, r.service_id, r.level
+  return query select n.category_id, n.service_id, n.level, coalesce(c.name, s.name), s.public_id, n.strategy from (
+      select distinct on (r.category_id, r.service_id) r.category_id, r.service_id, r.level, r.strategy
         from private.routing_rules r order by r.category_id, r.service_id, r.id desc) n
       left join app.categories c on c.id = n.category_id left join app.services s on s.id = n.service_id
-    where n.level is not null order by n.service_id is not null, n.category_id is not null, 4;
+    where num_nonnulls(n.level, n.strategy) > 0 order by n.service_id is not null, n.category_id is not null, 4;
 end $$;
 
 -- How many waiting leads a change of a level would offer at once.
@@ -165,15 +171,15 @@ begin
       and private.routing_level(s, count_leads_to_offer.level, count_leads_to_offer.category_id, count_leads_to_offer.service_id) = 'AUTOMATIC');
 end $$;
 
--- Sets the level of the platform, a category or a service; without a level, that of the scope above applies again. Leads that
--- wait are then offered too.
-create or replace function app.save_routing_rule(level text default null, category_id int default null, service_id int default null)
-returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- Sets level and strategy of the platform, a category or a service; without one, that of the scope above applies again. Leads
+-- that wait are then offered too.
+create or replace function app.save_routing_rule(level text default null, category_id int default null, service_id int default null,
+  strategy text default null) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not coalesce(claims.organization_type() = 'OPERATOR' and claims.is_master_admin(), false) then
     perform private.refuse('TS002', 'ROUTING_MASTER_ADMIN_ONLY', 'Only a master admin of the operator can change how leads are offered');
   end if;
-  if level not in ('BY_HAND', 'SUGGEST', 'AUTOMATIC') or num_nonnulls(category_id, service_id) > 1
+  if level not in ('BY_HAND', 'SUGGEST', 'AUTOMATIC') or strategy not in ('BEST_MATCH', 'IN_TURN', 'ACCEPTANCE', 'WON') or num_nonnulls(category_id, service_id) > 1
       or num_nonnulls(category_id, service_id, level) = 0 then
     perform private.refuse('TS004', 'UNKNOWN_LEVEL', 'There is no such way of offering leads');
   end if;
@@ -183,8 +189,9 @@ begin
   end if;
   -- One at a time, so that versions become visible in their order.
   perform pg_advisory_xact_lock(hashtext('routing rules'), 0);
-  insert into private.routing_rules (category_id, service_id, level, changed_by)
-    values (save_routing_rule.category_id, save_routing_rule.service_id, save_routing_rule.level, claims.user_id());
+  insert into private.routing_rules (category_id, service_id, level, strategy, changed_by)
+    values (save_routing_rule.category_id, save_routing_rule.service_id, save_routing_rule.level, save_routing_rule.strategy,
+      claims.user_id());
   perform private.enqueue('leads__offer_automatically', '{}');
   return true;
 end $$;
@@ -215,6 +222,7 @@ begin
   answer.chosen_rank := chosen -> 'rank';
   answer.chosen_open_leads := chosen -> 'openLeads';
   answer.chosen_acceptance := round(100.0 * (chosen -> 'accepted')::int / nullif((chosen -> 'answered')::int, 0));
+  answer.chosen_figure := private.figure_words(chosen);
   answer.eligible_count := (select count(*) from jsonb_array_elements(decision.candidates) c
     where c ->> 'code' is null or (decision.asked_by = 'OPERATOR' and c ->> 'code' = 'RECALLED' and c -> 'limits' is null));
   select array_agg(x.code order by x.count desc, x.code), array_agg(x.count order by x.count desc, x.code)
@@ -253,6 +261,6 @@ begin
   return lead;
 end $$;
 
-grant execute on function app.routing_rules(), app.count_leads_to_offer(text, int, int), app.save_routing_rule(text, int, int),
+grant execute on function app.routing_rules(), app.count_leads_to_offer(text, int, int), app.save_routing_rule(text, int, int, text),
   app.lead_routing(int), app.release_lead(int) to turnstone_operator;
 grant execute on function jobs.offer_automatically(int), jobs.leads_to_offer() to turnstone_jobs;

@@ -175,11 +175,14 @@ export const functions = `
   app.offer_lead(integer,integer,text,text)                             | operator                   | definer
   app.routing_rules()                                                   | operator                   | definer
   app.count_leads_to_offer(text,integer,integer)                        | operator                   | definer
-  app.save_routing_rule(text,integer,integer)                           | operator                   | definer
+  app.save_routing_rule(text,integer,integer,text)                      | operator                   | definer
   app.lead_routing(integer)                                             | operator                   | definer
   app.release_lead(integer)                                             | operator                   | definer
   jobs.offer_automatically(integer)                                     | jobs                       | definer
   jobs.leads_to_offer()                                                 | jobs                       | definer
+  private.routing_strategy(app.services)                                | -                          | definer
+  private.strategy_figures(text,integer)                                | -                          | definer
+  private.figure_words(jsonb)                                           | -                          | definer
   private.routing_level(app.services,text,integer,integer)               | -                          | definer
   private.is_routed(app.leads)                                           | -                          | definer
   private.queue_routing()                                                | -                          | definer

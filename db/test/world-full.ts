@@ -82,7 +82,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
 
 /** A rule, a lead that a person took over, and the decisions about it. */
 async function addRouting(db: pg.Client, { operator, vendor }: World): Promise<void> {
-  await operator.master.asks(`select app.save_routing_rule('SUGGEST')`)
+  await operator.master.asks(`select app.save_routing_rule('SUGGEST', strategy => 'WON')`)
   await operator.master.asks(`select app.pause_offers($1), app.save_offer_cap($1, per_day => 500)`, [
     vendor.organization.id,
   ])

@@ -26,9 +26,10 @@ export async function routingWorldOf(db: pg.Client): Promise<RoutingWorld> {
 export async function setLevel(
   { operator }: Pick<World, 'operator'>,
   level: string | null,
-  { category, service }: { category?: number; service?: number } = {},
+  { category, service, strategy }: { category?: number; service?: number; strategy?: string } = {},
 ): Promise<void> {
-  await operator.master.asks('select app.save_routing_rule($1, $2, $3)', [level, category, service])
+  const values = [level, category, service, strategy]
+  await operator.master.asks('select app.save_routing_rule($1, $2, $3, $4)', values)
 }
 
 /** A new lead of the operator's service. */
@@ -75,6 +76,7 @@ export type Decision = {
   asked_by: string
   asked_user_id: number | null
   rules_version: number | null
+  strategy: string | null
   chosen_organization_id: number | null
   candidates: Candidate[]
   others: Record<string, number>
@@ -86,6 +88,10 @@ export type Candidate = {
   accepted: number
   answered: number
   code: string | null
+  /** What the strategy compared, of those that could be chosen. */
+  lastOfferAt?: string | null
+  won?: number
+  ended?: number
   limits?: { code: string; used?: number; cap?: number; untilDay?: string; endsAt?: string }
 }
 

@@ -5,15 +5,15 @@ import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
-import { LevelFields, useLevelForm } from './LevelFields.tsx'
-import { ownLevel, rulesQuery, type Scope } from './rules.ts'
+import { RuleFields, useRuleForm } from './RuleFields.tsx'
+import { ownRule, rulesQuery, type Scope } from './rules.ts'
 
 export type OffersDialogProps = { name: string; scope: Scope; onClose: () => void }
 
 export function OffersDialog({ name, scope, onClose }: OffersDialogProps) {
   const { data, error, refetch } = useQuery(rulesQuery)
   const title = `Offers for ${name}`
-  if (data) return <LevelDialog title={title} scope={scope} own={ownLevel(data, scope)} onClose={onClose} />
+  if (data) return <RuleDialog title={title} scope={scope} own={ownRule(data, scope)} onClose={onClose} />
   return (
     <Dialog title={title} onClose={onClose}>
       {error ? (
@@ -25,13 +25,18 @@ export function OffersDialog({ name, scope, onClose }: OffersDialogProps) {
   )
 }
 
-type LevelDialogProps = { title: string; scope: Scope; own: string; onClose: () => void }
+type RuleDialogProps = {
+  title: string
+  scope: Scope
+  own: ReturnType<typeof ownRule>
+  onClose: () => void
+}
 
-function LevelDialog({ title, scope, own, onClose }: LevelDialogProps) {
-  const form = useLevelForm(scope, own, onClose)
+function RuleDialog({ title, scope, own, onClose }: RuleDialogProps) {
+  const form = useRuleForm(scope, own, onClose)
   return (
     <FormDialog form={form} title={title} action="Save" disabled={!form.dirty} onClose={onClose}>
-      <LevelFields form={form} scope={scope} />
+      <RuleFields form={form} scope={scope} />
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ export const routingRulesDocument = graphql(`
         categoryId
         serviceId
         level
+        strategy
         name
         servicePublicId
       }

@@ -5,37 +5,56 @@ import { routingRulesDocument, waitingLeadsDocument } from './operations.ts'
 
 /** What a rule applies to: a category, a service, or with neither the platform. */
 export type Scope = { categoryId?: number; serviceId?: number }
+type Own = Pick<Rule, 'level' | 'strategy'>
 export type Rule = Awaited<ReturnType<typeof loadRules>>[number]
 
 const levels = [
   { value: 'BY_HAND', label: 'By hand', hint: 'You choose each provider. Nothing is suggested.' },
-  { value: 'SUGGEST', label: 'Suggested', hint: 'The best match is preselected. You make the offer.' },
+  { value: 'SUGGEST', label: 'Suggested', hint: 'The first provider is preselected. You make the offer.' },
   {
     value: 'AUTOMATIC',
     label: 'Automatic',
-    hint: 'Each lead is offered to the best match right away, and to the next one after a decline or an expired offer.',
+    hint: 'Each lead is offered to the first provider right away, and to the next one after a decline or an expired offer.',
   },
 ]
 
-/** The levels to choose from; a category or a service may also have none of its own. */
-export function levelsFor({ categoryId, serviceId }: Scope) {
-  if (categoryId === undefined && serviceId === undefined) return levels
-  const above =
-    serviceId === undefined ? 'As on the whole platform.' : 'As its category or the whole platform.'
-  return [{ value: '', label: 'Default', hint: above }, ...levels]
+const strategies = [
+  { value: 'BEST_MATCH', label: 'Best match', hint: 'The fewest open leads, then the highest acceptance.' },
+  { value: 'IN_TURN', label: 'In turn', hint: 'The one whose last offer was longest ago.' },
+  { value: 'ACCEPTANCE', label: 'Acceptance', hint: 'The highest share of accepted offers.' },
+  { value: 'WON', label: 'Won leads', hint: 'The highest share of won leads among those that ended.' },
+]
+
+/** What to choose from; a category or a service may also have nothing of its own. */
+export function choicesFor(scope: Scope) {
+  if (isPlatform(scope)) return { levels, strategies }
+  const hint =
+    scope.serviceId === undefined ? 'As on the whole platform.' : 'As its category or the whole platform.'
+  const above = { value: '', label: 'Default', hint }
+  return { levels: [above, ...levels], strategies: [above, ...strategies] }
 }
 
-export function levelName(level: string): string {
-  return levels.find(({ value }) => value === level)?.label ?? level
-}
-
-/** The level that the scope has of its own; empty without one. */
-export function ownLevel(rules: readonly Rule[], { categoryId, serviceId }: Scope): string {
-  const isPlatform = categoryId === undefined && serviceId === undefined
-  const rule = rules.find(
-    (one) => one.categoryId === (categoryId ?? null) && one.serviceId === (serviceId ?? null),
+/** "Automatic, in turn" */
+export function ruleText({ level, strategy }: Own): string {
+  const name = (options: typeof levels, code: string | null) =>
+    code ? (options.find(({ value }) => value === code)?.label ?? code) : undefined
+  const [first, ...rest] = [name(levels, level), name(strategies, strategy)].filter(
+    (part) => part !== undefined,
   )
-  return rule?.level ?? (isPlatform ? 'SUGGEST' : '')
+  return [first, ...rest.map((part) => part.toLowerCase())].join(', ')
+}
+
+/** What the scope has of its own; empty where that of the scope above applies. */
+export function ownRule(rules: readonly Rule[], scope: Scope) {
+  const rule = rules.find(
+    (one) => one.categoryId === (scope.categoryId ?? null) && one.serviceId === (scope.serviceId ?? null),
+  )
+  const [level, strategy] = isPlatform(scope) ? ['SUGGEST', 'BEST_MATCH'] : ['', '']
+  return { level: rule?.level ?? level, strategy: rule?.strategy ?? strategy }
+}
+
+function isPlatform({ categoryId, serviceId }: Scope): boolean {
+  return categoryId === undefined && serviceId === undefined
 }
 
 export const rulesQuery = queryOptions({ queryKey: ['routing', 'rules'], queryFn: loadRules })

@@ -253,6 +253,7 @@ export const leadRoutingDocument = graphql(`
       chosenRank
       chosenOpenLeads
       chosenAcceptance
+      chosenFigure
       eligibleCount
       excludedCodes
       excludedCounts

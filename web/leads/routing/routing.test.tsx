@@ -18,6 +18,7 @@ const chosen: Routing = {
   chosenRank: 1,
   chosenOpenLeads: 3,
   chosenAcceptance: 92,
+  chosenFigure: null,
   eligibleCount: 12,
   excludedCodes: null,
   excludedCounts: null,
@@ -48,6 +49,9 @@ test('a chosen provider is explained by its figures', () => {
   )
   expect(chosenText({ ...chosen, eligibleCount: 1, chosenAcceptance: null, chosenOpenLeads: 0 })).toBe(
     'The only provider left: no offers yet, 0 open leads.',
+  )
+  expect(chosenText({ ...chosen, chosenFigure: 'Last offer Thu, Mar 5, 3:07 PM' })).toBe(
+    'Chosen before 11 others: last offer Thu, Mar 5, 3:07 PM, accepts 92% of offers, 3 open leads.',
   )
   expect(chosenText({ ...chosen, askedBy: 'OPERATOR', chosenRank: 4 })).toMatch(
     /^Offered by hand, ranked 4 of 12: /,

@@ -6,6 +6,7 @@ type Decision = Pick<
   | 'chosenRank'
   | 'chosenOpenLeads'
   | 'chosenAcceptance'
+  | 'chosenFigure'
   | 'eligibleCount'
   | 'excludedCodes'
   | 'excludedCounts'
@@ -27,9 +28,11 @@ export function chosenText({ askedBy, chosenRank, eligibleCount, ...figures }: D
 function figuresText({
   chosenOpenLeads,
   chosenAcceptance,
-}: Pick<Decision, 'chosenOpenLeads' | 'chosenAcceptance'>): string {
+  chosenFigure,
+}: Pick<Decision, 'chosenOpenLeads' | 'chosenAcceptance' | 'chosenFigure'>): string {
+  const first = chosenFigure ? `${chosenFigure.charAt(0).toLowerCase()}${chosenFigure.slice(1)}, ` : ''
   const accepts = chosenAcceptance === null ? 'no offers yet' : `accepts ${chosenAcceptance}% of offers`
-  return `${accepts}, ${chosenOpenLeads ?? 0} open ${chosenOpenLeads === 1 ? 'lead' : 'leads'}`
+  return `${first}${accepts}, ${chosenOpenLeads ?? 0} open ${chosenOpenLeads === 1 ? 'lead' : 'leads'}`
 }
 
 const exclusions: Partial<Record<string, string>> = {

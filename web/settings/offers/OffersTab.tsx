@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { Section } from '../../domain/record/Section.tsx'
-import { LevelFields, useLevelForm } from '../../domain/routing/LevelFields.tsx'
 import { mayChangeOffers } from '../../domain/routing/OffersButton.tsx'
-import { levelName, levelsFor, ownLevel, type Rule, rulesQuery } from '../../domain/routing/rules.ts'
+import { RuleFields, useRuleForm } from '../../domain/routing/RuleFields.tsx'
+import { choicesFor, ownRule, type Rule, rulesQuery, ruleText } from '../../domain/routing/rules.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
@@ -32,11 +32,15 @@ function OfferLevels({ user }: OffersTabProps) {
   if (error && !rules)
     return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
   if (!rules) return <RowSkeletons label="Loading how leads are offered" />
-  const level = ownLevel(rules, {})
+  const rule = ownRule(rules, {})
   return (
     <div className={styles.tab}>
       <Section title="All leads">
-        {mayChangeOffers(user) ? <PlatformForm key={level} level={level} /> : <LevelText level={level} />}
+        {mayChangeOffers(user) ? (
+          <PlatformForm key={ruleText(rule)} rule={rule} />
+        ) : (
+          <RuleWords rule={rule} />
+        )}
       </Section>
       <Section title="Exceptions">
         <Exceptions rules={rules.filter(({ categoryId, serviceId }) => (categoryId ?? serviceId) !== null)} />
@@ -45,11 +49,13 @@ function OfferLevels({ user }: OffersTabProps) {
   )
 }
 
-function PlatformForm({ level }: { level: string }) {
-  const form = useLevelForm({}, level)
+type OwnRule = { rule: ReturnType<typeof ownRule> }
+
+function PlatformForm({ rule }: OwnRule) {
+  const form = useRuleForm({}, rule)
   return (
     <Form form={form} aria-label="Offers">
-      <LevelFields form={form} scope={{}} />
+      <RuleFields form={form} scope={{}} />
       <FormActions>
         <SubmitButton form={form} disabled={!form.dirty}>
           Save changes
@@ -59,12 +65,18 @@ function PlatformForm({ level }: { level: string }) {
   )
 }
 
-function LevelText({ level }: { level: string }) {
-  const { label, hint } = levelsFor({}).find(({ value }) => value === level) ?? { label: level, hint: '' }
-  return (
-    <p>
-      {label}. {hint}
-    </p>
+function RuleWords({ rule: { level, strategy } }: OwnRule) {
+  const { levels, strategies } = choicesFor({})
+  return [
+    levels.find(({ value }) => value === level),
+    strategies.find(({ value }) => value === strategy),
+  ].map(
+    (chosen) =>
+      chosen && (
+        <p key={chosen.value}>
+          {chosen.label}. {chosen.hint}
+        </p>
+      ),
   )
 }
 
@@ -83,7 +95,7 @@ function Exceptions({ rules }: { rules: Rule[] }) {
           {rules.map((rule) => (
             <li key={`${rule.categoryId} ${rule.serviceId}`} className={styles.rule}>
               <RuleName rule={rule} />
-              <span>{levelName(rule.level)}</span>
+              <span>{ruleText(rule)}</span>
             </li>
           ))}
         </ul>

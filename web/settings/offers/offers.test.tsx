@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { OffersButton } from '../../domain/routing/OffersButton.tsx'
-import { field, screen, show, waitFor } from '../../test/screen.tsx'
+import { field, screen, show, waitFor, within } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { OffersTab } from './OffersTab.tsx'
 
@@ -11,6 +11,7 @@ const rule = (level: string, given: object = {}) => ({
   categoryId: null,
   serviceId: null,
   level,
+  strategy: null,
   name: null,
   servicePublicId: null,
   ...given,
@@ -33,20 +34,23 @@ test('a master admin makes all offers automatic, and reads first how many leads 
   await user.click(field(/^Automatic/))
   await user.click(save)
   expect(await screen.findByText('Saved')).toBeTruthy()
-  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([{ input: { level: 'AUTOMATIC' } }])
+  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([
+    { input: { level: 'AUTOMATIC', strategy: 'BEST_MATCH' } },
+  ])
 })
 
 test('an admin reads the level and its exceptions', async () => {
   const service = { serviceId: 4, name: 'Roof repair', servicePublicId: 's4' }
-  serve({ RoutingRules: rules(rule('AUTOMATIC'), rule('BY_HAND', service)) })
+  serve({ RoutingRules: rules(rule('AUTOMATIC'), rule('BY_HAND', { ...service, strategy: 'IN_TURN' })) })
   await show(<OffersTab user={{ ...master, userType: 'ADMIN' }} />)
   expect(await screen.findByText(/^Automatic\. Each lead/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Roof repair' }).getAttribute('href')).toBe('/search-services/s4')
-  expect(screen.getByText('By hand')).toBeTruthy()
+  expect(screen.getByText('By hand, in turn')).toBeTruthy()
+  expect(screen.getByText(/^Best match\. The fewest/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a service returns to the level above it', async () => {
+test('a service returns to the level above it, and its providers come in turn', async () => {
   const calls = serve({
     RoutingRules: rules(rule('SUGGEST'), rule('AUTOMATIC', { serviceId: 4, name: 'Roof repair' })),
     CountLeadsToOffer: { countLeadsToOffer: 0 },
@@ -56,10 +60,14 @@ test('a service returns to the level above it', async () => {
   await user.click(screen.getByRole('button', { name: 'Offers' }))
   await screen.findByRole('dialog', { name: 'Offers for Roof repair' })
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Automatic/ })).checked).toBe(true)
-  await user.click(field(/^Default/))
+  const levels = within(screen.getByRole('radiogroup', { name: 'How leads are offered' }))
+  await user.click(levels.getByRole('radio', { name: /^Default/ }))
+  await user.click(screen.getByRole('radio', { name: /^In turn/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([{ input: { level: null, serviceId: 4 } }])
+  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([
+    { input: { level: null, strategy: 'IN_TURN', serviceId: 4 } },
+  ])
 })
 
 test('rules that do not load are asked for again, and a refusal is shown', async () => {

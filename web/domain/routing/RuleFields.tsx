@@ -7,21 +7,23 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { request } from '../api/request.ts'
 import { saveRoutingRuleDocument } from './operations.ts'
-import { levelsFor, type Scope, waitingQuery } from './rules.ts'
+import { choicesFor, type ownRule, type Scope, waitingQuery } from './rules.ts'
 
-type LevelFieldsProps = { form: ReturnType<typeof useLevelForm>; scope: Scope }
+type RuleFieldsProps = { form: ReturnType<typeof useRuleForm>; scope: Scope }
 
-/** The level of a scope, and before it is saved how many waiting leads that would offer. */
-export function LevelFields({ form, scope }: LevelFieldsProps) {
+/** How leads of a scope are offered and to whom first, and before it is saved how many waiting leads that would offer. */
+export function RuleFields({ form, scope }: RuleFieldsProps) {
   const { level } = form.values
+  const { levels, strategies } = choicesFor(scope)
   const { data: waiting = 0 } = useQuery({ ...waitingQuery(level, scope), enabled: form.dirty })
   return (
     <>
+      <RadioGroup {...form.field('level')} label="How leads are offered" columns={12} options={levels} />
       <RadioGroup
-        {...form.field('level')}
-        label="How leads are offered"
+        {...form.field('strategy')}
+        label="Which provider comes first"
         columns={12}
-        options={levelsFor(scope)}
+        options={strategies}
       />
       {form.dirty && waiting > 0 && (
         <Notice severity="info">
@@ -34,16 +36,18 @@ export function LevelFields({ form, scope }: LevelFieldsProps) {
   )
 }
 
-export function useLevelForm(scope: Scope, initial: string, onSaved?: () => void) {
+export function useRuleForm(scope: Scope, initial: ReturnType<typeof ownRule>, onSaved?: () => void) {
   const save = useAction({
-    send: ({ level }: { level: string }) =>
-      request(saveRoutingRuleDocument, { input: { level: level || null, ...scope } }),
+    send: ({ level, strategy }: ReturnType<typeof ownRule>) =>
+      request(saveRoutingRuleDocument, {
+        input: { level: level || null, strategy: strategy || null, ...scope },
+      }),
     done: { summary: 'Saved', detail: 'Applies to leads that are offered from now on.' },
     renews: [['routing'], ['lead']],
   })
   return useForm({
-    schema: v.object({ level: v.string() }),
-    initial: { level: initial },
+    schema: v.object({ level: v.string(), strategy: v.string() }),
+    initial,
     holdsDraft: false,
     send: async (values) => {
       await save.send(values)
