@@ -50,9 +50,6 @@ export function MailForm({ lead, address, onClose }: MailFormProps) {
     <FormDialog form={form} title={`Email ${lead.leadFirstName}`} action="Send" onClose={onClose}>
       <p className={styles.to}>
         To <bdi className={styles.address}>{address}</bdi>
-        <a className={styles.program} href={`mailto:${address}`}>
-          Open in your mail program
-        </a>
       </p>
       <TextField
         {...form.field('subject')}
@@ -68,6 +65,7 @@ export function MailForm({ lead, address, onClose }: MailFormProps) {
           {operator.name} sends it in your name, with a link that stops emails. Answers go to your email
           address. It is in the history for your organization and {operator.name}.
         </Muted>
+        <a href={`mailto:${address}`}>Open in your mail program</a>
       </div>
     </FormDialog>
   )
