@@ -151,6 +151,7 @@ export type NotificationTrigger =
   | 'new_service_created'
   | 'new_service_requested'
   | 'new_user_created'
+  | 'offers_limited'
   | 'payment_reported'
   | 'payout_sent'
   | 'permissions_changed'

@@ -83,6 +83,7 @@ test('"associate maps to associate; service_agent maps to serviceAgent; master_a
 describe('triggers beyond the specification have a sentence', () => {
   test.for([
     ['customer_withdrew', 'The customer of the Commercial auto cover lead withdrew something'],
+    ['offers_limited', 'Relay changed what limits your offers'],
     ['lead_offer_declined', 'Northline Mutual declined the Commercial auto cover lead'],
     ['lead_offer_expired', 'The offer of the Commercial auto cover lead to Northline Mutual has expired'],
     ['invoice_issued', 'Relay has issued a new invoice to you'],
@@ -97,6 +98,15 @@ describe('triggers beyond the specification have a sentence', () => {
     ['ticket_escalated', '“Roof leaks” has been escalated'],
     ['ticket_updated', '“Roof leaks” is now accepted'],
   ] as const)('%s', ([trigger, sentence]) => expect(said(trigger, operator)).toBe(sentence))
+
+  test.for([
+    ['PAUSED', 'Relay paused your offers'],
+    ['RESUMED', 'Relay ended its pause of your offers'],
+    ['CAPS', 'Relay changed the caps of your offers'],
+    ['HOURS', 'Relay changed your working hours'],
+  ] as const)('offers that the operator limits: %s', ([change, sentence]) =>
+    expect(said('offers_limited', agent, { change })).toBe(sentence),
+  )
 
   test('the requester of a ticket gets its receipt, status changes and replies', () => {
     const ticket = { ticketTitle: 'Roof leaks' }

@@ -25,6 +25,7 @@ type Words = {
   invoice: string
   followUp: string
   withdrawn: string
+  limited: string
   status: string | undefined
 }
 type Facts = Words & { operator: string; role: RoleClass | undefined }
@@ -80,6 +81,7 @@ const sentences = new Map<string, Sentence>(
       `The lead status for ${service} has been changed from ${old} to ${changed}`,
     customer_withdrew: ({ service, withdrawn }) =>
       `The customer of the ${service} lead withdrew ${withdrawn}`,
+    offers_limited: ({ operator, limited }) => `${operator} ${limited}`,
     lead_offer_declined: ({ vendor, service }) => `${vendor} declined the ${service} lead`,
     lead_offer_expired: ({ vendor, service }) => `The offer of the ${service} lead to ${vendor} has expired`,
     invoice_issued: ({ operator }) => `${operator} has issued a new invoice to you`,
@@ -119,6 +121,14 @@ const withdrawals: ReadonlyMap<string, string> = new Map([
   ['REQUEST', 'the request'],
 ])
 
+/** What the operator did to a provider's offers. */
+const limits: ReadonlyMap<string, string> = new Map([
+  ['PAUSED', 'paused your offers'],
+  ['RESUMED', 'ended its pause of your offers'],
+  ['CAPS', 'changed the caps of your offers'],
+  ['HOURS', 'changed your working hours'],
+])
+
 /** The values of the data, with a generic word for each missing one. */
 function wordsIn(data: unknown): Words {
   const word = (key: string, otherwise: string) => isolated(plainLine(textIn(data, key) ?? '') || otherwise)
@@ -134,6 +144,7 @@ function wordsIn(data: unknown): Words {
     invoice: word('invoiceNumber', 'an invoice'),
     followUp: word('followUp', 'a record'),
     withdrawn: withdrawals.get(textIn(data, 'withdrawn') ?? '') ?? 'something',
+    limited: limits.get(textIn(data, 'change') ?? '') ?? 'changed what limits your offers',
     status: textIn(data, 'newStatus') && word('newStatus', 'changed').toLowerCase(),
   }
 }
@@ -168,10 +179,11 @@ export type NotificationPage =
   | '/home'
   | '/settings'
   | '/settings?tab=Applications'
+  | '/settings?tab=Offers'
   | '/follow-ups'
 
 /** What each trigger is about: a key of the data, or the address of a page for everyone. */
-type Subject = keyof typeof paths | '/home' | '/settings' | '/settings?tab=Applications' | '/follow-ups'
+type Subject = keyof typeof paths | Exclude<NotificationPage, (typeof paths)[keyof typeof paths]>
 const subjects = new Map<string, Subject>(
   Object.entries({
     new_lead_submitted: 'leadPublicId',
@@ -179,6 +191,7 @@ const subjects = new Map<string, Subject>(
     assign_lead_to_service_agent: 'leadPublicId',
     lead_status_changed: 'leadPublicId',
     customer_withdrew: 'leadPublicId',
+    offers_limited: '/settings?tab=Offers',
     lead_offer_declined: 'leadPublicId',
     lead_offer_expired: 'leadPublicId',
     new_service_created: 'servicePublicId',

@@ -84,7 +84,7 @@ begin
     on conflict on constraint calendars_pkey do update set time_zone = excluded.time_zone, week = excluded.week,
       holidays = excluded.holidays, days_off = excluded.days_off, version = c.version + 1, changed_by = excluded.changed_by,
       changed_at = excluded.changed_at;
-  perform private.retry_limited();
+  perform private.notify_of_limits(provider.id, 'HOURS'), private.retry_limited();
   return true;
 end $$;
 
@@ -96,7 +96,7 @@ declare
 begin
   delete from private.calendars c where c.organization_id = provider.id;
   if not found then return false; end if;
-  perform private.retry_limited();
+  perform private.notify_of_limits(provider.id, 'HOURS'), private.retry_limited();
   return true;
 end $$;
 

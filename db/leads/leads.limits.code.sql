@@ -117,6 +117,21 @@ begin
   return provider;
 end $$;
 
+-- Notifies a provider's master admins of what the operator changed: PAUSED, RESUMED, CAPS or HOURS. Whoever changes their own
+-- organization knows. Several caps that are saved one after another are one notification.
+create or replace function private.notify_of_limits(organization int, change text) returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if claims.organization_type() is distinct from 'OPERATOR' then return; end if;
+  perform private.notify('offers_limited', array(select private.person(u.id, jsonb_build_object('change', notify_of_limits.change))
+    from app.user_infos u where u.organization_id = notify_of_limits.organization and u.user_type = 'MASTER_ADMIN'
+      and u.status = 'ACTIVE' and not u.is_deleted
+      and notify_of_limits.change is distinct from (select n.data ->> 'change' from app.in_app_notifications n
+        where n.viewer = 'u' || u.id and n.notification_trigger = 'offers_limited'
+          and n.created_at > clock_timestamp() - interval '10 minutes' order by n.created_at desc, n.id desc limit 1)
+    order by u.id));
+end $$;
+
 -- Pauses a provider's offers, now and until a day or until further notice; a pause of the same side is replaced.
 create or replace function app.pause_offers(organization_id int, until_day date default null, reason text default null)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -139,6 +154,7 @@ begin
     values (provider.id, operates, pause_offers.until_day, pause_offers.until_day::timestamp at time zone zone, words, claims.user_id())
     on conflict on constraint offer_pauses_one_each do update set until_day = excluded.until_day, ends_at = excluded.ends_at,
       reason = excluded.reason, paused_by = excluded.paused_by, paused_at = excluded.paused_at;
+  perform private.notify_of_limits(provider.id, 'PAUSED');
   return true;
 end $$;
 
@@ -151,7 +167,7 @@ begin
   delete from private.offer_pauses p
     where p.organization_id = provider.id and p.is_operators = (claims.organization_type() = 'OPERATOR');
   if not found then return false; end if;
-  perform private.retry_limited();
+  perform private.notify_of_limits(provider.id, 'RESUMED'), private.retry_limited();
   return true;
 end $$;
 
@@ -184,7 +200,7 @@ begin
         per_month = excluded.per_month, open_at_once = excluded.open_at_once, changed_by = excluded.changed_by,
         changed_at = excluded.changed_at;
   end if;
-  perform private.retry_limited();
+  perform private.notify_of_limits(provider.id, 'CAPS'), private.retry_limited();
   return true;
 end $$;
 

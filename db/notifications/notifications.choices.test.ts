@@ -17,6 +17,7 @@ const triggersByKind = {
     'lead_offer_declined',
     'lead_offer_expired',
     'new_lead_submitted',
+    'offers_limited',
   ],
   MONEY: ['invoice_issued', 'invoice_overdue', 'payment_reported', 'payout_sent'],
   POSTS: [

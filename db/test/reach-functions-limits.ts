@@ -16,6 +16,7 @@ export const offerLimitFunctions = `
   private.uses_in(integer,integer,date,date)                            | -                          | definer
   private.uses_now(integer,integer)                                     | -                          | definer
   private.limits_of(integer[],integer)                                  | -                          | definer
+  private.notify_of_limits(integer,text)                                | -                          | definer
   private.limit_words(jsonb)                                            | -                          | definer
   private.retry_limited()                                               | -                          | definer
   private.require_limited(integer)                                      | -                          | definer

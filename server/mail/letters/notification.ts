@@ -164,6 +164,7 @@ const labels = Object.entries({
   '/search-services/': 'Open the service',
   '/home': 'Open the home page',
   '/settings?tab=Applications': 'Open the applications',
+  '/settings?tab=Offers': 'Open your offer settings',
   '/follow-ups': 'Open your follow-ups',
   '/settings': 'Open your settings',
 } satisfies Record<NotificationPage, string>)
