@@ -22,7 +22,7 @@ import { followUpsDocument } from './followups/data/followUps.ts'
 import { needsDocument } from './home/data/needs.ts'
 import { leadsDocument, leadTotalsDocument } from './leads/data/listOperations.ts'
 import { leadDocument } from './leads/data/operations.ts'
-import { linksDocument } from './links/data/operations.ts'
+import { linksDocument, suppressedContactsDocument } from './links/data/operations.ts'
 import { notificationListDocument } from './notifications/data/notificationRows.ts'
 import { notificationSettingsDocument } from './notifications/data/settingsOperations.ts'
 import { undecided } from './people/data/applicationsQuery.ts'
@@ -189,6 +189,7 @@ export const signedInPages: Readonly<Record<string, SignedInPage>> = {
       '/settings?tab=Vendors': [rowsOf(organizations, vendorsDocument, { type: providerTypes })],
       '/settings?tab=Applications': [rowsOf(applications, applicationsDocument, undecided)],
       '/settings?tab=Activity': [rowsOf(audit, activityDocument)],
+      '/settings?tab=Do%20not%20contact': [requestBody(suppressedContactsDocument, {})],
       '/settings?tab=System': [requestBody(systemDocument, {})],
     },
   },
@@ -240,6 +241,7 @@ export const settingsTabFiles: Readonly<Record<string, string>> = {
   'Commission terms': 'transactions/terms/TermsTab.tsx',
   'Help desk': 'support/settings/HelpDeskTab.tsx',
   Applications: 'people/settings/ApplicationsTab.tsx',
+  'Do not contact': 'links/suppression/SuppressionTab.tsx',
   Activity: 'activity/ActivityTab.tsx',
   System: 'system/SystemTab.tsx',
 }

@@ -104,8 +104,9 @@ create or replace function private.normalize_phone(given text) returns text lang
   return (select case when d ~ '^[0-9]{10}$' then '+1' || d when d ~ '^1[0-9]{10}$' then '+' || d else d end
     from regexp_replace(regexp_replace(lower(given), '(x|ext|;).*$', ''), '[^0-9+]', '', 'g') d);
 
--- Writes the first history entry: NEW_LEAD, or DUPLICATE if the customer is already claimed.
-create or replace function private.create_lead_row(lead app.leads) returns app.leads language plpgsql
+-- Writes the first history entry: NEW_LEAD, or DUPLICATE if the customer is already claimed. It was sent by the referrer, or
+-- by the customer themselves.
+create or replace function private.create_lead_row(lead app.leads, party text default 'REFERRER') returns app.leads language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   keys text[] := (select private.claim_keys(c) from app.lead_customers c where c.lead_id = lead.id);
@@ -119,7 +120,7 @@ begin
     update app.leads l set status = 'DUPLICATE' where l.id = lead.id returning * into lead;
   end if;
   insert into app.lead_history (lead_id, move, to_status, party, actor_user_id)
-    values (lead.id, 'submit', lead.status, 'REFERRER', claims.user_id());
+    values (lead.id, 'submit', lead.status, create_lead_row.party, claims.user_id());
   if is_first then
     perform private.notify('new_lead_submitted',
       array[private.operators_admins(facts), private.person(lead.submitted_user_id, facts)], lead.id);

@@ -16,8 +16,28 @@ begin atomic
     from app.lead_customers c where c.lead_id = contact_keys.lead_id;
 end;
 
--- The ways in which the customer of a lead may not be reached: withdrawn by this phone number or address on any lead, or not
--- agreed to where the customer was asked. For other leads the referrer's word counts.
+-- By what a customer can be on the operator's list: the number whatever its extension, the mailbox, and its domain with all
+-- that it is a part of.
+create or replace function private.suppression_keys(phone text, email text) returns setof text language sql immutable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select 'phone ' || suppression_keys.phone where suppression_keys.phone is not null
+  union all
+  select 'email ' || private.customer_email(suppression_keys.email) where suppression_keys.email is not null
+  union all
+  select 'domain ' || array_to_string(d.labels[i:], '.')
+    from (select string_to_array(split_part(suppression_keys.email, '@', 2), '.') as labels) d, generate_series(1, cardinality(d.labels) - 1) i;
+end;
+
+create or replace function private.suppressions_by(keys text[]) returns table (id bigint, created_at timestamptz) language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select s.id, s.created_at from private.suppressed_contacts s
+    where s.contact_hash = any (array(select private.contact_hash(k) from unnest(suppressions_by.keys) k));
+end;
+
+-- The ways in which the customer of a lead may not be reached: withdrawn by this phone number or address on any lead, not
+-- agreed to where the customer was asked, or all, as the operator lists them. For other leads the referrer's word counts.
 create or replace function private.contact_stops(lead_id int) returns setof app.contact_stop language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -32,7 +52,13 @@ begin atomic
   union all
   select a.channel, 'NOT_AGREED', a.created_at, true from app.lead_consents a
     where a.lead_id = contact_stops.lead_id and not a.is_given
-      and not exists (select from latest w where w.channel = a.channel);
+      and not exists (select from latest w where w.channel = a.channel)
+  union all
+  select w.channel, 'LISTED', l.listed_at, false
+    from (select min(f.created_at) as listed_at from app.lead_customers c,
+        private.suppressions_by(array(select private.suppression_keys(c.phone_number, c.email))) f
+      where c.lead_id = contact_stops.lead_id) l, unnest('{CALL,TEXT,MAIL}'::text[]) w (channel)
+    where l.listed_at is not null;
 end;
 
 -- Whether the customer of a lead may be called (CALL), sent text messages (TEXT) or written to (MAIL). Each sender asks this
@@ -50,7 +76,7 @@ security definer set search_path = pg_catalog, pg_temp
   return array(select s from app.leads l, private.contact_stops(l.id) s
     where l.id = lead.id and (claims.organization_type() = 'OPERATOR' or private.parties(l) && '{REFERRER}'
       or (private.parties(l) && '{PROVIDER,AGENT}' and l.accepted_organization_id = claims.organization_id()))
-    order by array_position('{CALL,TEXT,MAIL}', s.channel));
+    order by array_position('{CALL,TEXT,MAIL}', s.channel), array_position('{LISTED,WITHDRAWN,NOT_AGREED}', s.reason));
 
 -- Records for the customer of a locked lead that ways are withdrawn, or may be used again. What is so already is not repeated.
 create or replace function private.record_withdrawals(lead app.leads, channels text[], is_withdrawn boolean, person int,

@@ -76,20 +76,20 @@ begin
       auth.take('link', link.id::text, s.leads_per_link_and_hour, 3600)) into wait from private.operator_settings s;
   if wait > 0 then return jsonb_build_object('wait', wait); end if;
   perform private.check_consents(consents);
-  insert into private.link_submissions as s (link_id, key, number, lead_id, content_hash, place)
-    select link.id, submit_by_link.key, m.number, m.lead_id, hash, submit_by_link.place
+  insert into private.link_submissions as s (link_id, key, number, lead_id, content_hash, place, is_suppressed)
+    select link.id, submit_by_link.key, m.number, m.lead_id, hash, submit_by_link.place, not is_trap and m.lead_id is null
       from private.make_link_lead(link, submit_by_link.service_id, submit_by_link.form_version, answers, consents, page, key, is_trap) m
     returning * into earlier;
   return jsonb_build_object('number', earlier.number, 'isChanged', false);
 end $$;
 
--- The lead, through the same functions as createLead, and what its customer agreed to. Its source is the link's name.
+-- The lead, through the same functions as createLead, and what its customer agreed to. Its source is the link's name. For one who
+-- must not be contacted all of it is done and taken back, so that the answer, its refusals and the time it takes tell nothing.
 create or replace function private.make_link_lead(link app.referral_links, service_id int, form_version int, answers jsonb,
   consents jsonb, page text, key uuid, is_trap boolean, out number int, out lead_id int) language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given app.new_lead;
-  lead app.leads;
 begin
   if is_trap then
     number := nextval(pg_get_serial_sequence('app.leads', 'id'));
@@ -99,14 +99,30 @@ begin
   given.form_version := make_link_lead.form_version;
   given.data := answers || jsonb_build_object('leadSource', link.name);
   given.idempotency_key := 'link ' || link.id || ' ' || key;
-  lead := private.create_lead_row(private.insert_lead(given, link.user_id, link.referrer_organization_id));
+  begin
+    lead_id := private.store_link_lead(link, given, consents, page);
+    number := lead_id;
+    if exists (select from app.lead_customers c,
+        private.suppressions_by(array(select private.suppression_keys(c.phone_number, c.email))) where c.lead_id = number) then
+      raise exception sqlstate 'LS001' using message = 'not to be contacted';
+    end if;
+  exception when sqlstate 'LS001' then
+    lead_id := null;
+  end;
+end $$;
+
+create or replace function private.store_link_lead(link app.referral_links, given app.new_lead, consents jsonb, page text)
+returns int language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  lead app.leads;
+begin
+  lead := private.create_lead_row(private.insert_lead(given, link.user_id, link.referrer_organization_id), 'CUSTOMER');
   insert into app.lead_consents (lead_id, channel, is_given, wording, wording_version, language, page, service_id, form_version, link_id)
     select lead.id, c ->> 'channel', (c ->> 'isGiven')::boolean, c ->> 'wording', c ->> 'version', c ->> 'language', page,
         lead.service_id, lead.form_version, link.id
       from jsonb_array_elements(consents) c;
   perform private.queue_receipt(lead.id);
-  number := lead.id;
-  lead_id := lead.id;
+  return lead.id;
 end $$;
 
 grant usage on schema auth to turnstone_public;

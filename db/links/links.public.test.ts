@@ -164,7 +164,7 @@ test(
       submitted_user_id: associate.id,
       source: 'Business card',
       actor_user_id: null,
-      party: 'REFERRER',
+      party: 'CUSTOMER',
     })
     const notified = await associate.asks('select from app.in_app_notifications where lead_id = $1', [
       sent?.number,

@@ -117,6 +117,7 @@ export const relations = `
   private.person_words               | -        | -        | -        | -        | -          | -
   private.post_words                 | -        | -        | -        | -        | -          | -
   private.ticket_words               | -        | -        | -        | -        | -          | -
+  private.suppressed_contacts        | -        | -        | -        | -        | -          | -
   private.contact_withdrawals        | -        | -        | -        | -        | -          | -
   private.customer_pages             | -        | -        | -        | -        | -          | -
   private.offer_links                | -        | -        | -        | -        | -          | -

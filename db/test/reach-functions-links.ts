@@ -16,6 +16,17 @@ export const linkFunctions = `
   auth.withdraw_by_customer(bytea,text[],text) | public | definer
   app.leads_contact_stops(app.leads) | member operator | definer
   app.record_withdrawal(integer,text,boolean) | member operator | definer
+  app.suppressed_contacts() | operator | definer
+  app.find_suppressed(text) | operator | definer
+  app.suppress_contacts(text,text) | operator | definer
+  app.end_suppression(bigint) | operator | definer
+  app.referral_links_refused(app.referral_links) | member operator | definer
+  private.require_suppressing() | - | definer
+  private.suppression_of(text) | - | definer
+  private.suppression_keys(text,text) | - | definer
+  private.suppressions_by(text[]) | - | definer
+  private.shown_suppression(private.suppressed_contacts) | - | definer
+  private.store_link_lead(app.referral_links,app.new_lead,jsonb,text) | - | definer
   private.contact_hash(text) | - | definer
   private.contact_keys(integer) | - | definer
   private.contact_stops(integer) | - | definer

@@ -223,7 +223,7 @@ export const functions = `
   private.lead_targets(app.leads,app.leads,text[])                       | -                          | definer
   private.notify_of_change(app.leads,app.leads,app.lead_moves)           | -                          | definer
   private.offered_service(integer,integer)                               | -                          | definer
-  private.create_lead_row(app.leads)                                          | -                          | definer
+  private.create_lead_row(app.leads,text)                                     | -                          | definer
   private.claim_customer(app.leads,text[])                               | -                          | definer
   private.claim_released()                                               | -                          | definer
   private.customer_email(text)                                           | -                          | caller

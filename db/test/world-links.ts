@@ -71,6 +71,12 @@ export async function seedLinks(db: pg.Client, world: World): Promise<void> {
       select private.new_link_code(), u.id, u.organization_id, 'Old card' from app.user_infos u where u.id = $1`,
     [others.vendor.master.id],
   )
+  // By no value of anyone, so that worlds that are made at the same time do not wait for each other.
+  await db.query(
+    `insert into private.suppressed_contacts (kind, contact_hash, user_id)
+      select 'EMAIL', sha256(uuid_send(gen_random_uuid())), $1 from generate_series(1, 3)`,
+    [operator.master.id],
+  )
   for (const [place, person] of people.entries()) {
     if (!person) continue
     const link = await makeLink(person, place === 1 ? service : null)

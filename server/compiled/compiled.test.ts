@@ -126,6 +126,7 @@ const withoutRows = [
   'RoutingRules',
   'SavedPosts',
   'SavedViews',
+  'SuppressedContacts',
   'TicketMails',
   'Tickets',
   'TransactionNotes',

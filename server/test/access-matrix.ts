@@ -136,6 +136,8 @@ export const elsewhere: Record<string, string> = {
   mentionablePeople: 'db/posts/posts.mentions.test.ts',
   'Post.author': 'db/posts/posts.policy.test.ts',
   visibleReferralLinks: 'db/links/links.policy.test.ts',
+  suppressedContacts: 'db/links/links.suppression.test.ts',
+  findSuppressed: 'db/links/links.suppression.test.ts',
   'Lead.contactStops': 'db/links/links.withdraw.test.ts',
   'Lead.consents': 'db/links/links.policy.test.ts',
   'Lead.referralLink': 'db/links/links.policy.test.ts',

@@ -54,6 +54,8 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   saveWorkingHours: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   removeWorkingHours: { by: 'some', call: '(input: { organizationId: 2000000000 }) { result }' },
   saveRoutingRule: { by: 'operatorMaster', call: '(input: { level: "NONE" }) { result }' },
+  suppressContacts: { by: 'operatorMaster', call: '(input: { lines: "" }) { clientMutationId }' },
+  endSuppression: { by: 'operatorMaster', call: '(input: { id: "2000000000" }) { result }' },
   createReferralLink: { by: 'some', call: '(input: { name: "" }) { clientMutationId }' },
   changeReferralLink: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
   pauseReferralLink: {

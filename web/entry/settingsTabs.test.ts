@@ -24,7 +24,11 @@ const operators = [
 
 /** The tabs each role sees. */
 const cases: [who: string, user: Who, tabs: string[]][] = [
-  ['OP-MA', of('OPERATOR', 'MASTER_ADMIN'), [...you, ...organization, ...operators, 'Activity', 'System']],
+  [
+    'OP-MA',
+    of('OPERATOR', 'MASTER_ADMIN'),
+    [...you, ...organization, ...operators, 'Do not contact', 'Activity', 'System'],
+  ],
   ['OP-A', of('OPERATOR', 'ADMIN'), [...you, ...organization, ...operators]],
   [
     'PR-MA of a vendor',

@@ -141,6 +141,13 @@ export const tabs: readonly SettingsTab[] = [
     content: lazyRouteComponent(() => import('../people/settings/ApplicationsTab.tsx'), 'ApplicationsTab'),
   },
   {
+    name: 'Do not contact',
+    group: 'Marketplace',
+    may: (user) => isOperatorStaff(user) && user.userType === 'MASTER_ADMIN',
+    about: 'Customers who must not be called, texted or emailed',
+    content: lazyRouteComponent(() => import('../links/suppression/SuppressionTab.tsx'), 'SuppressionTab'),
+  },
+  {
     name: 'Activity',
     group: 'Marketplace',
     may: (user) => mayHave(audit.audience, user),

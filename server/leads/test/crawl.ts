@@ -64,6 +64,8 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   leadRouting: `leadRouting(leadId: ${lead})`,
   undoableChange: 'undoableChange(leadPublicId: "$lead")',
   routingRules: 'routingRules(first: 10)',
+  suppressedContacts: 'suppressedContacts(first: 10)',
+  findSuppressed: `findSuppressed(contact: "${email}", first: 10)`,
   offerLimits: 'offerLimits(organizationId: 1)',
   workingHours: 'workingHours(organizationId: 1)',
   countLeadsToOffer: 'countLeadsToOffer(level: "AUTOMATIC")',

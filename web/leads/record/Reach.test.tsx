@@ -60,3 +60,13 @@ test('who did not agree to email is not written to at all', async () => {
   expect(screen.queryByRole('button', { name: 'Email' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Email' })).toBeNull()
 })
+
+test('whom the operator lists is not called by mistake', async () => {
+  const { shown } = reach(stop('CALL', 'LISTED'), stop('CALL'))
+  const { user } = await shown
+  await user.click(await screen.findByRole('button', { name: 'Is on the do-not-contact list' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Ramona is on the do-not-contact list' }),
+  )
+  expect(question.getByText(/listed this customer on Nov 22, 2026/)).toBeTruthy()
+})

@@ -46,7 +46,7 @@ export function ReachAnyway({ stop, name, href, onReach, onClose }: ReachAnywayP
       <p>
         {whenText(stop)}{' '}
         {isCall
-          ? 'Go on only if the customer has asked you to since.'
+          ? `Go on only if ${stop.reason === 'LISTED' ? operator.name : 'the customer'} has asked you to since.`
           : `No one emails them. ${operator.name} can allow it again, if the customer asks.`}
       </p>
     </Dialog>
@@ -55,6 +55,7 @@ export function ReachAnyway({ stop, name, href, onReach, onClose }: ReachAnywayP
 
 function whenText({ reason, stoppedAt, byCustomer }: ContactStop): string {
   const day = date(stoppedAt)
+  if (reason === 'LISTED') return `${operator.name} listed this customer on ${day}.`
   if (reason !== 'WITHDRAWN') return `The customer was asked on ${day}, and did not agree.`
   return byCustomer ? `The customer withdrew it on ${day}.` : `The operator recorded it on ${day}.`
 }

@@ -2,18 +2,10 @@ import type { ContactStop } from '../data/leadQuery.ts'
 
 type Stop = Pick<ContactStop, 'channel' | 'reason'>
 
-const asked: Readonly<Record<string, string>> = {
-  CALL: 'Asked not to be called',
-  TEXT: 'Asked for no text messages',
-  MAIL: 'Asked not to be emailed',
-}
-const notAgreed: Readonly<Record<string, string>> = {
-  CALL: 'Did not agree to calls',
-  TEXT: 'Did not agree to text messages',
-  MAIL: 'Did not agree to email',
-}
-
-/** "Asked not to be called" */
+/** "Asked not to be called", for calls and email: no button sends text messages. */
 export function stopText({ channel, reason }: Stop): string {
-  return (reason === 'WITHDRAWN' ? asked : notAgreed)[channel] ?? 'Asked not to be reached'
+  const isCall = channel === 'CALL'
+  if (reason === 'LISTED') return 'Is on the do-not-contact list'
+  if (reason === 'WITHDRAWN') return `Asked not to be ${isCall ? 'call' : 'email'}ed`
+  return `Did not agree to ${isCall ? 'calls' : 'email'}`
 }

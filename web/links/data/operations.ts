@@ -15,6 +15,7 @@ export const linksDocument = graphql(`
         submitted
         accepted
         won
+        refused
         service {
           name
         }
@@ -24,6 +25,54 @@ export const linksDocument = graphql(`
           lastName
         }
       }
+    }
+  }
+`)
+
+export const suppressedContactsDocument = graphql(`
+  query SuppressedContacts {
+    suppressedContacts(first: 100) {
+      nodes {
+        id
+        kind
+        note
+        addedBy
+        addedAt
+      }
+    }
+  }
+`)
+
+export const findSuppressedDocument = graphql(`
+  query FindSuppressed($contact: String!) {
+    findSuppressed(contact: $contact, first: 20) {
+      nodes {
+        id
+        kind
+        note
+        addedBy
+        addedAt
+      }
+    }
+  }
+`)
+
+export const suppressContactsDocument = graphql(`
+  mutation SuppressContacts($input: SuppressContactsInput!) {
+    suppressContacts(input: $input) {
+      suppressionResult {
+        added
+        known
+        unreadable
+      }
+    }
+  }
+`)
+
+export const endSuppressionDocument = graphql(`
+  mutation EndSuppression($input: EndSuppressionInput!) {
+    endSuppression(input: $input) {
+      result
     }
   }
 `)

@@ -149,11 +149,13 @@ function isState(state: string | null): state is keyof typeof states {
   return state !== null && state in states
 }
 
-function figuresOf({ opened, submitted, accepted, won }: ReferralLink): string {
+function figuresOf({ opened, submitted, accepted, won, refused }: ReferralLink): string {
   return [
     `${opened ?? 0}\u00A0opened`,
     `${submitted ?? 0}\u00A0submitted`,
     `${accepted ?? 0}\u00A0accepted`,
     `${won ?? 0}\u00A0won`,
+    // The operator's master admins only.
+    ...(refused ? [`${refused}\u00A0on the do-not-contact list`] : []),
   ].join(' · ')
 }
