@@ -106,7 +106,12 @@ test('nothing is sent without a subject and a text', async () => {
 })
 
 test('emails are in the history with what became of them; undone ones are not', async () => {
-  const one = (id: number, status: string, more: Partial<Mail> = {}) => ({ ...mail, id, status, ...more })
+  const one = (id: number, status: Mail['status'], more: Partial<Mail> = {}) => ({
+    ...mail,
+    id,
+    status,
+    ...more,
+  })
   const { history, user } = await open({
     mails: [
       one(1, 'SENT'),
