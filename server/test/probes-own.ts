@@ -53,6 +53,10 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
       mutation(`pauseReferralLink(input: { id: $id, isPaused: ${isPaused} })`),
     ),
   },
+  'endSuppression.id': {
+    of: 'private.suppressed_contacts',
+    calls: [mutation('endSuppression(input: { id: "$id" })')],
+  },
   'undoLeadChange.historyId': {
     of: 'app.lead_history',
     calls: [mutation('undoLeadChange(input: { historyId: "$id" })')],
