@@ -23,6 +23,7 @@ import { safetyFunctions } from './reach-safety.ts'
 import { undoFunctions } from './reach-undo.ts'
 import { notificationFunctions } from './reach-functions-notifications.ts'
 import { postFunctions } from './reach-functions-posts.ts'
+import { offerFunctions } from './reach-functions-offers.ts'
 import { systemFunctions } from './reach-functions-system.ts'
 
 const whose = [
@@ -113,6 +114,7 @@ export const declaredFunctions = new Map(
     notificationFunctions,
     moneyFunctions,
     postFunctions,
+    offerFunctions,
     systemFunctions,
     safetyFunctions,
     undoFunctions,

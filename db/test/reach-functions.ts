@@ -173,28 +173,6 @@ export const functions = `
   app.leads_registered_at(app.leads)                                    | member operator            | definer
   app.create_lead(app.new_lead)                                         | member operator            | definer
   app.offer_lead(integer,integer,text,text)                             | operator                   | definer
-  app.routing_rules()                                                   | operator                   | definer
-  app.count_leads_to_offer(text,integer,integer)                        | operator                   | definer
-  app.save_routing_rule(text,integer,integer,text)                      | operator                   | definer
-  app.lead_routing(integer)                                             | operator                   | definer
-  app.release_lead(integer)                                             | operator                   | definer
-  jobs.offer_automatically(integer)                                     | jobs                       | definer
-  jobs.leads_to_offer()                                                 | jobs                       | definer
-  private.routing_strategy(app.services)                                | -                          | definer
-  private.strategy_figures(text,integer)                                | -                          | definer
-  private.figure_words(jsonb)                                           | -                          | definer
-  private.routing_level(app.services,text,integer,integer)               | -                          | definer
-  private.is_routed(app.leads)                                           | -                          | definer
-  private.queue_routing()                                                | -                          | definer
-  private.save_decision(app.leads,private.ranked_provider[],text,integer) | -                         | definer
-  private.person_called(integer)                                         | -                          | definer
-  private.provider_ranking(app.leads,integer[])                          | -                          | definer
-  private.candidates_for(app.leads)                                      | -                          | definer
-  private.count_others(app.leads,integer)                                | -                          | definer
-  private.offer_counts(app.lead_offers,integer)                          | -                          | caller
-  private.append_offer_totals()                                          | -                          | definer
-  private.wrong_provider_figures()                                       | -                          | definer
-  jobs.sum_offer_totals()                                                | jobs                       | definer
   private.is_left_to_people(jsonb,text)                                  | -                          | caller
   app.eligible_providers(integer)                                       | operator                   | definer
   app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller

@@ -1,0 +1,26 @@
+/** Like reach-functions.ts, for how leads find their providers. */
+export const offerFunctions = `
+  object                                                                | open to                    | runs as
+  app.routing_rules()                                                   | operator                   | definer
+  app.count_leads_to_offer(text,integer,integer)                        | operator                   | definer
+  app.save_routing_rule(text,integer,integer,text)                      | operator                   | definer
+  app.lead_routing(integer)                                             | operator                   | definer
+  app.release_lead(integer)                                             | operator                   | definer
+  jobs.offer_automatically(integer)                                     | jobs                       | definer
+  jobs.leads_to_offer()                                                 | jobs                       | definer
+  private.routing_strategy(app.services)                                | -                          | definer
+  private.strategy_figures(text,integer)                                | -                          | definer
+  private.figure_words(jsonb)                                           | -                          | definer
+  private.routing_level(app.services,text,integer,integer)               | -                          | definer
+  private.is_routed(app.leads)                                           | -                          | definer
+  private.queue_routing()                                                | -                          | definer
+  private.save_decision(app.leads,private.ranked_provider[],text,integer) | -                         | definer
+  private.person_called(integer)                                         | -                          | definer
+  private.provider_ranking(app.leads,integer[])                          | -                          | definer
+  private.candidates_for(app.leads)                                      | -                          | definer
+  private.count_others(app.leads,integer)                                | -                          | definer
+  private.offer_counts(app.lead_offers,integer)                          | -                          | caller
+  private.append_offer_totals()                                          | -                          | definer
+  private.wrong_provider_figures()                                       | -                          | definer
+  jobs.sum_offer_totals()                                                | jobs                       | definer
+`
