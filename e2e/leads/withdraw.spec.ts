@@ -96,3 +96,53 @@ test('a customer withdraws calls by the private link, and the provider of anothe
   await expect(operator.page.getByRole('button', { name: 'Asked not to be emailed' })).toBeVisible()
   await expectAccessible(operator.page)
 })
+
+test('a customer on the do-not-contact list gets the usual answer, and makes no lead', async ({
+  join,
+  browser,
+}, { repeatEachIndex }) => {
+  const customer = customerOf('Philippa', 'OH', 47, repeatEachIndex)
+  const note = `Asked by letter ${Date.now()}`
+  const operator = await join('master@operator.example')
+  const { page } = operator
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings?tab=Do+not+contact')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to the do-not-contact list' })
+  await dialog.getByRole('textbox', { name: /^Phone numbers/ }).fill(`${customer.phone}\nno one`)
+  await dialog.getByRole('textbox', { name: 'Note' }).fill(note)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('1 added, 0 already on the list.')).toBeVisible()
+  await expect(dialog.getByText(/line 2\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const link = `Poster ${Date.now()}`
+  const associate = await join('associate@operator.example')
+  const { data } = await associate.ask<{ createReferralLink: { referralLink: { code: string } } }>(
+    'mutation ($name: String!) { createReferralLink(input: { name: $name }) { referralLink { code } } }',
+    { name: link },
+  )
+  const stranger = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await sendRequest(stranger, data?.createReferralLink.referralLink.code ?? '', customer)
+  await stranger.context().close()
+  await page.goto('/referral-links')
+  const row = page.getByRole('listitem').filter({ hasText: link })
+  await expect(row).toContainText('0\u00A0submitted')
+  await expect(row).toContainText('1\u00A0on the do-not-contact list')
+  await associate.page.goto('/referral-links')
+  const own = associate.page.getByRole('listitem').filter({ hasText: link })
+  await expect(own).toContainText('0\u00A0submitted')
+  await expect(own).not.toContainText('do-not-contact')
+
+  await page.goto('/settings?tab=Do+not+contact')
+  await page.getByRole('textbox', { name: 'Is this on the list?' }).fill(customer.phone.replace(/\D/g, ' '))
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page.getByText('On the list. Don’t contact.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const found = page.getByRole('list', { name: 'Found' })
+  await found.getByRole('button', { name: `Remove: ${note}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: note })).toHaveCount(0)
+})

@@ -93,7 +93,8 @@ function answeredPage(operator: Operator, page: AnsweredOffer): string {
 
 function whoseLink({ name, organization }: Named): string {
   const whose = organization === null ? isolated(name) : `${isolated(name)} of ${isolated(organization)}`
-  return `This link is for ${whose}.`
+  // Names of firms end in a full stop, too.
+  return `This link is for ${whose} alone.`
 }
 
 function problemOf({ problem }: OpenOffer): string {

@@ -61,6 +61,8 @@ export const computed: Record<string, Visibility> = {
   'ReferralLink.accepted': withRow,
   'ReferralLink.mayPause': withRow,
   'ReferralLink.opened': withRow,
+  'ReferralLink.refused': ({ claims }) =>
+    claims.organization_type === 'OPERATOR' && claims.user_type === 'MASTER_ADMIN',
   'ReferralLink.state': withRow,
   'ReferralLink.submitted': withRow,
   'ReferralLink.won': withRow,

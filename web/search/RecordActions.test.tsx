@@ -2,6 +2,7 @@
 import { openMove } from '../test/openMove.ts'
 import { afterEach, expect, test } from 'vitest'
 
+import { emptyLists } from '../leads/test/sampleLead.ts'
 import { screen, show, waitFor } from '../test/screen.tsx'
 import { sentAs, serve } from '../test/server.ts'
 import { HeaderSearch } from './HeaderSearch.tsx'
@@ -32,12 +33,7 @@ const lead = {
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-20T12:00:00Z',
   offerExpiresAt: null,
-  history: { nodes: [] },
-  notes: { totalCount: 0, nodes: [] },
-  doneFollowUps: { nodes: [] },
-  calls: { totalCount: 0, nodes: [] },
-  followUps: { nodes: [] },
-  transactions: { nodes: [] },
+  ...emptyLists,
 }
 
 afterEach(() => sessionStorage.clear())

@@ -72,7 +72,7 @@ function ofOne(from: Sender, news: News, reader: Reader) {
 }
 
 const aboutAnswers =
-  'You can answer without signing in. The link is yours only: whoever has it can answer in your name.'
+  'You can answer without signing in. The link is yours only: anyone who has it can answer in your name.'
 
 function ofMany(from: Sender, news: readonly News[], reader: Reader) {
   const more = news.length - maxRecords

@@ -82,7 +82,6 @@ export const leadDocument = graphql(
             reason
             secondsInPrevious
             undoesId
-            undoneMove
             via
             correctedFields
             oldValues

@@ -152,7 +152,6 @@ const step = {
   correctedFields: null,
   oldValues: null,
   undoesId: null,
-  undoneMove: null,
   via: null,
   createdAt: '2026-11-19T12:00:00Z',
   actorUser: null,

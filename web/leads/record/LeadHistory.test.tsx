@@ -32,7 +32,6 @@ const step = {
   reason: null,
   secondsInPrevious: null,
   undoesId: null,
-  undoneMove: null,
   via: null,
   correctedFields: null,
   oldValues: null,
@@ -40,8 +39,19 @@ const step = {
   actorUser: null,
   organization: null,
 }
-const undo = { move: 'undo', undoesId: '1', undoneMove: 'contact', secondsInPrevious: '8' }
+const undo = { move: 'undo', undoesId: '1', secondsInPrevious: '8' }
 const undone = { ...step, ...undo, id: '2', fromStatus: 'ACCEPTED', toStatus: 'ASSIGNED' }
+
+test('an assignment that was undone is named', async () => {
+  serve({ LeadStatuses: leadStatuses })
+  const assigned = { ...step, move: 'assign', fromStatus: 'ACCEPTED' }
+  const lead = sampleLead({
+    history: [{ ...undone, fromStatus: 'ACCEPTED', toStatus: 'ACCEPTED' }, assigned],
+  })
+  await show(<LeadHistory lead={lead} reader={reader} notes={notes} />)
+  expect(await screen.findByText('Undone: Agent assigned')).toBeTruthy()
+  expect(screen.getByText('Agent assigned (undone)')).toBeTruthy()
+})
 
 test('the history offers to undo the viewer’s last change, and names what was undone', async () => {
   const calls = serve({ LeadStatuses: leadStatuses, UndoLeadChange: { undoLeadChange: {} } })

@@ -9,7 +9,6 @@ const step = {
   toStatus: 'ASSIGNED',
   secondsInPrevious: '7200',
   organization: { legalBusinessName: 'Cedar Bluff' },
-  undoneMove: null,
 }
 
 test('history says both statuses, the recipient, and the time in the previous status', () => {

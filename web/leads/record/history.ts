@@ -3,10 +3,11 @@ import { isObject, readForm } from '../../../forms/readForm.ts'
 import { answerText } from './answers.ts'
 import type { HistoryEntry } from '../data/leadQuery.ts'
 
-type Step = Pick<
-  HistoryEntry,
-  'move' | 'fromStatus' | 'toStatus' | 'secondsInPrevious' | 'organization' | 'undoneMove'
-> & { via?: HistoryEntry['via']; isUndone?: boolean }
+type Step = Pick<HistoryEntry, 'move' | 'fromStatus' | 'toStatus' | 'secondsInPrevious' | 'organization'> & {
+  via?: HistoryEntry['via']
+  isUndone?: boolean
+  undoneMove?: string | undefined
+}
 type Correction = Pick<HistoryEntry, 'correctedFields' | 'oldValues'>
 
 /** "Corrected Last name (was Bergmann), Email (was empty)" */

@@ -25,12 +25,16 @@ export function entriesOf(lead: Lead, readerId: number, labelOf: (code: string) 
 function changeEntries(lead: Lead, labelOf: (code: string) => string): Entry[] {
   const { history, formSchema, undoableChange } = lead
   const undone = new Set(history.map(({ undoesId }) => undoesId))
+  const moves = new Map(history.map(({ id, move }) => [id, move]))
   return history.map((entry) => ({
     ...entry,
     kind: 'changes',
     ...(entry.move === 'correct'
       ? { step: correctionText(entry, formSchema) }
-      : stepText({ ...entry, isUndone: undone.has(entry.id) }, labelOf)),
+      : stepText(
+          { ...entry, isUndone: undone.has(entry.id), undoneMove: moves.get(entry.undoesId ?? '') },
+          labelOf,
+        )),
     who: actorOf(entry),
     actorId: entry.actorUser?.publicId,
     action: undoableChange?.historyId === entry.id && (

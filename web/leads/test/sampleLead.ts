@@ -57,6 +57,17 @@ export function sampleLead(given: Partial<Lead> = {}): Lead {
   }
 }
 
+/** The lists of a lead in the answer to the query `Lead`, where they do not matter. */
+export const emptyLists = {
+  history: { nodes: [] },
+  notes: { totalCount: 0, nodes: [] },
+  doneFollowUps: { nodes: [] },
+  calls: { totalCount: 0, nodes: [] },
+  mails: { nodes: [] },
+  followUps: { nodes: [] },
+  transactions: { nodes: [] },
+}
+
 /** The server's answer to the query `Lead`. */
 export function leadAnswer(given: Partial<Lead> = {}) {
   const { history, notes, noteCount, transaction, undoableChange, calls, callCount, mails, ...rest } =

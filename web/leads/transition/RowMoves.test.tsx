@@ -7,6 +7,7 @@ import { openMove } from '../../test/openMove.ts'
 import { field, screen, show, waitFor } from '../../test/screen.tsx'
 import { refusal, sentAs, serve } from '../../test/server.ts'
 import { openDrafts, readDraft } from '../../ui/drafts/drafts.ts'
+import { emptyLists } from '../test/sampleLead.ts'
 import { RowMoves } from './RowMoves.tsx'
 
 const warnings: Record<string, string> = {
@@ -82,12 +83,7 @@ test('a transition that needs more asks for it first', async () => {
   const lead = {
     ...row(),
     ...who,
-    history: { nodes: [] },
-    notes: { totalCount: 0, nodes: [] },
-    doneFollowUps: { nodes: [] },
-    calls: { totalCount: 0, nodes: [] },
-    followUps: { nodes: [] },
-    transactions: { nodes: [] },
+    ...emptyLists,
   }
   const calls = serve({ MoveLead: done, Lead: { leadByPublicId: { ...lead, openMoves: [] } } })
   const onDone = vi.fn<() => void>()

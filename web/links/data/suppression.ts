@@ -16,8 +16,14 @@ async function load() {
   return (suppressedContacts?.nodes ?? []).filter((contact) => contact !== null)
 }
 
-/** The entries by which a phone number, an address or a domain is on the list. */
-export async function findSuppressed(contact: string): Promise<Suppressed[]> {
-  const { findSuppressed: found } = await request(findSuppressedDocument, { contact })
-  return (found?.nodes ?? []).filter((one) => one !== null)
+/** The entries by which a phone number, an address or a domain is on the list; current as the list changes. */
+export function foundQuery(contact: string) {
+  return queryOptions({
+    queryKey: [...suppressedQuery.queryKey, contact],
+    queryFn: async () => {
+      const { findSuppressed: found } = await request(findSuppressedDocument, { contact })
+      return (found?.nodes ?? []).filter((one) => one !== null)
+    },
+    staleTime: Infinity,
+  })
 }

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 
@@ -7,20 +8,25 @@ import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { Notice } from '../../ui/layout/Notice.tsx'
 import { Stack } from '../../ui/layout/Stack.tsx'
-import { findSuppressed, type Suppressed } from '../data/suppression.ts'
+import { foundQuery, type Suppressed } from '../data/suppression.ts'
 import { SuppressedList } from './SuppressedList.tsx'
 
 const schema = v.object({ contact: required })
 
 /** Whether someone is on the list, by typing what is known of them. */
 export function LookUp({ onRemove }: { onRemove: (contact: Suppressed) => void }) {
-  const [found, setFound] = useState<readonly Suppressed[]>()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<string>()
+  const { data: found } = useQuery({ ...foundQuery(asked ?? ''), enabled: asked !== undefined })
   const form = useForm({
     schema,
     initial: { contact: '' },
     // It is personal, and nothing is lost with it.
     holdsDraft: false,
-    send: async ({ contact }) => setFound(await findSuppressed(contact)),
+    send: async ({ contact }) => {
+      await queries.fetchQuery(foundQuery(contact))
+      setAsked(contact)
+    },
   })
   return (
     <Stack gap={3}>

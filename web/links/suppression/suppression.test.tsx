@@ -56,3 +56,26 @@ test('whether someone is on the list is found by typing them', async () => {
   expect(await screen.findByText('Not on the list.')).toBeTruthy()
   expect(sentAs(calls, 'FindSuppressed')).toEqual([{ contact: 'ana@quiet.example' }])
 })
+
+test('who was found and is removed is no longer said to be on the list', async () => {
+  let found = [entry]
+  serve({
+    SuppressedContacts: () => ({
+      suppressedContacts: { nodes: [...found, { ...entry, id: '8', note: 'Another' }] },
+    }),
+    FindSuppressed: () => ({ findSuppressed: { nodes: found } }),
+    EndSuppression: () => {
+      found = []
+      return { endSuppression: { result: true } }
+    },
+  })
+  const { user } = await show(<SuppressionTab />)
+  await user.type(await screen.findByRole('textbox', { name: 'Is this on the list?' }), '312-555-0171')
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
+  const list = within(await screen.findByRole('list', { name: 'Found' }))
+  await user.click(list.getByRole('button', { name: /^Remove: Asked by letter/ }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove from the list?' }))
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Not on the list.')).toBeTruthy()
+  expect(screen.queryByText('On the list. Don’t contact.')).toBeNull()
+})
