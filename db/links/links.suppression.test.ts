@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'neither calls, texts nor mail may reach a customer on the list, whoever brought the lead, until they are taken off',
+  'neither calls, texts nor mail may reach a customer on the list, no matter who brought the lead, until they are taken off',
   withFixture(async (db, { operator: { master }, associate, vendor, others }) => {
     const byPhone = await submit(db, associate, vendor.organization.id)
     const byDomain = await submit(db, others.associate, vendor.organization.id)

@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'a customer who has stopped email gets none, whoever writes, also of what waits',
+  'a customer who has stopped email gets none, no matter who writes, also of what waits',
   withFixture(async (db, world) => {
     const { vendor, operator } = world
     const lead = await leadFor(db, world)
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'nobody writes about a request that has ended without a deal',
+  'no one writes about a request that has ended without a deal',
   withFixture(async (db, world) => {
     const { vendor, operator } = world
     const lead = await leadFor(db, world)

@@ -78,7 +78,7 @@ async function accepts(provider: Party, customer: Customer, publicId: string): P
   await bell(provider).click()
   const news = page.getByRole('region', { name: 'Notifications' })
   const announced = `You have a new lead! ${service} lead has been assigned to you`
-  // By its address, as other stories have leads offered to the same person meanwhile.
+  // By its address, as other stories have leads offered to the same person at the same time.
   await news
     .getByRole('link', { name: announced })
     .and(page.locator(`[href*="${publicId}"]`))

@@ -19,7 +19,7 @@ test('requests of a second or more are added up by operation, and reported once'
   expect(await reported(slow)).toEqual([])
 })
 
-test('what a failed report did not deliver comes with what was noted meanwhile', async () => {
+test('what a failed report did not deliver comes with what was noted since', async () => {
   const slow = new SlowOperations()
   slow.note('Leads', 1_500)
   const failing = slow.report(async () => {

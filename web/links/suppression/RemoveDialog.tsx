@@ -7,7 +7,7 @@ import { endSuppressionDocument } from '../data/operations.ts'
 import { type Suppressed, suppressedQuery } from '../data/suppression.ts'
 import { kindText } from './SuppressedList.tsx'
 
-/** Asks, since nobody could put it back without knowing what it was made of. */
+/** Asks, since no one could put it back without knowing what it was made of. */
 export function RemoveDialog({ contact, onClose }: { contact: Suppressed; onClose: () => void }) {
   const { id, note, addedAt, addedBy } = contact
   const remove = useAction({
