@@ -49,21 +49,6 @@ begin atomic
     where u.id = person), false);
 end;
 
--- The time zone in which the person lives.
-create or replace function private.zone_of(person int) returns text language sql stable
-security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select coalesce(s.time_zone, o.time_zone)
-    from private.operator_settings o left join app.notification_settings s on s.user_id = person;
-end;
-
--- The end of the person's day: what is due before it, is due today. Local days may have 23 or 25 hours.
-create or replace function private.day_ends_at(person int, moment timestamptz) returns timestamptz language sql stable
-security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  select (date_trunc('day', moment at time zone z) + interval '1 day') at time zone z from private.zone_of(person) z;
-end;
-
 -- The open follow-ups of a record that the caller sees, by their time.
 create or replace function app.leads_follow_ups(lead app.leads) returns setof app.follow_ups language sql stable rows 2
 begin atomic
@@ -90,6 +75,22 @@ create or replace function app.user_infos_follow_ups_by_about_user_id(person app
 begin atomic
   select f.* from app.follow_ups f where f.about_user_id = person.id and f.ended_as is null order by f.due_at, f.id;
 end;
+
+-- The lists of leads read a copy (private.is_followed_up), since leads know nothing of follow-ups.
+create or replace function private.copy_lead_follow_up() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if new.ended_as is not null then
+    delete from private.lead_follow_ups c where c.follow_up_id = new.id;
+  else
+    insert into private.lead_follow_ups (follow_up_id, lead_id, organization_id, user_id, due_at)
+      values (new.id, new.lead_id, new.organization_id, new.user_id, new.due_at)
+      on conflict (follow_up_id) do update set user_id = excluded.user_id, due_at = excluded.due_at;
+  end if;
+  return null;
+end $$;
+create trigger copy_lead_follow_up after insert or update of user_id, due_at, ended_as on app.follow_ups for each row
+  when (new.lead_id is not null) execute function private.copy_lead_follow_up();
 
 -- The caller's open follow-ups.
 create or replace function app.own_follow_ups() returns setof app.follow_ups language sql stable rows 20

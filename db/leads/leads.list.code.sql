@@ -1,8 +1,8 @@
 -- The list of leads: which leads a view holds, and how they are filtered, searched and sorted. The page, its total and
 -- the export use it, then read the rows under the policies of app.leads.
 
--- The query of a list's rows. filters has lists of status, attention, routing, service, provider, referrer and agent, and submitted
--- as {from, to} in the operator's days. is_long: a search finds more leads than the bound, or than 1,000.
+-- The query of a list's rows. filters has lists of status, attention, routing, followUp, service, provider, referrer and agent,
+-- and submitted as {from, to} in the operator's days. is_long: a search finds more leads than the bound, or than 1,000.
 create or replace function private.lead_rows(view text, search text, filters jsonb, sort text, bound int,
   out listed text, out is_long boolean)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -36,6 +36,7 @@ begin
       private.one_of('l.status', filters -> 'status', 'text'),
       private.needs_attention(filters -> 'attention'),
       private.is_left_to_people(filters -> 'routing', id),
+      private.is_followed_up(filters -> 'followUp', id),
       private.one_of('l.service_id', filters -> 'service', 'int'),
       private.one_of('l.organization_id', filters -> 'provider', 'int'),
       private.one_of('l.submitted_user_id', filters -> 'referrer', 'int'),
@@ -64,6 +65,21 @@ create or replace function private.is_left_to_people(wanted jsonb, id text) retu
         when 'BY_HAND' then format('exists (select from private.lead_routing r where r.lead_id = %s and r.taken_over_at is not null)', id)
         else 'false' end, ' or ') || ')' end
     from jsonb_array_elements_text(wanted) x having count(*) > 0);
+
+-- Leads by the open follow-ups that the caller shares: due by the end of their day, past its time, for a later day only, or none.
+create or replace function private.is_followed_up(wanted jsonb, id text) returns text language sql stable
+  return (select '(' || string_agg(case x
+        when 'TODAY' then format('%s in (%s and f.due_at < %L)', id, own, day_end)
+        when 'OVERDUE' then format('%s in (%s and f.due_at <= private.now())', id, own)
+        when 'PLANNED' then format('(%1$s in (%2$s) and %1$s not in (%2$s and f.due_at < %3$L))', id, own, day_end)
+        when 'NONE' then format('%s not in (%s)', id, own)
+        else 'false' end, ' or ') || ')'
+    from jsonb_array_elements_text(wanted) x
+      cross join private.day_ends_at(claims.user_id(), private.now()) day_end
+      cross join lateral (select 'select f.lead_id from private.lead_follow_ups f where ' || case when claims.organization_id() is null
+        then format('f.organization_id is null and f.user_id = %L', claims.user_id())
+        else format('f.organization_id = %L', claims.organization_id()) end as own) o
+    having count(*) > 0);
 
 -- The order of a list (t); a leading "-" reverses it. Empty values are where an index of the column has them.
 create or replace function private.lead_order(sort text) returns text language plpgsql immutable as $$

@@ -134,3 +134,18 @@ grant execute on function app.notification_kinds_in_app(app.notification_kinds),
   app.notification_kinds_mail(app.notification_kinds), app.notification_kinds_push(app.notification_kinds), app.own_notification_settings(),
   app.save_notification_choice(text, boolean, text, boolean), app.save_notification_settings(text, int, int, int)
   to turnstone_member, turnstone_operator;
+
+-- The time zone in which the person lives.
+create or replace function private.zone_of(person int) returns text language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select coalesce(s.time_zone, o.time_zone)
+    from private.operator_settings o left join app.notification_settings s on s.user_id = person;
+end;
+
+-- The end of the person's day: what is due before it, is due today. Local days may have 23 or 25 hours.
+create or replace function private.day_ends_at(person int, moment timestamptz) returns timestamptz language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select (date_trunc('day', moment at time zone z) + interval '1 day') at time zone z from private.zone_of(person) z;
+end;

@@ -124,6 +124,7 @@ export const relations = `
   private.link_opens                 | -        | -        | -        | -        | -          | -
   private.link_submissions           | -        | -        | -        | -        | -          | -
   private.lead_mail_limits           | -        | -        | -        | -        | -          | -
+  private.lead_follow_ups            | -        | -        | -        | -        | -          | -
   private.lead_routing               | -        | -        | -        | -        | -          | -
   private.routing_decisions          | -        | -        | -        | -        | -          | -
   private.routing_rules              | -        | -        | -        | -        | -          | -

@@ -61,6 +61,8 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.leads -> app.user_infos': 'the referrer is of another organization; the agent has a second key',
   'app.lead_offers -> app.leads': 'an offer stays with a provider that lost the lead',
   'app.lead_offers -> app.services': 'as for the lead',
+  'private.lead_follow_ups -> app.leads': 'as for app.follow_ups, of which it is a copy',
+  'private.lead_follow_ups -> app.user_infos': 'as above',
   'private.offer_uses -> app.services': 'as for the lead',
   'private.offer_caps -> app.services': 'a provider serves services of the operator',
   'private.offer_caps -> app.user_infos': 'the operator’s people also set caps of providers',

@@ -15,8 +15,7 @@ export const followUpFunctions = `
   app.end_follow_up(integer,text)                                       | member operator            | definer
   app.reopen_follow_up(integer)                                         | member operator            | definer
   private.sees_follow_up(app.follow_ups,integer)                        | -                          | definer
-  private.zone_of(integer)                                              | -                          | definer
-  private.day_ends_at(integer,timestamp with time zone)                 | -                          | definer
+  private.copy_lead_follow_up()                                         | -                          | definer
   private.due_today()                                                   | -                          | definer
   private.lock_follow_up(integer)                                       | -                          | definer
   private.refuse_finished(app.follow_ups)                               | -                          | caller

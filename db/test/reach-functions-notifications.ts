@@ -37,6 +37,8 @@ export const notificationFunctions = `
   private.announce_reading()                                            | -                          | definer
   private.choice(integer,text)                                          | -                          | definer
   private.notify_of_application()                                       | -                          | definer
+  private.day_ends_at(integer,timestamp with time zone)                 | -                          | definer
+  private.zone_of(integer)                                              | -                          | definer
   private.wants_push(integer,text)                                      | -                          | definer
   claims.muted_triggers()                                               | member operator            | caller
   jobs.hold_mails(integer,uuid)                                         | jobs                       | definer

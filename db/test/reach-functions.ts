@@ -174,6 +174,7 @@ export const functions = `
   app.create_lead(app.new_lead)                                         | member operator            | definer
   app.offer_lead(integer,integer,text,text)                             | operator                   | definer
   private.is_left_to_people(jsonb,text)                                  | -                          | caller
+  private.is_followed_up(jsonb,text)                                     | -                          | caller
   app.eligible_providers(integer)                                       | operator                   | definer
   app.eligible_provider_organization(app.eligible_provider)             | operator                   | caller
   app.move_lead(integer,text,text,numeric,date,text,integer)            | member operator            | definer

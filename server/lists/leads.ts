@@ -1,8 +1,12 @@
 import { sql, type SQL } from 'postgraphile/@dataplan/pg/pg-sql2'
 import { leads as list } from '../../lists/leads.ts'
 import type { Asked } from './asked.ts'
-import { moment, narrowed, person, sorted } from './conditions.ts'
+import { joined, moment, narrowed, person, sorted } from './conditions.ts'
 import type { Part, Source } from './source.ts'
+
+/** Under the policies of the reader, whose organization's own they are. */
+const nextFollowUp = joined(sql`left join lateral (select min(u.due_at) as due_at from app.follow_ups u
+  where u.lead_id = t.id and u.ended_as is null) f on true`)
 
 /** db/leads/leads.list.code.sql expands views, filters, search and order. */
 export const leads: Source = {
@@ -33,6 +37,7 @@ export const leads: Source = {
       agent: person(sql`a`),
       value: sql`t.deal_value`,
       budget: sql`t.lead_budget_to`,
+      followUp: nextFollowUp(moment(sql`f.due_at`)),
       left: moment(sql`t.offer_expires_at`),
       submitted: moment(sql`t.created_at`),
       updated: moment(sql`t.updated_at`),

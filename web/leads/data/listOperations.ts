@@ -1,98 +1,91 @@
 import { graphql } from '../../domain/api/graphql.ts'
+import { followUpFields } from '../../domain/followUps/operations.ts'
 
-export const leadsDocument = graphql(`
-  query Leads(
-    $first: Int!
-    $offset: Int!
-    $view: LeadView
-    $search: String
-    $sort: String
-    $status: [String!]
-    $attention: [String!]
-    $routing: [String!]
-    $submitted: String
-    $service: [Int!]
-    $provider: [Int!]
-    $referrer: [Int!]
-    $agent: [Int!]
-  ) {
-    allLeads(
-      first: $first
-      offset: $offset
-      view: $view
-      search: $search
-      sort: $sort
-      status: $status
-      attention: $attention
-      routing: $routing
-      submitted: $submitted
-      service: $service
-      provider: $provider
-      referrer: $referrer
-      agent: $agent
+export const leadsDocument = graphql(
+  `
+    query Leads(
+      $first: Int!
+      $offset: Int!
+      $view: LeadView
+      $search: String
+      $sort: String
+      $status: [String!]
+      $attention: [String!]
+      $routing: [String!]
+      $followUp: [String!]
+      $submitted: String
+      $service: [Int!]
+      $provider: [Int!]
+      $referrer: [Int!]
+      $agent: [Int!]
     ) {
-      totalCount
-      totalIsExact
-      nodes {
-        id
-        publicId
-        status
-        leadFirstName
-        leadLastName
-        leadZipPrefix
-        leadBudgetTo
-        dealValue
-        offerExpiresAt
-        createdAt
-        updatedAt
-        organizationId
-        submittedUser {
+      allLeads(
+        first: $first
+        offset: $offset
+        view: $view
+        search: $search
+        sort: $sort
+        status: $status
+        attention: $attention
+        routing: $routing
+        followUp: $followUp
+        submitted: $submitted
+        service: $service
+        provider: $provider
+        referrer: $referrer
+        agent: $agent
+      ) {
+        totalCount
+        totalIsExact
+        nodes {
+          id
           publicId
-          firstName
-          lastName
-        }
-        referrerOrganization {
-          legalBusinessName
-        }
-        assignedUserId
-        service {
-          name
-          category {
+          status
+          leadFirstName
+          leadLastName
+          leadZipPrefix
+          leadBudgetTo
+          dealValue
+          offerExpiresAt
+          createdAt
+          updatedAt
+          organizationId
+          submittedUser {
+            publicId
+            firstName
+            lastName
+          }
+          referrerOrganization {
+            legalBusinessName
+          }
+          assignedUserId
+          service {
             name
+            category {
+              name
+            }
+          }
+          organization {
+            legalBusinessName
+            status
+          }
+          assignedUser {
+            publicId
+            firstName
+            lastName
+            profileUri
+          }
+          followUps(first: 1) {
+            nodes {
+              ...FollowUpFields
+            }
           }
         }
-        organization {
-          legalBusinessName
-          status
-        }
-        assignedUser {
-          publicId
-          firstName
-          lastName
-          profileUri
-        }
       }
     }
-  }
-`)
-
-export const offerMovesDocument = graphql(`
-  query OfferMoves($publicIds: [UUID!]!) {
-    allLeads(first: 20, filter: { publicId: { in: $publicIds } }) {
-      nodes {
-        publicId
-        openMoves {
-          move
-          label
-          toStatus
-          needs
-          isDestructive
-          warning
-        }
-      }
-    }
-  }
-`)
+  `,
+  [followUpFields],
+)
 
 export const leadTotalsDocument = graphql(`
   query LeadTotals {
@@ -116,6 +109,9 @@ export const leadTotalsDocument = graphql(`
         status
         total
       }
+    }
+    ownNotificationSettings {
+      timeZone
     }
   }
 `)

@@ -28,6 +28,7 @@ const lead: LeadRow = {
   service: { name: 'Roof repair', category: { name: 'Home' } },
   organization: { legalBusinessName: 'Halden Ridge', status: 'ACTIVE' },
   assignedUser: { publicId: 'p41', firstName: 'Amara', lastName: 'Obi', profileUri: null },
+  followUps: { nodes: [] },
 }
 const reader = { id: 1, userType: 'ADMIN', organizationType: 'OPERATOR' }
 

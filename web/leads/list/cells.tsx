@@ -13,7 +13,9 @@ import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import { customerName, personName } from '../../domain/names.ts'
 import { Person } from '../../domain/profile/Person.tsx'
 import { shortDate } from '../../ui/dates/shortDate.ts'
+import { product } from '../../ui/product.ts'
 import { TimeLeft } from '../record/TimeLeft.tsx'
+import { FollowUpCell } from './FollowUpCell.tsx'
 
 /** What stands in each column of the list. */
 export const leadCells: Readonly<Record<keyof typeof leads.columns, (lead: LeadRow) => ReactNode>> = {
@@ -25,6 +27,7 @@ export const leadCells: Readonly<Record<keyof typeof leads.columns, (lead: LeadR
   provider: (lead) => <Provider lead={lead} />,
   referrer: (lead) => <Referrer lead={lead} />,
   agent: (lead) => <Agent lead={lead} />,
+  followUp: (lead) => <FollowUpCell lead={lead} zone={product.timeZone} />,
   left: ({ offerExpiresAt }) =>
     offerExpiresAt ? <TimeLeft until={offerExpiresAt} short /> : <span className={styles.soft}>–</span>,
   submitted: ({ createdAt }) => <When moment={createdAt} />,

@@ -36,6 +36,7 @@ function leadOf(at: number, some: Partial<LeadRow> = {}): LeadRow {
     service: null,
     organization: null,
     assignedUser: null,
+    followUps: { nodes: [] },
     ...some,
   }
 }

@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 import { customerName } from '../../domain/names.ts'
 import type { Reader } from '../../domain/reader.ts'
-import { type LeadRow, offerMovesQuery } from '../data/leadRows.ts'
+import type { LeadRow } from '../data/leadRows.ts'
+import { offerMovesQuery } from '../data/offerMoves.ts'
 
 const RowMoves = lazy(async () => ({ default: (await import('../transition/RowMoves.tsx')).RowMoves }))
 

@@ -38,6 +38,7 @@ const row = (id: number, name: string, status = 'NEW_LEAD') => ({
   service: { name: 'Roof repair', category: null },
   organization: null,
   assignedUser: null,
+  followUps: { nodes: [] },
 })
 const list = (...nodes: object[]) => ({
   allLeads: { totalCount: nodes.length, totalIsExact: true, nodes },

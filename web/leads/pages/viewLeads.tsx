@@ -10,12 +10,15 @@ import type { BulkAction } from '../../lists/bulk.ts'
 import { ListPage } from '../../lists/ListPage.tsx'
 import { type ListAddress, readSearch } from '../../lists/listSearch.ts'
 import { useListAddress } from '../../lists/useListAddress.ts'
+import { product } from '../../ui/product.ts'
 import { NamedError } from '../../ui/errors/named.ts'
 import { messageFor } from '../../ui/errors/pages.ts'
 import { agentOptions } from '../data/agentOptions.ts'
 import { agentsQuery } from '../data/leadQuery.ts'
 import { assignAgent } from '../list/assignAgent.ts'
-import { cellsWithin, leadCard, operatorLeadCells } from '../list/cells.tsx'
+import { cellsWithin, leadCard, type leadCells, operatorLeadCells } from '../list/cells.tsx'
+import { FollowUpCell } from '../list/FollowUpCell.tsx'
+import { useFollowUpActions } from '../list/followUpActions.tsx'
 import { NewLeadLink } from '../list/NewLeadLink.tsx'
 import { useOfferActions } from '../list/offerActions.tsx'
 import { offerBestMatch } from '../list/offerBestMatch.ts'
@@ -48,9 +51,11 @@ function ViewLeads() {
   const { statuses } = useLeadStatuses()
   const { data: totals } = useQuery(leadTotalsQuery)
   const bulk = useBulkAssignment(user)
-  const cells = useMemo(() => (isOperator(user) ? operatorLeadCells : cellsWithin(user.vendorId)), [user])
+  const zone = totals?.zone ?? product.timeZone
+  const cells = useMemo(() => cellsFor(user, zone), [user, zone])
   const { data: page } = useQuery(leadRows.page(address.search))
-  const rowActions = useOfferActions(user, page?.rows)
+  const offerActions = useOfferActions(user, page?.rows)
+  const followUpActions = useFollowUpActions(user, zone)
   const newLead = user.permissions.includes('CREATE_LEAD') && <NewLeadLink />
   return (
     <ListPage
@@ -72,12 +77,19 @@ function ViewLeads() {
         }
       }
       codeCounts={totals?.[viewOf(address.search.view)].byStatus}
-      rowActions={rowActions}
+      rowActions={(lead, onDone) => offerActions(lead, onDone) ?? followUpActions(lead, onDone)}
       action={newLead}
       emptyAction={address.search.view !== 'MY_LEADS' && newLead}
       {...(bulk.length > 0 && { bulkActions: bulk })}
     />
   )
+}
+
+function cellsFor(user: Reader, zone: string): typeof leadCells {
+  return {
+    ...(isOperator(user) ? operatorLeadCells : cellsWithin(user.vendorId)),
+    followUp: (lead) => <FollowUpCell lead={lead} readerId={user.id} zone={zone} />,
+  }
 }
 
 /** The operator offers leads to providers, a provider's admin assigns them to agents. */
