@@ -5,12 +5,14 @@ create trigger audit after insert or update or delete on private.offer_pauses fo
 create trigger audit after insert or update or delete on private.offer_caps for each row
   execute function private.audit_row('organization_id', 'is_operators', 'service_id', 'per_day', 'per_week', 'per_month', 'open_at_once');
 
--- What each cap counts now. A day, week (from Monday) and month is the operator's, as in all figures.
-create or replace function private.cap_periods() returns table (code text, "position" int, first_day date, last_day date, ends_at timestamptz)
+-- What each cap counts now, or at a moment. A day, week (from Monday) and month is the operator's, as in all figures.
+create or replace function private.cap_periods(moment timestamptz default null) returns table (code text, "position" int, first_day date, last_day date, ends_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp rows 4
 begin atomic
   select p.code, p.position, p.first_day, p.next_day - 1, p.next_day::timestamp at time zone s.time_zone
-    from private.operator_settings s cross join (select private.today() as today) d cross join lateral (values
+    from private.operator_settings s
+      cross join lateral (select (coalesce(cap_periods.moment, private.now()) at time zone s.time_zone)::date as today) d
+      cross join lateral (values
       ('CAP_MONTH', 1, date_trunc('month', d.today)::date, (date_trunc('month', d.today) + interval '1 month')::date),
       ('CAP_WEEK', 2, date_trunc('week', d.today)::date, date_trunc('week', d.today)::date + 7),
       ('CAP_DAY', 3, d.today, d.today + 1),
@@ -25,15 +27,17 @@ begin atomic
       and (uses_in.service is null or t.service_id = uses_in.service);
 end;
 
--- What keeps providers from more offers of a service now: of several, what lasts longest. endsAt is when the last of them has
--- ended and it is open; empty where no time is known.
-create or replace function private.limits_of(wanted int[], service int) returns table (organization_id int, limits jsonb)
-language sql stable security definer set search_path = pg_catalog, pg_temp
+-- What keeps providers from more offers of a service now, or at a moment: of several, what lasts longest. endsAt is when the
+-- last of them has ended and it is open; empty where no time is known.
+create or replace function private.limits_of(wanted int[], service int, moment timestamptz default null)
+returns table (organization_id int, limits jsonb) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  with pauses as (
+  with clock as materialized (select coalesce(limits_of.moment, private.now()) as moment),
+  pauses as (
     select p.organization_id, 'PAUSED' as code, 0 as position, null::int as used, null::int as cap, null::int as service_id,
         p.until_day, coalesce(p.ends_at, 'infinity') as ends_at
-      from private.offer_pauses p where p.organization_id = any (wanted) and coalesce(p.ends_at > private.now(), true)),
+      from private.offer_pauses p cross join clock
+      where p.organization_id = any (wanted) and coalesce(p.ends_at > clock.moment, true)),
   caps as (
     select c.organization_id, c.service_id, v.code, min(v.cap) as cap
       from private.offer_caps c cross join lateral (values ('CAP_DAY', c.per_day), ('CAP_WEEK', c.per_week),
@@ -42,7 +46,7 @@ begin atomic
       group by 1, 2, 3),
   reached as (
     select c.organization_id, c.code, p.position, u.used, c.cap, c.service_id, null::date as until_day, p.ends_at
-      from caps c join private.cap_periods() p on p.code = c.code
+      from caps c join private.cap_periods(limits_of.moment) p on p.code = c.code
         cross join lateral (select coalesce(sum(t.uses), 0)::int as used from private.offer_uses t
           where t.organization_id = c.organization_id and t.day between p.first_day and p.last_day
             and (c.service_id is null or t.service_id = c.service_id)) u
@@ -50,7 +54,7 @@ begin atomic
   closed as (
     select c.organization_id, 'CLOSED' as code, 5 as position, null::int as used, null::int as cap, null::int as service_id,
         null::date as until_day, coalesce(private.next_open(h.hours, h.moment), 'infinity') as ends_at
-      from private.calendars c cross join lateral (select private.hours_of(c) as hours, private.now() as moment) h
+      from private.calendars c cross join lateral (select private.hours_of(c) as hours, clock.moment from clock) h
       where c.organization_id = any (wanted) and not private.is_open_at(h.hours, h.moment)),
   lasting as (
     select distinct on (l.organization_id) l.*, max(l.ends_at) over (partition by l.organization_id) as last_end

@@ -56,8 +56,9 @@ end;
 -- Of the wanted provider organizations, the first of the service's strategy first: whose last offer is longest ago, with the
 -- higher share of accepted offers or of won leads; then, and else only, by smaller open load and higher acceptance. The code says why one is not chosen automatically. RECALLED is only that: it had the lead before, and
 -- a person may still offer it again. A person may also offer it to one that is paused, closed or at a cap, with a reason.
-create or replace function private.provider_ranking(lead app.leads, wanted int[]) returns setof private.ranked_provider
-language sql stable security definer set search_path = pg_catalog, pg_temp
+-- With a moment, pauses, caps and hours are those of then.
+create or replace function private.provider_ranking(lead app.leads, wanted int[], moment timestamptz default null)
+returns setof private.ranked_provider language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with rule as materialized (
     select private.routing_strategy(s) as strategy from app.services s where s.id = lead.service_id),
@@ -77,7 +78,7 @@ begin atomic
         a.accepted, a.answered
       from rule cross join app.services s join app.organizations owner on owner.id = s.organization_id
         join app.organizations o on o.id = any (wanted) and o.organization_type <> 'OPERATOR' and not o.is_deleted
-        left join private.limits_of(wanted, lead.service_id) x on x.organization_id = o.id
+        left join private.limits_of(wanted, lead.service_id, provider_ranking.moment) x on x.organization_id = o.id
         cross join lateral (select coalesce(sum(t.accepted), 0)::int as accepted, coalesce(sum(t.answered), 0)::int as answered
           from private.offer_totals t where t.organization_id = o.id) a
       where s.id = lead.service_id),

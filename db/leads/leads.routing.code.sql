@@ -65,15 +65,36 @@ begin atomic
         where s.id = lead.service_id) n;
 end;
 
+-- The candidates of a decision with the figures that it is made on.
+create or replace function private.judged_candidates(ranking private.ranked_provider[]) returns jsonb language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select coalesce(jsonb_agg(jsonb_build_object('organizationId', r.organization_id, 'rank', r.rank,
+      'openLeads', r.open_leads, 'accepted', r.accepted, 'answered', r.answered, 'code', r.code)
+      || case when r.limits is null then '{}' else jsonb_build_object('limits', r.limits) end
+      || case when r.eligible then coalesce(r.figures, '{}') else '{}' end order by r.rank), '[]')
+    from unnest(ranking) r where r.serves and r.covers;
+end;
+
+-- The provider that automatic offers choose.
+create or replace function private.first_of(ranking private.ranked_provider[]) returns int language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select r.organization_id from unnest(ranking) r where r.eligible and r.code is null order by r.rank limit 1;
+end;
+
+-- When the first pause, cap or closing time ends that keeps a lead without a provider.
+create or replace function private.retry_of(ranking private.ranked_provider[]) returns timestamptz language sql stable
+security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select min((r.limits ->> 'endsAt')::timestamptz) from unnest(ranking) r where r.code = r.limits ->> 'code';
+end;
+
 -- Stores a decision with the figures that it was made on.
 create or replace function private.save_decision(lead app.leads, ranking private.ranked_provider[], asked_by text, chosen int)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  judged jsonb := (select coalesce(jsonb_agg(jsonb_build_object('organizationId', r.organization_id, 'rank', r.rank,
-      'openLeads', r.open_leads, 'accepted', r.accepted, 'answered', r.answered, 'code', r.code)
-      || case when r.limits is null then '{}' else jsonb_build_object('limits', r.limits) end
-      || case when r.eligible then coalesce(r.figures, '{}') else '{}' end order by r.rank), '[]')
-    from unnest(ranking) r where r.serves and r.covers);
+  judged jsonb := private.judged_candidates(ranking);
   rest jsonb := private.count_others(lead, jsonb_array_length(judged));
   version int := (select max(r.id) from private.routing_rules r);
 begin
@@ -116,7 +137,7 @@ begin
   end if;
   loop
     ranking := array(select r from private.provider_ranking(lead, private.candidates_for(lead)) r order by r.rank);
-    chosen := (select r.organization_id from unnest(ranking) r where r.eligible and r.code is null order by r.rank limit 1);
+    chosen := private.first_of(ranking);
     exit when chosen is null or private.is_still_free(lead, chosen);
   end loop;
   perform private.save_decision(lead, ranking, 'ROUTING', chosen);
@@ -125,7 +146,7 @@ begin
     return 'OFFERED';
   end if;
   insert into private.lead_routing as r (lead_id, found_none_at, checked_at, retry_at) values (lead.id, private.now(), private.now(),
-      (select min((r.limits ->> 'endsAt')::timestamptz) from unnest(ranking) r where r.code = r.limits ->> 'code'))
+      private.retry_of(ranking))
     on conflict on constraint lead_routing_pkey do update set found_none_at = coalesce(r.found_none_at, excluded.found_none_at),
       checked_at = excluded.checked_at, retry_at = excluded.retry_at;
   return 'FOUND_NONE';
@@ -203,7 +224,6 @@ declare
   lead app.leads := (select l from app.leads l where l.id = lead_routing.lead_id);
   answer app.lead_routing;
   decision private.routing_decisions;
-  chosen jsonb;
 begin
   if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
     perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator can see how leads are offered');
@@ -217,23 +237,32 @@ begin
   if decision.id is null then return answer; end if;
   answer.decided_at := decision.decided_at;
   answer.asked_by := decision.asked_by;
-  answer.chosen_organization_id := decision.chosen_organization_id;
-  chosen := (select c from jsonb_array_elements(decision.candidates) c where (c -> 'organizationId')::int = decision.chosen_organization_id);
-  answer.chosen_rank := chosen -> 'rank';
-  answer.chosen_open_leads := chosen -> 'openLeads';
-  answer.chosen_acceptance := round(100.0 * (chosen -> 'accepted')::int / nullif((chosen -> 'answered')::int, 0));
-  answer.chosen_figure := private.figure_words(chosen);
-  answer.eligible_count := (select count(*) from jsonb_array_elements(decision.candidates) c
-    where c ->> 'code' is null or (decision.asked_by = 'OPERATOR' and c ->> 'code' = 'RECALLED' and c -> 'limits' is null));
+  return private.explained(answer, decision.candidates, decision.chosen_organization_id);
+end $$;
+
+-- What a decision compared: the chosen provider's figures, and what excluded others.
+create or replace function private.explained(routing app.lead_routing, candidates jsonb, chosen int) returns app.lead_routing
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  answer app.lead_routing := routing;
+  figures jsonb := (select c from jsonb_array_elements(candidates) c where (c -> 'organizationId')::int = chosen);
+begin
+  answer.chosen_organization_id := chosen;
+  answer.chosen_rank := figures -> 'rank';
+  answer.chosen_open_leads := figures -> 'openLeads';
+  answer.chosen_acceptance := round(100.0 * (figures -> 'accepted')::int / nullif((figures -> 'answered')::int, 0));
+  answer.chosen_figure := private.figure_words(figures);
+  answer.eligible_count := (select count(*) from jsonb_array_elements(candidates) c
+    where c ->> 'code' is null or (answer.asked_by = 'OPERATOR' and c ->> 'code' = 'RECALLED' and c -> 'limits' is null));
   select array_agg(x.code order by x.count desc, x.code), array_agg(x.count order by x.count desc, x.code)
     into answer.excluded_codes, answer.excluded_counts
-    from (select c ->> 'code' as code, count(*)::int as count from jsonb_array_elements(decision.candidates) c
+    from (select c ->> 'code' as code, count(*)::int as count from jsonb_array_elements(candidates) c
       where c ->> 'code' is not null group by 1) x;
   select array_agg(o.legal_business_name order by c.n), array_agg(private.limit_words(c.value -> 'limits') order by c.n),
       (array_agg(o.legal_business_name order by c.n) filter (where c.value ->> 'code' = 'CLOSED'
         and (c.value -> 'limits' ->> 'endsAt')::timestamptz = answer.retry_at))[1]
     into answer.limited_names, answer.limited_reasons, answer.waits_for
-    from jsonb_array_elements(decision.candidates) with ordinality c (value, n)
+    from jsonb_array_elements(candidates) with ordinality c (value, n)
       join app.organizations o on o.id = (c.value -> 'organizationId')::int
     where c.value ->> 'code' = c.value -> 'limits' ->> 'code';
   return answer;

@@ -12,10 +12,10 @@ export const offerLimitFunctions = `
   app.working_hours(integer)                                            | member operator            | definer
   app.save_working_hours(integer,text,integer[],integer[],integer[],text[],date[],integer) | member operator            | definer
   app.remove_working_hours(integer,integer)                             | member operator            | definer
-  private.cap_periods()                                                 | -                          | definer
+  private.cap_periods(timestamp with time zone)                         | -                          | definer
   private.uses_in(integer,integer,date,date)                            | -                          | definer
   private.uses_now(integer,integer)                                     | -                          | definer
-  private.limits_of(integer[],integer)                                  | -                          | definer
+  private.limits_of(integer[],integer,timestamp with time zone)         | -                          | definer
   private.notify_of_limits(integer,text)                                | -                          | definer
   private.limit_words(jsonb)                                            | -                          | definer
   private.retry_limited()                                               | -                          | definer

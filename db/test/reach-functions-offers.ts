@@ -16,7 +16,13 @@ export const offerFunctions = `
   private.queue_routing()                                                | -                          | definer
   private.save_decision(app.leads,private.ranked_provider[],text,integer) | -                         | definer
   private.person_called(integer)                                         | -                          | definer
-  private.provider_ranking(app.leads,integer[])                          | -                          | definer
+  private.provider_ranking(app.leads,integer[],timestamp with time zone) | -                          | definer
+  private.judged_candidates(private.ranked_provider[])                   | -                          | definer
+  private.first_of(private.ranked_provider[])                            | -                          | definer
+  private.retry_of(private.ranked_provider[])                            | -                          | definer
+  private.explained(app.lead_routing,jsonb,integer)                      | -                          | definer
+  app.try_lead(integer,integer,timestamp with time zone)                 | operator                   | definer
+  private.checked_moment(timestamp with time zone)                       | -                          | definer
   private.candidates_for(app.leads)                                      | -                          | definer
   private.count_others(app.leads,integer)                                | -                          | definer
   private.offer_counts(app.lead_offers,integer)                          | -                          | caller

@@ -19,6 +19,7 @@ test('a lead finds its providers by itself, and after the last the operator read
   const customer = customerOf('Serafina', 'NM', 92, repeatEachIndex)
   const operator = await join('master@operator.example', '/settings?tab=Offers')
   await makesAutomatic(operator)
+  const tried = await triesLead(operator)
 
   const referrer = await join('associate@operator.example')
   const { publicId } = await submitLead(referrer.ask, service, customer, { returns: 'This year' })
@@ -29,6 +30,7 @@ test('a lead finds its providers by itself, and after the last the operator read
   await expectAccessible(page)
 
   const first = await providerOf(operator)
+  expect(tried).toContain(first)
   await declines(join, first, publicId)
   const second: Name = first === 'Yazzie' ? 'Cedar Bluff' : 'Yazzie'
   await expect(statusRegion(page)).toContainText(`Offered to ${second}`)
@@ -159,6 +161,29 @@ async function makesAutomatic({ page }: Party): Promise<void> {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** Tries a lead like the customer's, and again by the address that this left. Returns who would be offered it. */
+async function triesLead({ page }: Party): Promise<string> {
+  await page.goto('/settings?tab=Offers')
+  const form = page.getByRole('form', { name: 'Try a lead' })
+  await form.getByRole('combobox', { name: 'Service' }).fill('tax preparation')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await page.getByRole('option', { name: service }).click()
+  await form.getByLabel('ZIP code').fill('87501')
+  await expect(form.getByRole('combobox', { name: 'State' })).toHaveValue('NM')
+  await page.keyboard.press('Enter')
+  const outcome = page.getByRole('status').filter({ hasText: 'in New Mexico' })
+  await expect(outcome).toContainText('Would be offered automatically to')
+  await expect(page.getByRole('region', { name: 'Next in order' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(outcome).toContainText(/Chosen before 1 other: .* open leads?\./)
+  await expect(form.getByRole('combobox', { name: 'Service' })).toHaveValue(service)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  return outcome.innerText()
 }
 
 async function providerOf({ page }: Party): Promise<Name> {

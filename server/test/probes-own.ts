@@ -8,6 +8,10 @@ const colleagues = (kind: string) =>
 
 /** As probes.ts, for follow-ups, links, undoing and saved views. */
 export const ownProbes: Readonly<Record<string, Probe>> = {
+  'tryLead.serviceId': {
+    of: 'app.services',
+    calls: ['{ tryLead(serviceId: $id, stateId: 1) { serviceName } }'],
+  },
   'addFollowUp.recordId': {
     of: 'app.leads',
     calls: [add('LEAD'), add('LEAD', ', userId: 1'), add('LEAD', ', whatFor: "x"'), add('NONE')],

@@ -69,6 +69,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   offerLimits: 'offerLimits(organizationId: 1)',
   workingHours: 'workingHours(organizationId: 1)',
   countLeadsToOffer: 'countLeadsToOffer(level: "AUTOMATIC")',
+  tryLead: 'tryLead(serviceId: 1, stateId: 1)',
   emailExistence: `emailExistence(email: "${email}")`,
   leadSummary: 'leadSummary',
   openLeadsNamed: 'openLeadsNamed(first: 10, named: "a")',

@@ -5,6 +5,7 @@ import { request } from '../../domain/api/request.ts'
 import { useLeadStatuses } from '../../domain/leadStatuses.ts'
 import styles from '../../domain/record/Record.module.css'
 import type { Reader } from '../../domain/reader.ts'
+import { chosenText, limitedOf, noneText } from '../../domain/routing/words.ts'
 import { useAction } from '../../ui/action/useAction.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
@@ -12,7 +13,6 @@ import { Inline } from '../../ui/layout/Stack.tsx'
 import { releaseLeadDocument } from '../data/changes.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import { type Routing, routingQuery } from '../data/routingQuery.ts'
-import { chosenText, limitedOf, noneText } from './words.ts'
 
 /** The worker chooses within seconds, and no notification says that it found no provider. */
 const searchingIntervalMs = 3000

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 
+import { chosenText, noneText } from '../../domain/routing/words.ts'
 import { screen, show, waitFor } from '../../test/screen.tsx'
 import { sentAs, serve } from '../../test/server.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import type { Routing } from '../data/routingQuery.ts'
 import { leadStatuses, sampleLead } from '../test/sampleLead.ts'
 import { LeadRouting } from './LeadRouting.tsx'
-import { chosenText, noneText } from './words.ts'
 
 const chosen: Routing = {
   level: 'AUTOMATIC',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { Section } from '../../domain/record/Section.tsx'
@@ -13,12 +14,29 @@ import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { OfferLimits } from './OfferLimits.tsx'
 import styles from './Offers.module.css'
+import { trialIn } from './trial.ts'
 
-type OffersTabProps = { user: Pick<Reader, 'userType' | 'organizationType' | 'vendorId'> }
+const TryLead = lazy(async () => ({ default: (await import('./TryLead.tsx')).TryLead }))
+
+type Search = Readonly<Record<string, string | number | undefined>>
+
+type OffersTabProps = {
+  user: Pick<Reader, 'userType' | 'organizationType' | 'vendorId'>
+  search: Search
+  onSearch: (address: Search) => void
+}
 
 /** For the operator how leads are offered, for a provider whether it gets them. */
-export function OffersTab({ user }: OffersTabProps) {
-  if (isOperator(user)) return <OfferLevels user={user} />
+export function OffersTab({ user, search, onSearch }: OffersTabProps) {
+  if (isOperator(user))
+    return (
+      <div className={styles.tab}>
+        <OfferLevels user={user} />
+        <Suspense fallback={<RowSkeletons count={2} label="Loading" />}>
+          <TryLead address={trialIn(search)} onAddress={onSearch} />
+        </Suspense>
+      </div>
+    )
   return (
     <div className={styles.tab}>
       <OfferLimits organizationId={user.vendorId} operates={false} />
@@ -27,14 +45,14 @@ export function OffersTab({ user }: OffersTabProps) {
 }
 
 /** A master admin changes it, an admin reads it. */
-function OfferLevels({ user }: OffersTabProps) {
+function OfferLevels({ user }: Pick<OffersTabProps, 'user'>) {
   const { data: rules, error, refetch } = useQuery(rulesQuery)
   if (error && !rules)
     return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
   if (!rules) return <RowSkeletons label="Loading how leads are offered" />
   const rule = ownRule(rules, {})
   return (
-    <div className={styles.tab}>
+    <>
       <Section title="All leads">
         {mayChangeOffers(user) ? (
           <PlatformForm key={ruleText(rule)} rule={rule} />
@@ -45,7 +63,7 @@ function OfferLevels({ user }: OffersTabProps) {
       <Section title="Exceptions">
         <Exceptions rules={rules.filter(({ categoryId, serviceId }) => (categoryId ?? serviceId) !== null)} />
       </Section>
-    </div>
+    </>
   )
 }
 

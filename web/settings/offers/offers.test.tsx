@@ -7,6 +7,7 @@ import { refusal, sentAs, serve } from '../../test/server.ts'
 import { OffersTab } from './OffersTab.tsx'
 
 const master = { userType: 'MASTER_ADMIN', organizationType: 'OPERATOR', vendorId: 1 }
+const address = { search: {}, onSearch: () => {} }
 const rule = (level: string, given: object = {}) => ({
   categoryId: null,
   serviceId: null,
@@ -24,7 +25,7 @@ test('a master admin makes all offers automatic, and reads first how many leads 
     CountLeadsToOffer: ({ level }) => ({ countLeadsToOffer: level === 'AUTOMATIC' ? 7 : 0 }),
     SaveRoutingRule: { saveRoutingRule: { result: true } },
   })
-  const { user } = await show(<OffersTab user={master} />)
+  const { user } = await show(<OffersTab user={master} {...address} />)
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save changes' })
   expect([field(/^Suggested/).checked, save.disabled]).toEqual([true, true])
   await user.click(field(/^Automatic/))
@@ -42,7 +43,7 @@ test('a master admin makes all offers automatic, and reads first how many leads 
 test('an admin reads the level and its exceptions', async () => {
   const service = { serviceId: 4, name: 'Roof repair', servicePublicId: 's4' }
   serve({ RoutingRules: rules(rule('AUTOMATIC'), rule('BY_HAND', { ...service, strategy: 'IN_TURN' })) })
-  await show(<OffersTab user={{ ...master, userType: 'ADMIN' }} />)
+  await show(<OffersTab user={{ ...master, userType: 'ADMIN' }} {...address} />)
   expect(await screen.findByText(/^Automatic\. Each lead/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Roof repair' }).getAttribute('href')).toBe('/search-services/s4')
   expect(screen.getByText('By hand, in turn')).toBeTruthy()
@@ -77,7 +78,7 @@ test('rules that do not load are asked for again, and a refusal is shown', async
     CountLeadsToOffer: { countLeadsToOffer: 0 },
     SaveRoutingRule: refusal('FORBIDDEN'),
   })
-  const { user } = await show(<OffersTab user={master} />)
+  const { user } = await show(<OffersTab user={master} {...address} />)
   await user.click(await screen.findByRole('button', { name: /again/i }))
   await user.click(await screen.findByRole('radio', { name: /^Automatic/ }))
   await user.click(screen.getByRole('button', { name: 'Save changes' }))

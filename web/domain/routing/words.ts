@@ -1,20 +1,30 @@
-import type { Routing } from '../data/routingQuery.ts'
+/** A decision as the server explains it. */
+type Decision = {
+  askedBy: string | null
+  chosenRank: number | null
+  chosenOpenLeads: number | null
+  chosenAcceptance: number | null
+  chosenFigure: string | null
+  eligibleCount: number | null
+  excludedCodes: readonly (string | null)[] | null
+  excludedCounts: readonly (number | null)[] | null
+  limitedNames: readonly (string | null)[] | null
+  limitedReasons: readonly (string | null)[] | null
+}
 
-type Decision = Pick<
-  Routing,
-  | 'askedBy'
-  | 'chosenRank'
-  | 'chosenOpenLeads'
-  | 'chosenAcceptance'
-  | 'chosenFigure'
-  | 'eligibleCount'
-  | 'excludedCodes'
-  | 'excludedCounts'
+type ChosenFigures = Pick<
+  Decision,
+  'askedBy' | 'chosenRank' | 'chosenOpenLeads' | 'chosenAcceptance' | 'chosenFigure' | 'eligibleCount'
 >
 
 /** "Chosen before 11 others: accepts 92% of offers, 3 open leads." */
-export function chosenText({ askedBy, chosenRank, eligibleCount, ...figures }: Decision): string {
+export function chosenText({ askedBy, chosenRank, eligibleCount, ...chosen }: ChosenFigures): string {
   const eligible = eligibleCount ?? 0
+  const figures = {
+    openLeads: chosen.chosenOpenLeads ?? 0,
+    acceptance: chosen.chosenAcceptance,
+    figure: chosen.chosenFigure,
+  }
   if (askedBy === 'OPERATOR') {
     const rank = chosenRank !== null && chosenRank <= eligible ? `, ranked ${chosenRank} of ${eligible}` : ''
     return `Offered by hand${rank}: ${figuresText(figures)}.`
@@ -25,14 +35,13 @@ export function chosenText({ askedBy, chosenRank, eligibleCount, ...figures }: D
   return `${before}: ${figuresText(figures)}.`
 }
 
-function figuresText({
-  chosenOpenLeads,
-  chosenAcceptance,
-  chosenFigure,
-}: Pick<Decision, 'chosenOpenLeads' | 'chosenAcceptance' | 'chosenFigure'>): string {
-  const first = chosenFigure ? `${chosenFigure.charAt(0).toLowerCase()}${chosenFigure.slice(1)}, ` : ''
-  const accepts = chosenAcceptance === null ? 'no offers yet' : `accepts ${chosenAcceptance}% of offers`
-  return `${first}${accepts}, ${chosenOpenLeads ?? 0} open ${chosenOpenLeads === 1 ? 'lead' : 'leads'}`
+type Figures = { openLeads: number; acceptance: number | null; figure: string | null }
+
+/** "last offer Thu, Mar 5, 3:07 PM, accepts 92% of offers, 3 open leads" */
+export function figuresText({ openLeads, acceptance, figure }: Figures): string {
+  const first = figure ? `${figure.charAt(0).toLowerCase()}${figure.slice(1)}, ` : ''
+  const accepts = acceptance === null ? 'no offers yet' : `accepts ${acceptance}% of offers`
+  return `${first}${accepts}, ${openLeads} open ${openLeads === 1 ? 'lead' : 'leads'}`
 }
 
 const exclusions: Partial<Record<string, string>> = {
@@ -65,7 +74,7 @@ export function noneText({
 export function limitedOf({
   limitedNames,
   limitedReasons,
-}: Pick<Routing, 'limitedNames' | 'limitedReasons'>): { name: string; reason: string }[] {
+}: Pick<Decision, 'limitedNames' | 'limitedReasons'>): { name: string; reason: string }[] {
   return (limitedNames ?? []).map((name, index) => ({
     name: name ?? 'A provider',
     reason: limitedReasons?.[index] ?? 'Paused',
