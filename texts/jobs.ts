@@ -30,6 +30,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   leads__sum_offers: { lane: 'clocks', name: 'Add up answered offers' },
   leads__sum_uses: { lane: 'clocks', name: 'Add up uses of caps' },
   leads__sum_totals: { lane: 'clocks', name: 'Add up lead totals' },
+  links__forget_intake: { lane: 'clocks', name: 'Delete refused requests of other forms' },
   members__finish_erasure: { lane: 'clocks', name: 'Finish erasing a person’s data' },
   members__forget_imports: { lane: 'clocks', name: 'Clean up imports' },
   notifications__forget_expired: { lane: 'clocks', name: 'Delete old notifications and links' },

@@ -22,6 +22,13 @@ begin
     from app.user_infos u where u.id = link.user_id);
 end $$;
 
+-- Whether a service is offered where a zip code is. True for one that is not in the list.
+create or replace function private.is_served(service_id int, zip text) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return not exists (select from app.us_zip_codes z where z.zip_code = is_served.zip
+    and not exists (select from app.service_state_maps m join app.states s on s.id = m.state_id
+      where m.service_id = is_served.service_id and m.is_active and s.code = z.state_code));
+
 -- The form of one of the link's services, and whether the service is offered where the zip code is; unknown for a zip code
 -- that is not in the list.
 create or replace function auth.link_form(code text, service_id int, zip text) returns jsonb language plpgsql stable
@@ -35,8 +42,7 @@ begin
   select * into service from private.link_services(link) s where s.id = link_form.service_id;
   if service.id is null then return null; end if;
   return jsonb_build_object('name', service.name, 'form', app.services_form_schema(service), 'version', service.form_version,
-    'isServed', place.zip_code is null or exists (select from app.service_state_maps m join app.states s on s.id = m.state_id
-      where m.service_id = service.id and m.is_active and s.code = place.state_code),
+    'isServed', private.is_served(service.id, link_form.zip),
     'city', place.city, 'state', place.state_code,
     'states', (select jsonb_agg(jsonb_build_object('code', s.code, 'name', s.name) order by s.name) from app.states s));
 end $$;
@@ -57,28 +63,43 @@ create or replace function auth.submit_by_link(code text, key uuid, service_id i
   consents jsonb, page text, place text, is_trap boolean) returns jsonb language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  link app.referral_links := (select l from app.referral_links l where l.code = lower(submit_by_link.code));
-  hash bytea := sha256(convert_to(jsonb_build_array(submit_by_link.service_id, answers)::text, 'UTF8'));
+  sent private.link_submissions;
+begin
+  sent.key := submit_by_link.key;
+  sent.content_hash := sha256(convert_to(jsonb_build_array(submit_by_link.service_id, answers)::text, 'UTF8'));
+  sent.place := submit_by_link.place;
+  return private.submit_to_link((select l from app.referral_links l where l.code = lower(submit_by_link.code)), sent,
+    submit_by_link.service_id, submit_by_link.form_version, answers, consents, page, is_trap);
+end $$;
+
+-- The same for a page and for the form of another site, whose server has one address for all its customers: its requests are
+-- limited by the link only.
+create or replace function private.submit_to_link(link app.referral_links, sent private.link_submissions, service_id int,
+  form_version int, answers jsonb, consents jsonb, page text, is_trap boolean) returns jsonb language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+declare
   earlier private.link_submissions;
   wait int;
 begin
   if link.id is null then return null; end if;
-  perform pg_advisory_xact_lock(hashtextextended('link ' || link.id || ' ' || key, 0));
-  select * into earlier from private.link_submissions s where s.link_id = link.id and s.key = submit_by_link.key;
+  perform pg_advisory_xact_lock(hashtextextended('link ' || link.id || ' ' || sent.key, 0));
+  select * into earlier from private.link_submissions s where s.link_id = link.id and s.key = sent.key;
   if earlier.id is not null then
-    return jsonb_build_object('number', earlier.number, 'isChanged', earlier.content_hash <> hash);
+    return jsonb_build_object('number', earlier.number, 'isChanged', earlier.content_hash <> sent.content_hash);
   end if;
-  if not private.is_open(link) or not exists (select from private.link_services(link) s where s.id = submit_by_link.service_id) then
+  if not private.is_open(link) or not exists (select from private.link_services(link) s where s.id = submit_to_link.service_id) then
     return null;
   end if;
   -- Always in this order, so that two never wait for each other.
-  select coalesce(nullif(auth.take('link address', submit_by_link.place, s.leads_per_address_and_hour, 3600), 0),
+  select coalesce(nullif(case when sent.intake_key_id is null
+          then auth.take('link address', sent.place, s.leads_per_address_and_hour, 3600) end, 0),
       auth.take('link', link.id::text, s.leads_per_link_and_hour, 3600)) into wait from private.operator_settings s;
   if wait > 0 then return jsonb_build_object('wait', wait); end if;
   perform private.check_consents(consents);
-  insert into private.link_submissions as s (link_id, key, number, lead_id, content_hash, place, is_suppressed)
-    select link.id, submit_by_link.key, m.number, m.lead_id, hash, submit_by_link.place, not is_trap and m.lead_id is null
-      from private.make_link_lead(link, submit_by_link.service_id, submit_by_link.form_version, answers, consents, page, key, is_trap) m
+  insert into private.link_submissions as s (link_id, key, number, lead_id, content_hash, place, is_suppressed, intake_key_id)
+    select link.id, sent.key, m.number, m.lead_id, sent.content_hash, sent.place, not is_trap and m.lead_id is null, sent.intake_key_id
+      from private.make_link_lead(link, submit_to_link.service_id, submit_to_link.form_version, answers, consents, page, sent.key,
+        is_trap) m
     returning * into earlier;
   return jsonb_build_object('number', earlier.number, 'isChanged', false);
 end $$;
@@ -117,9 +138,10 @@ declare
   lead app.leads;
 begin
   lead := private.create_lead_row(private.insert_lead(given, link.user_id, link.referrer_organization_id), 'CUSTOMER');
-  insert into app.lead_consents (lead_id, channel, is_given, wording, wording_version, language, page, service_id, form_version, link_id)
+  insert into app.lead_consents (lead_id, channel, is_given, wording, wording_version, language, page, service_id, form_version, link_id,
+      created_at)
     select lead.id, c ->> 'channel', (c ->> 'isGiven')::boolean, c ->> 'wording', c ->> 'version', c ->> 'language', page,
-        lead.service_id, lead.form_version, link.id
+        lead.service_id, lead.form_version, link.id, coalesce((c ->> 'at')::timestamptz, clock_timestamp())
       from jsonb_array_elements(consents) c;
   perform private.queue_receipt(lead.id);
   return lead.id;

@@ -12,9 +12,12 @@ const withFixture = sharedFixture(seedWorld)
 const own = [
   'auth.answer_offer(bytea,text,text)',
   'auth.customer_page(bytea)',
+  'auth.intake_form(bytea,jsonb)',
   'auth.link_form(text,integer,text)',
   'auth.link_page(text,boolean)',
   'auth.offer_page(bytea)',
+  'auth.refuse_intake(bytea,jsonb,jsonb)',
+  'auth.submit_by_intake(bytea,jsonb,integer,jsonb,text)',
   'auth.submit_by_link(text,uuid,integer,integer,jsonb,jsonb,text,text,boolean)',
   'auth.withdraw_by_customer(bytea,text[],text)',
 ]

@@ -123,6 +123,9 @@ export const relations = `
   private.offer_links                | -        | -        | -        | -        | -          | -
   private.link_opens                 | -        | -        | -        | -        | -          | -
   private.link_submissions           | -        | -        | -        | -        | -          | -
+  private.intake_keys                | -        | -        | -        | -        | -          | -
+  private.intake_statements          | -        | -        | -        | -        | -          | -
+  private.intake_requests            | -        | -        | -        | -        | -          | -
   private.lead_mail_limits           | -        | -        | -        | -        | -          | -
   private.lead_follow_ups            | -        | -        | -        | -        | -          | -
   private.lead_routing               | -        | -        | -        | -        | -          | -

@@ -16,6 +16,7 @@ import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
 import { followUpFunctions } from './reach-functions-followups.ts'
 import { offerLimitFunctions } from './reach-functions-limits.ts'
+import { intakeFunctions } from './reach-functions-intake.ts'
 import { linkFunctions } from './reach-functions-links.ts'
 import { moneyFunctions } from './reach-functions-money.ts'
 import { memberFunctions } from './reach-members.ts'
@@ -124,6 +125,7 @@ export const declaredFunctions = new Map(
     callFunctions,
     mailFunctions,
     linkFunctions,
+    intakeFunctions,
   ]
     .flatMap(lines)
     .map((line) => [line['object'] ?? '', guard(line)]),

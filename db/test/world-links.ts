@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { asks, type Caller } from './people.ts'
 import { answersOf, move, name, offer } from './world-leads.ts'
@@ -51,6 +51,23 @@ export async function submitBy(db: pg.Client, code: string, submission: Submissi
   return row?.sent ?? null
 }
 
+/** A key with which another site's form sends requests to a link. */
+export async function makeKey(person: Person, link: number): Promise<string> {
+  const [row] = await person.asks<{ key: string }>(
+    `select app.create_intake_key($1, 'Web site', 'You may call me.', '{CALL}') as key`,
+    [link],
+  )
+  return row?.key ?? ''
+}
+
+/** A request as the server describes it to auth.submit_by_intake. */
+export function requestOf(sent: object, once?: string): Record<string, unknown> {
+  const content = JSON.stringify(sent)
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const request = { contentHash: hash(content), place: '198.51.100.7', content, unused: [] }
+  return once === undefined ? request : { ...request, once: hash(once) }
+}
+
 /** A service that the organization offers. */
 export async function serviceOf(db: pg.Client, organization: number): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
@@ -89,12 +106,24 @@ export async function seedLinks(db: pg.Client, world: World): Promise<void> {
     )
     const withdraw = `select auth.withdraw_by_customer(sha256(convert_to($1, 'UTF8')), '{TEXT}', '198.51.100.7')`
     await asks(db, stranger, withdraw, [`page of ${lead}`])
+    if (place === 1) await seedIntake(db, person, link.id)
     if (place > 1) continue
     await offer(operator.master, lead, vendor.organization.id)
     await offerLinkOf(db, vendor.master, lead)
     if (place === 0) await move(vendor.master, lead, 'accept')
     await name(vendor.master, lead, vendor.agent)
   }
+}
+
+/** A key of the link, with a request that was refused. */
+async function seedIntake(db: pg.Client, person: Person, link: number): Promise<void> {
+  const key = createHash('sha256')
+    .update(await makeKey(person, link))
+    .digest()
+  await asks(db, stranger, `select auth.refuse_intake($1, $2, '[{"field": "email", "reason": "No"}]')`, [
+    key,
+    requestOf({ email: 'refused@customers.example' }),
+  ])
 }
 
 /** A link to answer the lead's offer, as the worker makes it for the letter: its hash; null if there is none for them. */

@@ -18,6 +18,7 @@ import { JoinedFieldsPlugin } from './joined-fields.ts'
 import { LeadAnswersPlugin } from '../leads/plugin.ts'
 import type { KnownDocuments } from '../limits/execution.ts'
 import { limitsPreset } from '../limits/preset.ts'
+import { IntakePlugin } from '../links/intake-plugin.ts'
 import { ListsPlugin } from '../lists/plugin.ts'
 import { CallLimitsPlugin } from '../limits/calls.ts'
 import { ScalarsPlugin } from '../limits/scalars.ts'
@@ -110,6 +111,7 @@ export const schemaPreset: GraphileConfig.Preset = {
     SecondFactorPlugin,
     PasskeysPlugin,
     LeadAnswersPlugin,
+    IntakePlugin,
     FoundAccountsPlugin,
     PersonPlugin,
     ListsPlugin,

@@ -22,6 +22,7 @@ import { sendLeadMail } from './mails__send_lead_mail.ts'
 import { forgetExpired, type RetentionServices } from './notifications__forget_expired.ts'
 import { forgetMails } from './notifications__forget_mails.ts'
 import { finishErasure, type ErasureServices } from './members__finish_erasure.ts'
+import { forgetIntake } from './links__forget_intake.ts'
 import { forgetImports } from './members__forget_imports.ts'
 import { runImport } from './members__run_import.ts'
 import { makeDigests } from './notifications__make_digests.ts'
@@ -63,6 +64,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   leads__sum_offers: compact('sum_offer_totals'),
   leads__sum_uses: compact('sum_offer_uses'),
   leads__sum_totals: compact('sum_lead_totals'),
+  links__forget_intake: forgetIntake,
   members__finish_erasure: finishErasure,
   members__forget_imports: forgetImports,
   notifications__forget_expired: forgetExpired,
@@ -190,6 +192,7 @@ export const clock: CronItem[] = [
     options: { backfillPeriod: day, maxAttempts: 5 },
   },
   { task: 'members__forget_imports', match: '40 8 * * *' },
+  { task: 'links__forget_intake', match: '45 8 * * *' },
   { task: 'uploads__remove_files', match: '15 * * * *' },
 ]
 

@@ -9,6 +9,9 @@ type Name =
   | 'withdraw_by_customer'
   | 'offer_page'
   | 'answer_offer'
+  | 'intake_form'
+  | 'submit_by_intake'
+  | 'refuse_intake'
 
 /** Strangers take few of the connections that signed-in people use, and one address not all of those. */
 const limits = { concurrent: 4, concurrentPerKey: 3, waiting: 500, waitingPerKey: 100 }

@@ -9,6 +9,7 @@ import type { Settings } from '../base/settings.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { checkRequest, nameOf, publicForm } from './answers.ts'
 import { publicHeaders } from './html.ts'
+import { addIntake } from './intake-routes.ts'
 import { OfferPages } from './offer-pages.ts'
 import {
   closedPage,
@@ -35,7 +36,7 @@ type Sent = { number: number; isChanged: boolean; wait?: undefined } | { wait: n
 
 /**
  * The pages behind referral links, of their customers, and of offers that are answered from the letter, for people who are not
- * signed in: plain HTML, which needs no script and no cookie. What they may do is what the database role turnstone_public may
+ * signed in: plain HTML, which needs no script and no cookie; and the intake of other sites' forms. What they may do is what the database role turnstone_public may
  * call.
  */
 export async function addLinkPages(app: FastifyInstance, { pool, log, settings }: Services): Promise<void> {
@@ -49,6 +50,7 @@ export async function addLinkPages(app: FastifyInstance, { pool, log, settings }
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.status(status).headers(publicHeaders).type('text/html; charset=utf-8').send(html)
   }
+  await addIntake(app, { functions, log, publicUrl: settings.publicUrl })
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(

@@ -1,5 +1,5 @@
 /** The ways of reaching a customer that they are asked about, each for itself. */
-const channels = ['CALL', 'TEXT', 'MAIL'] as const
+export const channels = ['CALL', 'TEXT', 'MAIL'] as const
 export type Channel = (typeof channels)[number]
 
 export type Consent = {

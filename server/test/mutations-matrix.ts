@@ -62,6 +62,10 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     by: 'signedIn',
     call: '(input: { id: 2000000000, isPaused: true }) { clientMutationId }',
   },
+  createIntakeKey: { by: 'signedIn', call: '(input: { linkId: 2000000000 }) { clientMutationId }' },
+  changeIntakeKey: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
+  revokeIntakeKey: { by: 'signedIn', call: '(input: { id: 2000000000 }) { clientMutationId }' },
+  resendIntakeRequest: { by: 'signedIn', call: '(input: { id: "2000000000" }) { outcome }' },
   addFollowUp: {
     by: 'signedIn',
     call: '(input: { kind: "LEAD", recordId: 2000000000, dueAt: "2026-01-01" }) { clientMutationId }',

@@ -6,6 +6,10 @@ const add = (kind: string, more = '') =>
 const colleagues = (kind: string) =>
   `{ followUpColleagues(kind: "${kind}", recordId: $id, first: 10) { nodes { id } } }`
 
+const seenKeys = 'select k.id::text as value from app.referral_links l, app.intake_keys(l.id) k'
+const seenRequests =
+  'select r.id::text as value from app.referral_links l, app.intake_keys(l.id) k, app.intake_requests(k.id) r'
+
 /** As probes.ts, for follow-ups, links, undoing and saved views. */
 export const ownProbes: Readonly<Record<string, Probe>> = {
   'tryLead.serviceId': {
@@ -56,6 +60,38 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
     calls: [true, false].map((isPaused) =>
       mutation(`pauseReferralLink(input: { id: $id, isPaused: ${isPaused} })`),
     ),
+  },
+  'createIntakeKey.linkId': {
+    of: 'app.referral_links',
+    calls: ['', ', name: "x"', ', name: "x", statement: "x", channels: ["CALL"]'].map((more) =>
+      mutation(`createIntakeKey(input: { linkId: $id${more} })`),
+    ),
+  },
+  'changeIntakeKey.id': {
+    of: 'private.intake_keys',
+    seen: seenKeys,
+    calls: ['', ', name: "x"', ', channels: ["NONE"]'].map((more) =>
+      mutation(`changeIntakeKey(input: { id: $id${more} })`),
+    ),
+  },
+  'revokeIntakeKey.id': {
+    of: 'private.intake_keys',
+    seen: seenKeys,
+    calls: [mutation('revokeIntakeKey(input: { id: $id })')],
+  },
+  'resendIntakeRequest.id': {
+    of: 'private.intake_requests',
+    seen: seenRequests,
+    calls: ['mutation { resendIntakeRequest(input: { id: "$id" }) { outcome } }'],
+  },
+  'intakeKeys.linkId': {
+    of: 'app.referral_links',
+    calls: ['{ intakeKeys(linkId: $id, first: 10) { nodes { id } } }'],
+  },
+  'intakeRequests.keyId': {
+    of: 'private.intake_keys',
+    seen: seenKeys,
+    calls: ['{ intakeRequests(keyId: $id, first: 10) { nodes { id } } }'],
   },
   'endSuppression.id': {
     of: 'private.suppressed_contacts',

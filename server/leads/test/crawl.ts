@@ -65,6 +65,8 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   undoableChange: 'undoableChange(leadPublicId: "$lead")',
   routingRules: 'routingRules(first: 10)',
   suppressedContacts: 'suppressedContacts(first: 10)',
+  intakeKeys: 'intakeKeys(linkId: 1, first: 10)',
+  intakeRequests: 'intakeRequests(keyId: 1, first: 10)',
   findSuppressed: `findSuppressed(contact: "${email}", first: 10)`,
   offerLimits: 'offerLimits(organizationId: 1)',
   workingHours: 'workingHours(organizationId: 1)',

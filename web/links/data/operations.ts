@@ -17,6 +17,7 @@ export const linksDocument = graphql(`
         won
         refused
         service {
+          id
           name
         }
         user {

@@ -22,7 +22,9 @@ import { pauseLinkDocument } from '../data/operations.ts'
 const LinkForm = lazy(async () => ({ default: (await import('./LinkForm.tsx')).LinkForm }))
 const LinkCode = lazy(async () => ({ default: (await import('./LinkCode.tsx')).LinkCode }))
 
-type Dialog = { kind: 'new' } | { kind: 'change' | 'code'; link: ReferralLink }
+const FormsDialog = lazy(async () => ({ default: (await import('../intake/FormsDialog.tsx')).FormsDialog }))
+
+type Dialog = { kind: 'new' } | { kind: 'change' | 'code' | 'forms'; link: ReferralLink }
 
 /** The reader's own links; for admins, those of their people, and for the operator all. */
 export function LinksPage({ reader }: { reader: Reader }) {
@@ -58,6 +60,7 @@ export function LinksPage({ reader }: { reader: Reader }) {
       <Opened onClose={close}>
         {dialog?.kind === 'code' && <LinkCode link={dialog.link} onClose={close} />}
         {dialog?.kind === 'new' && <LinkForm onClose={close} />}
+        {dialog?.kind === 'forms' && <FormsDialog link={dialog.link} onClose={close} />}
         {dialog?.kind === 'change' && <LinkForm link={dialog.link} onClose={close} />}
       </Opened>
     </Page>
@@ -108,6 +111,15 @@ function LinkRow({ link, reader, onOpen }: LinkRowProps) {
                 QR code
               </Button>
             </>
+          )}
+          {(isOwn || mayPause) && (
+            <Button
+              look="quiet"
+              aria-label={`Forms: ${name}`}
+              onClick={() => onOpen({ kind: 'forms', link })}
+            >
+              Forms
+            </Button>
           )}
           {isOwn && (
             <Button
