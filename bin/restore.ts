@@ -11,7 +11,7 @@ import { decryptionWith } from '../server/backup/encryption.ts'
 import { restoreDataFolder, restoreFiles } from '../server/backup/files.ts'
 import { BackupReader } from '../server/backup/read.ts'
 import { readSettings, type Settings } from '../server/base/settings.ts'
-import { readErasures } from '../server/people/erasure-list.ts'
+import { readErasures, type Erased } from '../server/people/erasure-list.ts'
 import { incomingFolder, openStore } from '../server/uploads/open-store.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openDatabase } from './database.ts'
@@ -71,7 +71,7 @@ function readIdentity(file: string): string {
   }
 }
 
-async function restore(backup: Backup, settings: Settings, erasures: readonly string[]): Promise<void> {
+async function restore(backup: Backup, settings: Settings, erasures: readonly Erased[]): Promise<void> {
   onStop(lockDataFolder(settings.dataDir))
   const { isAgain, complete } = takeTarget(settings.dataDir)
   const url = await openDatabase(settings)

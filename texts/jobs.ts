@@ -32,6 +32,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   leads__sum_totals: { lane: 'clocks', name: 'Add up lead totals' },
   links__forget_intake: { lane: 'clocks', name: 'Delete refused requests of other forms' },
   members__finish_erasure: { lane: 'clocks', name: 'Finish erasing a person’s data' },
+  members__forget_customers: { lane: 'clocks', name: 'Finish erasing a customer’s data' },
   members__forget_imports: { lane: 'clocks', name: 'Clean up imports' },
   notifications__forget_expired: { lane: 'clocks', name: 'Delete old notifications and links' },
   notifications__forget_mails: { lane: 'clocks', name: 'Drop emails that are too old' },

@@ -11,11 +11,16 @@ import { copied, counted } from './dump.ts'
 import { jobs, plainText, type DatabaseFacts, type Open, type SavedTable } from './facts.ts'
 import { restoreReferences, takeReferences } from './references.ts'
 
+const eraseAgain = {
+  person: 'select private.erase_again($1)',
+  customer: 'select private.erase_customer_again($1)',
+}
+
 type Options = {
   open: Open
   onStep?: OnStep | undefined
-  /** Public ids of people who were erased, also since the backup. */
-  erasures?: readonly string[]
+  /** Who was erased, also since the backup: the public id of a person, or of a lead whose customer it was. */
+  erasures?: readonly { kind: keyof typeof eraseAgain; id: string }[]
 }
 
 /**
@@ -42,8 +47,7 @@ export async function loadDatabase(
     await runBackedUpCode(client, facts, options.open)
     await upgrade(client, options.onStep)
     await loadJobs(client, facts.jobs, options.open)
-    for (const person of options.erasures ?? [])
-      await client.query('select private.erase_again($1)', [person])
+    for (const { kind, id } of options.erasures ?? []) await client.query(eraseAgain[kind], [id])
     // What was sent since the backup would be sent again, and a copy must not write to people.
     await client.query(`select private.stop_outgoing('RESTORED')`)
     await client.query('commit')

@@ -110,6 +110,11 @@ create or replace function private.parties(lead app.leads) returns text[] langua
     case when lead.submitted_user_id = claims.user_id()
       or (lead.referrer_organization_id = claims.organization_id() and claims.is_admin()) then 'REFERRER' end], null);
 
+-- Whether the data of the lead's customer was erased. Nothing can be done for such a customer.
+create or replace function private.is_erased(lead_id int) returns boolean language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return exists (select from app.lead_customers c where c.lead_id = is_erased.lead_id and c.erased_at is not null);
+
 -- The transitions open to these parties with these permissions. Both the buttons and the checks use it.
 create or replace function private.moves_from(lead app.leads, parties text[], permissions text[])
 returns setof app.lead_moves language sql stable
@@ -118,6 +123,7 @@ begin atomic
     where m.from_status = lead.status and m.party = any (parties)
       and (m.permission is null or m.permission = any (permissions))
       and (not m.before_deadline or lead.offer_expires_at > clock_timestamp())
+      and not private.is_erased(lead.id)
     order by m.move, m.id;
 end;
 

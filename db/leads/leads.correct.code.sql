@@ -12,7 +12,7 @@ create or replace function app.lead_history_old_values(entry app.lead_history) r
   return (select c.old_values from app.lead_corrections c where c.lead_history_id = entry.id);
 
 create trigger append_only before update or delete or truncate on app.lead_corrections
-  for each statement execute function private.refuse_change();
+  for each statement execute function private.refuse_rewriting();
 create trigger announce_correction after insert on app.lead_history for each row when (new.move = 'correct')
   execute function private.announce('turnstone_lead_steps');
 
@@ -20,7 +20,7 @@ create trigger announce_correction after insert on app.lead_history for each row
 create or replace function private.correcting_party(lead app.leads) returns text language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return (select p from unnest(private.parties(lead)) p join app.lead_statuses s on s.code = lead.status
-    where case p when 'OPERATOR' then true when 'REFERRER' then lead.status in ('NEW_LEAD', 'ASSIGNED')
+    where not private.is_erased(lead.id) and case p when 'OPERATOR' then true when 'REFERRER' then lead.status in ('NEW_LEAD', 'ASSIGNED')
       else s.kind in ('working', 'hold') and claims.may('MANAGE_LEAD') end
     order by array_position(array['OPERATOR', 'REFERRER', 'PROVIDER', 'AGENT'], p) limit 1);
 
@@ -66,15 +66,16 @@ security definer set search_path = pg_catalog, pg_temp as $$
 declare
   customer app.lead_customers := private.customer_of(given);
 begin
-  update app.lead_customers c set data = given, first_name = customer.first_name, middle_name = customer.middle_name,
-      last_name = customer.last_name, email = customer.email, phone_number = customer.phone_number,
-      zip_code = customer.zip_code
-    where c.lead_id = lead.id;
+  -- The lead first: what its words still have is not forgotten with the customer's.
   update app.leads l set lead_first_name = customer.first_name, lead_zip_prefix = left(customer.zip_code, 3),
       state_id = private.state_in(given),
       lead_budget_from = nullif(given ->> 'budgetFrom', '')::numeric(14,2),
       lead_budget_to = nullif(given ->> 'budgetTo', '')::numeric(14,2)
     where l.id = lead.id returning * into lead;
+  update app.lead_customers c set data = given, first_name = customer.first_name, middle_name = customer.middle_name,
+      last_name = customer.last_name, email = customer.email, phone_number = customer.phone_number,
+      zip_code = customer.zip_code
+    where c.lead_id = lead.id;
   return lead;
 end $$;
 

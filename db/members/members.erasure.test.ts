@@ -5,6 +5,7 @@ import { one, refusedWith } from '../test/people.ts'
 import { sharedFixture } from '../test/shared-fixture.ts'
 import type { Person } from '../test/world.ts'
 import { calls } from './test/members.ts'
+import { textsWith } from './test/traces.ts'
 
 const withFixture = sharedFixture(closedFixtureOf)
 
@@ -86,25 +87,7 @@ async function act(person: Person, other: Person, lead: number): Promise<void> {
   await person.asks(`select app.send_lead_mail($1, 'Zqtext subject', 'Zqtext mail', 'key of a mail')`, [lead])
 }
 
-/** Every text of every table of ours that has a trace, found in the catalog. */
-async function found(db: pg.Client): Promise<string[]> {
-  const { rows } = await db.query<{ at: string; name: string }>(
-    `select format('%I.%I', table_schema, table_name) as at, column_name as name from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-      where t.table_type = 'BASE TABLE' and table_schema in ('app', 'private', 'graphile_worker')
-        and c.data_type in ('text', 'json', 'jsonb', 'ARRAY', 'tsvector', 'inet', 'character varying')`,
-  )
-  expect(rows.length).toBeGreaterThan(150)
-  const hits: string[] = []
-  for (const { at, name } of rows) {
-    const { rows: texts } = await db.query<{ text: string }>(
-      `select "${name}"::text as text from ${at} where "${name}"::text ~* $1`,
-      [traces.source],
-    )
-    hits.push(...texts.map(({ text }) => `${at}.${name}: ${text}`))
-  }
-  return hits
-}
+const found = (db: pg.Client) => textsWith(db, traces)
 
 const erase = (by: Person, id: number, name = `${first} ${last}`) =>
   calls<{ id: number; first_name: string; last_name: string; is_deleted: boolean }>(

@@ -177,7 +177,7 @@ declare
   discarded bigint[] := '{}';
 begin
   perform private.require_system_reader();
-  if discard_jobs.task = 'members__finish_erasure' then
+  if discard_jobs.task in ('members__finish_erasure', 'members__forget_customers') then
     perform private.refuse('TS006', 'ERASURE_UNFINISHED', 'A person''s data is not erased yet. Retry this job until it is done.');
   end if;
   for job in select d.* from private.queue_discard(private.given_up_ids(discard_jobs.task, discard_jobs.job_ids)) d loop

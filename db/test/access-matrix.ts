@@ -103,6 +103,7 @@ export const relations = `
   app.vendor_types                  | -        | -        | everyone | -        | -          | -
   private.audit_chains               | -        | -        | -        | -        | -          | -
   private.erasures                   | -        | -        | -        | -        | -          | -
+  private.erased_mailboxes | -        | -        | -        | -        | -          | -
   private.customer_claims            | -        | -        | -        | -        | -          | -
   private.digests                    | -        | -        | -        | -        | -          | -
   private.file_keys                  | -        | -        | -        | -        | -          | -

@@ -34,6 +34,18 @@ export const memberFunctions = `
   jobs.finish_erasure(integer)                                          | jobs                       | definer
   private.forget_jobs(integer,text[])                                   | -                          | definer
   private.erased_name(integer)                                          | -                          | caller
+  app.erase_customer(integer,text,integer[])                            | operator                   | definer
+  app.leads_of_same_customer(integer)                                   | operator                   | definer
+  jobs.erased_customers()                                               | jobs                       | definer
+  jobs.erased_mailboxes()                                               | jobs                       | definer
+  jobs.forget_mailboxes(text[])                                         | jobs                       | definer
+  private.erase_customer_again(uuid)                                    | -                          | caller
+  private.erase_customer_of(app.leads)                                  | -                          | definer
+  private.erase_words_about(integer)                                    | -                          | definer
+  private.erased_customer(integer)                                      | -                          | caller
+  private.local_part(text)                                              | -                          | caller
+  private.require_erasing()                                             | -                          | definer
+  private.is_erased(integer)                                            | -                          | definer
   private.erase_account(integer)                                        | -                          | definer
   private.erase_texts(integer)                                          | -                          | definer
   private.erase_applications(app.user_infos,app.user_contacts,text[])   | -                          | definer

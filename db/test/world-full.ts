@@ -150,6 +150,9 @@ async function chooseNotifications(db: pg.Client, person: Person): Promise<void>
     [person.id],
   )
   await db.query(
+    `insert into private.erased_mailboxes (email) values (gen_random_uuid() || '@customers.example')`,
+  )
+  await db.query(
     `with made as (insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
         select user_id, min(id), 'https://push.example/' || user_id, repeat('a', 87), repeat('b', 22)
           from app.sessions where user_id = $1 group by user_id returning id)

@@ -126,8 +126,16 @@ test('an encrypted backup made while people write is restored elsewhere', { time
   const { rows: gone } = await uploads.owner.query<{ id: number; public_id: string }>(
     `select u.id, u.public_id from app.user_infos u join app.user_contacts c on c.user_id = u.id where c.email = 'agent@vendor2.example'`,
   )
+  const { rows: asked } = await uploads.owner.query<{ id: number; public_id: string }>(
+    'select id, public_id from app.leads order by id limit 1',
+  )
   const of = (person: string | undefined) => `2026-01-01T00:00:00.000Z person ${person}\n`
-  await writeFile(erasures, of(gone[0]?.public_id) + of('00000000-0000-4000-8000-000000000000'))
+  await writeFile(
+    erasures,
+    of(gone[0]?.public_id) +
+      of('00000000-0000-4000-8000-000000000000') +
+      `2026-01-01T00:00:00.000Z customer ${asked[0]?.public_id}\n`,
+  )
   const args = [path, '--identity', identity, '--erasures', erasures]
   const restored = await run('restore', args, target)
   // The audit log's heads and entries are two tables: they agree in one snapshot only.
@@ -145,6 +153,16 @@ test('an encrypted backup made while people write is restored elsewhere', { time
     empty.url,
   )
   expect(erased.rows).toEqual([{ first_name: 'Deleted', last_name: `person ${gone[0]?.id}` }])
+  const forgotten = await onServer(
+    (db) =>
+      db.query('select first_name, last_name, email from app.lead_customers where lead_id = $1', [
+        asked[0]?.id,
+      ]),
+    empty.url,
+  )
+  expect(forgotten.rows).toEqual([
+    { first_name: 'Erased', last_name: `customer ${asked[0]?.id}`, email: null },
+  ])
   const leads = await onServer((db) => db.query('select count(*)::int as n from app.leads'), empty.url)
   expect(leads.rows).toEqual([{ n: tables.find(({ name }) => name === 'app.leads')?.rows }])
   expect((await run('restore', args, target)).said).toContain('is not empty. A restore overwrites nothing')

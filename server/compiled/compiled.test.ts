@@ -124,6 +124,7 @@ const withoutRows = [
   'ReferralLinks',
   'Removals',
   'RoutingRules',
+  'SameCustomer',
   'SavedPosts',
   'SavedViews',
   'SuppressedContacts',

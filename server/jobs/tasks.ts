@@ -23,6 +23,7 @@ import { forgetExpired, type RetentionServices } from './notifications__forget_e
 import { forgetMails } from './notifications__forget_mails.ts'
 import { finishErasure, type ErasureServices } from './members__finish_erasure.ts'
 import { forgetIntake } from './links__forget_intake.ts'
+import { forgetCustomers } from './members__forget_customers.ts'
 import { forgetImports } from './members__forget_imports.ts'
 import { runImport } from './members__run_import.ts'
 import { makeDigests } from './notifications__make_digests.ts'
@@ -66,6 +67,7 @@ const clocks: Record<string, (services: AllServices) => Task> = {
   leads__sum_totals: compact('sum_lead_totals'),
   links__forget_intake: forgetIntake,
   members__finish_erasure: finishErasure,
+  members__forget_customers: forgetCustomers,
   members__forget_imports: forgetImports,
   notifications__forget_expired: forgetExpired,
   notifications__forget_mails: forgetMails,

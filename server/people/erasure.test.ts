@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { valueAt } from '../test/asker.ts'
 import { readErasures } from './erasure-list.ts'
 import { eventually } from '../test/eventually.ts'
-import { listOutbox } from '../mail/outbox.ts'
+import { keep, listOutbox } from '../mail/outbox.ts'
 import { pdf } from '../uploads/test/media.ts'
 import { openUploads, type Uploads } from '../uploads/test/uploads.ts'
 
@@ -77,7 +77,9 @@ test('the list outside the database has each erasure once, by id', async () => {
     'select u.public_id from private.erasures e join app.user_infos u on u.id = e.user_id',
   )
   expect(rows).toHaveLength(1)
-  await eventually(async () => expect(await readErasures(path)).toEqual([rows[0]?.public_id]))
+  await eventually(async () =>
+    expect(await readErasures(path)).toEqual([{ kind: 'person', id: rows[0]?.public_id }]),
+  )
   expect(await readFile(path, 'utf8')).toMatch(/^\S+Z person [0-9a-f-]{36}\n$/)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   const { rows: others } = await uploads.owner.query<{ person: string }>(
@@ -85,8 +87,53 @@ test('the list outside the database has each erasure once, by id', async () => {
       join app.user_contacts c on c.user_id = u.id where c.email = 'agent@vendor.example'`,
   )
   await eventually(async () =>
-    expect(await readErasures(path)).toEqual([rows[0]?.public_id, others[0]?.person]),
+    expect(await readErasures(path)).toEqual([
+      { kind: 'person', id: rows[0]?.public_id },
+      { kind: 'person', id: others[0]?.person },
+    ]),
   )
+})
+
+test('a customer erased twice at once is erased once, with their stored letters, and is in the list', async () => {
+  const { owner, ask, settings } = uploads
+  const path = join(folder, 'list/erasures.txt')
+  const master = await uploads.person('master@operator.example')
+  const { rows } = await owner.query<{ id: number; public_id: string; name: string; email: string }>(
+    `select l.id, l.public_id, c.first_name || ' ' || c.last_name as name, c.email from app.leads l
+      join app.lead_customers c on c.lead_id = l.id where l.status = 'CLOSED_WON' and c.email is not null order by l.id limit 1`,
+  )
+  const [lead] = rows
+  if (!lead) throw new Error('no lead')
+  const letter = { subject: 'A letter', html: '', text: '', eml: Buffer.from('') }
+  await keep(settings.dataDir, { ...letter, key: 'f'.repeat(24), at: new Date(), to: lead.email })
+  expect((await listOutbox(settings.dataDir)).map(({ to }) => to)).toContain(lead.email)
+  const call = `mutation ($id: Int!, $name: String!) {
+    eraseCustomer(input: { leadId: $id, name: $name }) { lead { leadFirstName leadLastName leadPhoneNumber leadEmail } }
+  }`
+  const erase = () => ask(call, { id: lead.id, name: lead.name }, master.token)
+  for (const { data, errors } of await Promise.all([erase(), erase(), erase()])) {
+    expect(errors).toEqual([])
+    expect(valueAt(data, 'eraseCustomer', 'lead')).toEqual({
+      leadFirstName: 'Erased',
+      leadLastName: `customer ${lead.id}`,
+      leadPhoneNumber: null,
+      leadEmail: null,
+    })
+  }
+  await eventually(async () => {
+    const { rows: left } = await owner.query(
+      `select (select count(*)::int from app.audit_logs where action = 'ERASE' and subject = 'leads' and subject_id = $1) as audits,
+        (select count(*)::int from private.erased_mailboxes) as mailboxes`,
+      [lead.id],
+    )
+    expect(left).toEqual([{ audits: 1, mailboxes: 0 }])
+    expect((await listOutbox(settings.dataDir)).filter(({ to }) => to === lead.email)).toEqual([])
+    expect(await readErasures(path)).toContainEqual({ kind: 'customer', id: lead.public_id })
+  })
+})
+
+test('a list with anything else is refused', async () => {
+  const path = join(folder, 'list/erasures.txt')
   await writeFile(path, 'Ana\n')
   await expect(readErasures(path)).rejects.toThrow('line 1 is no erasure')
 })

@@ -189,6 +189,7 @@ export const elsewhere: Record<string, string> = {
   serviceShare: 'server/dashboards/dashboards.test.ts',
   leadSummary: 'db/leads/leads.lists.test.ts',
   emailExistence: 'server/auth/tokens.test.ts',
+  leadsOfSameCustomer: 'db/members/members.customers.test.ts',
   openLeadsNamed: 'db/transactions/transactions.terms-functions.test.ts',
   ownTerms: 'db/transactions/transactions.terms.test.ts',
   previewAdjustment: 'db/transactions/transactions.settled.test.ts',

@@ -261,6 +261,7 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   deactivateUser: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
   reactivateUser: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
   deleteUser: { by: 'some', call: '(input: { userId: 2000000000 }) { clientMutationId }' },
+  eraseCustomer: { by: 'some', call: '(input: { leadId: 2000000000, name: "-" }) { clientMutationId }' },
   eraseUser: { by: 'some', call: '(input: { userId: 2000000000, name: "-" }) { clientMutationId }' },
   suspendOrganization: {
     by: 'some',

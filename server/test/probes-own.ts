@@ -123,6 +123,18 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
       mutation(`recordWithdrawal(input: { leadId: $id, ${input} })`),
     ),
   },
+  'leadsOfSameCustomer.leadId': {
+    of: 'app.leads',
+    calls: ['{ leadsOfSameCustomer(leadId: $id, first: 10) { nodes { id } } }'],
+  },
+  'eraseCustomer.leadId': {
+    of: 'app.leads',
+    calls: [mutation('eraseCustomer(input: { leadId: $id, name: "-" })')],
+  },
+  'eraseCustomer.otherLeadIds': {
+    of: 'app.leads',
+    calls: [mutation('eraseCustomer(input: { leadId: 2000000000, name: "-", otherLeadIds: [$id] })')],
+  },
   'removeLeadCall.id': {
     of: 'app.lead_calls',
     calls: ['mutation { removeLeadCall(input: { id: $id }) { result } }'],

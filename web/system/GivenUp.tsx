@@ -156,7 +156,7 @@ function Jobs({ task, onRetry, onDiscard }: ActProps & { task: string }) {
 
 /** An erasure has to be finished. */
 function mayDiscard(task: string): boolean {
-  return task !== 'members__finish_erasure'
+  return task !== 'members__finish_erasure' && task !== 'members__forget_customers'
 }
 
 function retried(jobs: number): string {

@@ -74,6 +74,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   tryLead: 'tryLead(serviceId: 1, stateId: 1)',
   emailExistence: `emailExistence(email: "${email}")`,
   leadSummary: 'leadSummary',
+  leadsOfSameCustomer: 'leadsOfSameCustomer(first: 10, leadId: 1)',
   openLeadsNamed: 'openLeadsNamed(first: 10, named: "a")',
   deadJobs: 'deadJobs(first: 10)',
   givenUpJobs: 'givenUpJobs(task: "transactions__send_invoice", first: 10)',

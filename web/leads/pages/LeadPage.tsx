@@ -46,6 +46,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
   const { kind } = useLeadStatuses().of(lead.status)
   const call = useCall(lead.id)
   const notes = useNotesOf(lead)
+  const erasedAt = lead.history.find(({ move }) => move === 'erase')?.createdAt
   if (lead.status === 'DUPLICATE' && !isOperator(reader)) {
     return (
       <Page
@@ -117,9 +118,14 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
       {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
       <div className={classes(styles.columns, timeline.columns)}>
         <div className={classes(timeline.facts, styles.column)}>
-          <LeadAnswers lead={lead} onCall={call.start} />
+          <LeadAnswers
+            lead={lead}
+            erasedAt={erasedAt}
+            mayErase={isOperator(reader) && reader.userType === 'MASTER_ADMIN'}
+            onCall={call.start}
+          />
           <LeadDetails lead={lead} mayNameAgent={mayNameAgent(reader, lead, kind)} />
-          <LeadArrival lead={lead} mayRecord={isOperator(reader) && isAdmin(reader)} />
+          <LeadArrival lead={lead} mayRecord={isOperator(reader) && isAdmin(reader) && !erasedAt} />
           {!isOperator(reader) && <GetHelp lead={lead} />}
         </div>
         <LeadHistory lead={lead} reader={reader} notes={notes} />

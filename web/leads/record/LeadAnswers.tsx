@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 
 import { isObject } from '../../../forms/readForm.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { date } from '../../ui/dates/dates.ts'
 import { type Description, DescriptionList } from '../../ui/layout/DescriptionList.tsx'
 import { customerFacts, hiddenLabels, type ShownAnswer } from './answers.ts'
 import styles from '../../domain/record/Record.module.css'
@@ -12,10 +13,23 @@ import { Soft } from '../../domain/record/values.tsx'
 import { Opened } from '../../ui/dialog/Opened.tsx'
 
 const CorrectForm = lazy(async () => ({ default: (await import('../correct/CorrectForm.tsx')).CorrectForm }))
+const EraseCustomer = lazy(async () => ({
+  default: (await import('../erasure/EraseCustomer.tsx')).EraseCustomer,
+}))
 
-export function LeadAnswers({ lead, onCall }: { lead: Lead; onCall: () => void }) {
+type LeadAnswersProps = { lead: Lead; erasedAt: string | undefined; mayErase: boolean; onCall: () => void }
+
+export function LeadAnswers({ lead, erasedAt, mayErase, onCall }: LeadAnswersProps) {
   const { formSchema, data, mayCorrect, contactStops } = lead
-  const [correcting, setCorrecting] = useState(false)
+  const [asked, setAsked] = useState<'correct' | 'erase'>()
+  const close = () => setAsked(undefined)
+  if (erasedAt !== undefined) {
+    return (
+      <Section title="Customer">
+        <p>The customer asked to be forgotten. Their data was erased on {date(erasedAt)}.</p>
+      </Section>
+    )
+  }
   return (
     <Section title="Customer">
       {isObject(data) ? (
@@ -25,13 +39,19 @@ export function LeadAnswers({ lead, onCall }: { lead: Lead; onCall: () => void }
       ) : (
         <HiddenAnswers labels={hiddenLabels(formSchema)} />
       )}
-      {mayCorrect && (
+      {(mayCorrect || mayErase) && (
         <div className={styles.editing}>
-          <Button onClick={() => setCorrecting(true)}>Edit details</Button>
+          {mayCorrect && <Button onClick={() => setAsked('correct')}>Edit details</Button>}
+          {mayErase && (
+            <Button look="quiet" onClick={() => setAsked('erase')}>
+              Erase customer
+            </Button>
+          )}
         </div>
       )}
-      <Opened onClose={() => setCorrecting(false)}>
-        {correcting && <CorrectForm lead={lead} onClose={() => setCorrecting(false)} />}
+      <Opened onClose={close}>
+        {asked === 'correct' && <CorrectForm lead={lead} onClose={close} />}
+        {asked === 'erase' && <EraseCustomer lead={lead} onClose={close} />}
       </Opened>
     </Section>
   )

@@ -27,6 +27,7 @@ function changeText(entry: Step, labelOf: (code: string) => string): { step: str
   const { fromStatus, toStatus, secondsInPrevious, organization } = entry
   if (fromStatus === null)
     return { step: toStatus === 'NEW_LEAD' ? 'Submitted' : `Submitted as ${labelOf(toStatus)}` }
+  if (entry.move === 'erase') return { step: 'Customer’s data erased' }
   if (fromStatus === toStatus) return { step: 'Agent assigned' }
   const to = entry.move === 'offer' || entry.move === 'reassign' ? offeredTo(organization) : ''
   const how = entry.via === 'MAIL' ? ', by email' : ''

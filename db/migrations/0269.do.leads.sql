@@ -1,0 +1,1 @@
+alter table app.lead_customers validate constraint lead_customers_reachable;
