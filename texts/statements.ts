@@ -1,3 +1,5 @@
+import { withPeriod } from './period.ts'
+
 /** The holder of a statement: a provider, who owes, or a referrer, who is owed. */
 export type Holder = 'provider' | 'referrer'
 
@@ -24,7 +26,7 @@ const entries: Record<Holder, ReadonlyMap<string, string>> = {
 export function balanceText(holder: Holder, operatorName: string): string {
   return holder === 'provider'
     ? `A positive balance is owed to ${operatorName}; a negative balance is owed to the provider.`
-    : `A positive balance is owed to the referrer; a negative balance is owed to ${operatorName}.`
+    : `A positive balance is owed to the referrer; a negative balance is owed to ${withPeriod(operatorName)}`
 }
 
 /** Names the balance to the holder of the statement, who reads the amount without its sign. */

@@ -3,6 +3,7 @@ import { budgetText, dollarText } from '../../texts/about.ts'
 import { leadNumber } from '../../texts/record-numbers.ts'
 import { timeText } from '../mail/letters/facts.ts'
 import { documentOf, escaped, isolated } from './html.ts'
+import { withPeriod } from '../../texts/period.ts'
 
 type Answer = { move: 'accept' | 'decline'; label: string; needs: readonly string[]; warning: string | null }
 
@@ -86,7 +87,7 @@ function answeredPage(operator: Operator, page: AnsweredOffer): string {
         ]
       : [
           'Lead declined',
-          `<h1>You declined this lead</h1><p>It goes back to ${isolated(operator.name)}.</p><p>By mistake? <a href="${open}">Sign in</a> and undo it within 10 minutes.</p>`,
+          `<h1>You declined this lead</h1><p>It goes back to <bdi>${escaped(withPeriod(operator.name))}</bdi></p><p>By mistake? <a href="${open}">Sign in</a> and undo it within 10 minutes.</p>`,
         ]
   return documentOf(operator.name, title, `${body}<p class="soft">${whoseLink(page)}</p>`)
 }

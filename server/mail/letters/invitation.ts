@@ -1,5 +1,6 @@
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 /** The operator invites users without an organization, as associates. */
 export function invitation(
@@ -14,7 +15,7 @@ export function invitation(
     paragraphs: [
       to.organizationName === null
         ? `${operatorName} invites you to become an associate.`
-        : `${oneLine(to.organizationName)} invites you to join its team on ${operatorName}.`,
+        : withPeriod(`${oneLine(to.organizationName)} invites you to join its team on ${operatorName}`),
       'Choose a password to activate your account. The link is valid for 7 days and works once.',
     ],
     action: { label: 'Accept the invitation', url: `${from.publicUrl}/signup/${to.token}` },

@@ -1,5 +1,6 @@
 import { oneLine } from '../../base/email-address.ts'
 import { letter, type Letter, type Sender } from '../letter.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 export function rejection(from: Sender, to: { firstName: string; reason: string }): Letter {
   return letter({
@@ -7,7 +8,7 @@ export function rejection(from: Sender, to: { firstName: string; reason: string 
     subject: `Your application to ${from.operatorName}`,
     greeting: `Hello ${oneLine(to.firstName)},`,
     paragraphs: [
-      `Thank you for applying to ${from.operatorName}. We cannot accept your application.`,
+      `Thank you for applying to ${withPeriod(from.operatorName)} We cannot accept your application.`,
       `The reason: ${to.reason.trim().split(/\r?\n/).map(oneLine).join('\n')}`,
     ],
     footer: 'No account was created.',

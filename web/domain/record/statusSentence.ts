@@ -1,3 +1,5 @@
+import { withPeriod } from '../../../texts/period.ts'
+
 /** The first of a status's sentences whose {values} are all known; empty if there is none. */
 export function statusSentence(
   sentences: readonly string[],
@@ -13,9 +15,4 @@ export function statusSentence(
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
   return ''
-}
-
-/** A text that ends in a period, such as "Inc.", gets no second one. */
-export function withPeriod(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`
 }

@@ -1,5 +1,5 @@
 import { personName } from '../../domain/names.ts'
-import { withPeriod } from '../../domain/record/statusSentence.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 type Named = { id: number; name: string }
 type Ids = readonly (number | null)[]

@@ -11,7 +11,6 @@ import { ClosingFields } from '../../domain/closing/ClosingFields.tsx'
 import { money } from '../../domain/money.ts'
 import { operator } from '../../domain/operator.ts'
 import { resultToast } from '../../domain/record/resultToast.ts'
-import { withPeriod } from '../../domain/record/statusSentence.ts'
 import { useStep } from '../../domain/record/useStep.ts'
 import { dayOf } from '../../ui/dates/days.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -22,6 +21,7 @@ import type { Lead } from '../data/leadQuery.ts'
 import type { AskMoveProps } from './askedMove.ts'
 import { useRenew } from './useMove.ts'
 import { newKey } from '../../domain/newKey.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 export function CloseForm({ lead, move, onDone, onClose }: AskMoveProps) {
   const from = dayOf(lead.createdAt)

@@ -16,6 +16,7 @@ import { Card } from '../signedOut/Card.tsx'
 import { requestDeviceLinkDocument } from '../data/operations.ts'
 import { type OpenSignIn, signIn } from '../data/session.ts'
 import styles from '../signedOut/SignedOut.module.css'
+import { withPeriod } from '../../../texts/period.ts'
 
 const schema = v.object({ email, pwd: v.pipe(v.string(), v.nonEmpty(messages.required)) })
 
@@ -62,7 +63,7 @@ function Password({ notice, onSignedIn, onOpen }: PasswordProps) {
   return (
     <Card
       title="Sign in"
-      text={`Welcome to ${operator.name}.`}
+      text={`Welcome to ${withPeriod(operator.name)}`}
       foot={
         <>
           <a href="/forgot-password">Forgot password?</a>

@@ -7,6 +7,7 @@ import { Card } from '../signedOut/Card.tsx'
 import { ConfirmAddress } from '../signedOut/ConfirmAddress.tsx'
 import { ExpiredInvitation } from '../signedOut/ExpiredInvitation.tsx'
 import { findToken } from '../data/verificationToken.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 export const Route = createFileRoute('/_signed-out/signup/$token')({
   loader: async ({ params }) => {
@@ -39,7 +40,10 @@ function SignupTokenPage() {
 
 function UsedInvitation() {
   return (
-    <Card title="This invitation was used" text={`You already have an account with ${operator.name}.`}>
+    <Card
+      title="This invitation was used"
+      text={`You already have an account with ${withPeriod(operator.name)}`}
+    >
       <Link to="/login" className={buttonClass('main')}>
         Sign in
       </Link>

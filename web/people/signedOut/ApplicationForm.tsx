@@ -11,6 +11,7 @@ import { OrganizationFields, PersonFields } from './ApplicationFields.tsx'
 import { Card } from './Card.tsx'
 import { applyForAccountDocument } from '../data/operations.ts'
 import { applicationKinds } from '../data/organizationKinds.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 type ApplicationFormProps = { onSent: (email: string) => void; foot: ReactNode }
 
@@ -28,7 +29,7 @@ export function ApplicationForm({ onSent, foot }: ApplicationFormProps) {
     <Card
       wide
       title="Create an account"
-      text={`Apply to join ${operator.name}. We’ll email you once your application is reviewed.`}
+      text={`Apply to join ${withPeriod(operator.name)} We’ll email you once your application is reviewed.`}
       foot={foot}
     >
       <Form form={form}>

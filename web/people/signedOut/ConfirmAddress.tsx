@@ -8,6 +8,7 @@ import { Notice } from '../../ui/layout/Notice.tsx'
 import { operator } from '../../domain/operator.ts'
 import { Card } from './Card.tsx'
 import { confirmApplicationDocument } from '../data/operations.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 const stale = 'This link no longer works. Please apply again.'
 
@@ -29,7 +30,7 @@ export function ConfirmAddress({ token, email, isUsed }: { token: string; email:
   return (
     <Card
       title={hasFailed ? 'Your address is not confirmed yet' : 'Confirm your address'}
-      text={`Your application then goes to ${operator.name}.`}
+      text={`Your application then goes to ${withPeriod(operator.name)}`}
     >
       {hasFailed && <Notice severity="error">{state.why}</Notice>}
       <Button look="main" busy={state.is === 'confirming'} onClick={confirm}>

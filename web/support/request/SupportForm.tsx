@@ -26,6 +26,7 @@ import {
   type TicketType,
 } from './supportDraft.ts'
 import { newKey } from '../../domain/newKey.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 /** The requester, and the record that the request is about if it starts on another page. */
 export type SupportFormProps = {
@@ -73,7 +74,7 @@ export function SupportForm({ type, user, about }: SupportFormProps) {
   return (
     <Page
       title={title}
-      count={`We’ll notify ${operator.name}.`}
+      count={`We’ll notify ${withPeriod(operator.name)}`}
       action={<ButtonLink to="/support-page">Your requests</ButtonLink>}
     >
       <div className={styles.form}>

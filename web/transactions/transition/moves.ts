@@ -3,8 +3,8 @@ import { money } from '../../domain/money.ts'
 import { personName } from '../../domain/names.ts'
 import { operator } from '../../domain/operator.ts'
 import type { OpenMove } from '../../domain/record/openMoves.ts'
-import { withPeriod } from '../../domain/record/statusSentence.ts'
 import type { Transaction } from '../data/transactionQuery.ts'
+import { withPeriod } from '../../../texts/period.ts'
 
 type Known = Pick<
   Transaction,
