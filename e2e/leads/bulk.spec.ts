@@ -29,8 +29,8 @@ test('leads are offered together, each to the provider that was shown, and one u
     await box.click()
     await expect(box).toBeChecked()
   }
-  await page.getByRole('button', { name: 'Offer to best match' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Offer to best match' })
+  await page.getByRole('button', { name: 'Offer to first provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Offer to first provider' })
   const [first = '', second = ''] = customers.map(({ name }) => name)
   const choice = dialog.getByLabel(`For ${second}`)
   await expect(choice).toBeVisible()

@@ -133,7 +133,7 @@ test.each([
   )
 })
 
-test('the operator offers selected leads to the best match, and sees why one cannot be offered', async () => {
+test('the operator offers selected leads to the first provider, and sees why one cannot be offered', async () => {
   const provider = (organizationId: number, eligible: boolean, legalBusinessName: string) => ({
     organizationId,
     eligible,
@@ -157,7 +157,7 @@ test('the operator offers selected leads to the best match, and sees why one can
   })
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ramona Renner' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select Bert Renner' }))
-  await user.click(await screen.findByRole('button', { name: 'Offer to best match' }))
+  await user.click(await screen.findByRole('button', { name: 'Offer to first provider' }))
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'For Ramona Renner' })
   expect([...choice.options].map(({ textContent }) => textContent)).toEqual(['Best Roofs', 'Second Best'])
   expect(screen.getByRole('region', { name: 'Left as they are' }).textContent).toContain(

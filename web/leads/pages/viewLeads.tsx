@@ -21,7 +21,7 @@ import { FollowUpCell } from '../list/FollowUpCell.tsx'
 import { useFollowUpActions } from '../list/followUpActions.tsx'
 import { NewLeadLink } from '../list/NewLeadLink.tsx'
 import { useOfferActions } from '../list/offerActions.tsx'
-import { offerBestMatch } from '../list/offerBestMatch.ts'
+import { offerToFirst } from '../list/offerToFirst.ts'
 import { type LeadRow, leadRows, leadTotalsQuery } from '../data/leadRows.ts'
 import { mayNameAgent } from '../record/reader.ts'
 import { leadStatusesQuery, useLeadStatuses } from '../../domain/leadStatuses.ts'
@@ -101,7 +101,7 @@ function useBulkAssignment(reader: Reader): BulkAction<LeadRow>[] {
   const { data: agents } = useQuery({ ...agentsQuery(reader.vendorId), enabled: mayAssign && !operates })
   return useMemo(() => {
     if (!mayAssign) return []
-    if (operates) return [offerBestMatch(queries)]
+    if (operates) return [offerToFirst(queries)]
     const kindOf = ({ status }: LeadRow) => statuses.find(({ code }) => code === status)?.kind ?? ''
     const can = (lead: LeadRow) => mayNameAgent(reader, lead, kindOf(lead))
     return agents && agents.length > 0 ? [assignAgent({ agents: agentOptions(agents), can, queries })] : []

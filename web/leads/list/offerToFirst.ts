@@ -28,9 +28,9 @@ async function choicesFor({ id, organizationId }: LeadRow): Promise<Proposal['ch
 }
 
 /** Offers each lead to the provider that the server ranks first, by the same move as on the lead's own page. */
-export function offerBestMatch(queries: QueryClient): BulkAction<LeadRow> {
+export function offerToFirst(queries: QueryClient): BulkAction<LeadRow> {
   return {
-    label: 'Offer to best match',
+    label: 'Offer to first provider',
     explanation: 'Each lead is offered to the provider beside it: the one that ranks first, or your choice.',
     startLabel: (count) => (count === 1 ? 'Offer 1 lead' : `Offer ${count} leads`),
     propose: async (lead) => ({ choices: await choicesFor(lead), none }),
