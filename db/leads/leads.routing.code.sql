@@ -72,7 +72,7 @@ begin atomic
   select coalesce(jsonb_agg(jsonb_build_object('organizationId', r.organization_id, 'rank', r.rank,
       'openLeads', r.open_leads, 'accepted', r.accepted, 'answered', r.answered, 'code', r.code)
       || case when r.limits is null then '{}' else jsonb_build_object('limits', r.limits) end
-      || case when r.eligible then coalesce(r.figures, '{}') else '{}' end order by r.rank), '[]')
+      || coalesce(r.figures, '{}') order by r.rank), '[]')
     from unnest(ranking) r where r.serves and r.covers;
 end;
 
@@ -192,6 +192,20 @@ begin
       and private.routing_level(s, count_leads_to_offer.level, count_leads_to_offer.category_id, count_leads_to_offer.service_id) = 'AUTOMATIC');
 end $$;
 
+-- Refuses what is no rule.
+create or replace function private.check_rule(level text, category_id int, service_id int, strategy text) returns void
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if level not in ('BY_HAND', 'SUGGEST', 'AUTOMATIC') or strategy not in ('BEST_MATCH', 'IN_TURN', 'ACCEPTANCE', 'WON') or num_nonnulls(category_id, service_id) > 1
+      or num_nonnulls(category_id, service_id, level) = 0 then
+    perform private.refuse('TS004', 'UNKNOWN_LEVEL', 'There is no such way of offering leads');
+  end if;
+  if (category_id is not null and not exists (select from app.categories c where c.id = check_rule.category_id))
+      or (service_id is not null and not exists (select from app.services s where s.id = check_rule.service_id)) then
+    perform private.refuse('TS003', 'NO_SUCH_SCOPE', 'There is no such category or service');
+  end if;
+end $$;
+
 -- Sets level and strategy of the platform, a category or a service; without one, that of the scope above applies again. Leads
 -- that wait are then offered too.
 create or replace function app.save_routing_rule(level text default null, category_id int default null, service_id int default null,
@@ -200,14 +214,7 @@ begin
   if not coalesce(claims.organization_type() = 'OPERATOR' and claims.is_master_admin(), false) then
     perform private.refuse('TS002', 'ROUTING_MASTER_ADMIN_ONLY', 'Only a master admin of the operator can change how leads are offered');
   end if;
-  if level not in ('BY_HAND', 'SUGGEST', 'AUTOMATIC') or strategy not in ('BEST_MATCH', 'IN_TURN', 'ACCEPTANCE', 'WON') or num_nonnulls(category_id, service_id) > 1
-      or num_nonnulls(category_id, service_id, level) = 0 then
-    perform private.refuse('TS004', 'UNKNOWN_LEVEL', 'There is no such way of offering leads');
-  end if;
-  if (category_id is not null and not exists (select from app.categories c where c.id = save_routing_rule.category_id))
-      or (service_id is not null and not exists (select from app.services s where s.id = save_routing_rule.service_id)) then
-    perform private.refuse('TS003', 'NO_SUCH_SCOPE', 'There is no such category or service');
-  end if;
+  perform private.check_rule(level, category_id, service_id, strategy);
   -- One at a time, so that versions become visible in their order.
   perform pg_advisory_xact_lock(hashtext('routing rules'), 0);
   insert into private.routing_rules (category_id, service_id, level, strategy, changed_by)
@@ -237,12 +244,12 @@ begin
   if decision.id is null then return answer; end if;
   answer.decided_at := decision.decided_at;
   answer.asked_by := decision.asked_by;
-  return private.explained(answer, decision.candidates, decision.chosen_organization_id);
+  return private.explained(answer, decision.strategy, decision.candidates, decision.chosen_organization_id);
 end $$;
 
 -- What a decision compared: the chosen provider's figures, and what excluded others.
-create or replace function private.explained(routing app.lead_routing, candidates jsonb, chosen int) returns app.lead_routing
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+create or replace function private.explained(routing app.lead_routing, strategy text, candidates jsonb, chosen int)
+returns app.lead_routing language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   answer app.lead_routing := routing;
   figures jsonb := (select c from jsonb_array_elements(candidates) c where (c -> 'organizationId')::int = chosen);
@@ -251,7 +258,7 @@ begin
   answer.chosen_rank := figures -> 'rank';
   answer.chosen_open_leads := figures -> 'openLeads';
   answer.chosen_acceptance := round(100.0 * (figures -> 'accepted')::int / nullif((figures -> 'answered')::int, 0));
-  answer.chosen_figure := private.figure_words(figures);
+  answer.chosen_figure := private.figure_words(strategy, figures);
   answer.eligible_count := (select count(*) from jsonb_array_elements(candidates) c
     where c ->> 'code' is null or (answer.asked_by = 'OPERATOR' and c ->> 'code' = 'RECALLED' and c -> 'limits' is null));
   select array_agg(x.code order by x.count desc, x.code), array_agg(x.count order by x.count desc, x.code)

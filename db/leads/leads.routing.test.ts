@@ -159,7 +159,7 @@ test(
     const lead = await submitRouted(db, world)
     await routeLead(db, lead)
     const [decision] = await decisionsOf(db, lead)
-    expect(decision?.candidates).toEqual(
+    expect(decision?.candidates).toMatchObject(
       [
         {
           organizationId: providers[1].organization.id,

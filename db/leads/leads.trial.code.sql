@@ -27,9 +27,9 @@ begin
   decision.asked_by := 'ROUTING';
   decision.is_waiting := private.first_of(ranking) is null;
   decision.retry_at := case when decision.is_waiting then private.retry_of(ranking) end;
-  answer.decision := private.explained(decision, private.judged_candidates(ranking), private.first_of(ranking));
+  answer.decision := private.explained(decision, answer.strategy, private.judged_candidates(ranking), private.first_of(ranking));
   answer.providers := array(select row(r.organization_id, o.legal_business_name, r.rank, r.code, r.open_leads,
-      round(100.0 * r.accepted / nullif(r.answered, 0))::int, private.figure_words(r.figures),
+      round(100.0 * r.accepted / nullif(r.answered, 0))::int, private.figure_words(answer.strategy, r.figures),
       private.limit_words(r.limits))::app.tried_provider
     from unnest(ranking) r join app.organizations o on o.id = r.organization_id where r.serves and r.covers order by r.rank);
   select coalesce(array_agg(x.key order by x.key desc), '{}'), coalesce(array_agg(x.value::int order by x.key desc), '{}')

@@ -8,9 +8,9 @@ export const offerFunctions = `
   app.release_lead(integer)                                             | operator                   | definer
   jobs.offer_automatically(integer)                                     | jobs                       | definer
   jobs.leads_to_offer()                                                 | jobs                       | definer
-  private.routing_strategy(app.services)                                | -                          | definer
-  private.strategy_figures(text,integer)                                | -                          | definer
-  private.figure_words(jsonb)                                           | -                          | definer
+  private.routing_strategy(app.services,text,integer,integer)            | -                          | definer
+  private.strategy_figures(integer)                                     | -                          | definer
+  private.figure_words(text,jsonb)                                      | -                          | definer
   private.routing_level(app.services,text,integer,integer)               | -                          | definer
   private.is_routed(app.leads)                                           | -                          | definer
   private.queue_routing()                                                | -                          | definer
@@ -20,7 +20,7 @@ export const offerFunctions = `
   private.judged_candidates(private.ranked_provider[])                   | -                          | definer
   private.first_of(private.ranked_provider[])                            | -                          | definer
   private.retry_of(private.ranked_provider[])                            | -                          | definer
-  private.explained(app.lead_routing,jsonb,integer)                      | -                          | definer
+  private.explained(app.lead_routing,text,jsonb,integer)                 | -                          | definer
   app.try_lead(integer,integer,timestamp with time zone)                 | operator                   | definer
   private.checked_moment(timestamp with time zone)                       | -                          | definer
   private.candidates_for(app.leads)                                      | -                          | definer
@@ -29,4 +29,12 @@ export const offerFunctions = `
   private.append_offer_totals()                                          | -                          | definer
   private.wrong_provider_figures()                                       | -                          | definer
   jobs.sum_offer_totals()                                                | jobs                       | definer
+  private.strategy_order(text,timestamp with time zone,integer,integer,integer,integer,integer) | -    | caller
+  private.check_rule(text,integer,integer,text)                          | -                          | definer
+  private.decisions_to_rehearse(text,integer,integer,text,integer)       | -                          | definer
+  private.is_recorded(text,jsonb)                                        | -                          | caller
+  private.first_again(text,jsonb,timestamp with time zone,private.given_offer[]) | -                  | definer
+  private.decide_again(private.rehearsed_decision[],integer)             | -                          | definer
+  private.compared(app.rule_rehearsal,private.rehearsed_decision[],integer[],integer[]) | -           | definer
+  app.rehearse_routing_rule(text,integer,integer,text)                   | operator                   | definer
 `

@@ -40,6 +40,7 @@ test('a lead finds its providers by itself, and after the last the operator read
   await expect(statusRegion(page)).toContainText('No provider left: 2 declined.')
   await expectAccessible(page)
 
+  await rehearses(operator)
   await page.goto('/view-leads?routing=NO_PROVIDER')
   await openLead(operator, customer.name)
 })
@@ -184,6 +185,18 @@ async function triesLead({ page }: Party): Promise<string> {
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 720 })
   return outcome.innerText()
+}
+
+/** Reads what another order would have done to the lead, which is listed with its service, and saves nothing. */
+async function rehearses({ page }: Party): Promise<void> {
+  await page.goto('/settings?tab=Offers')
+  await page.getByRole('radio', { name: /^Won leads/ }).check()
+  const rehearsal = page.getByRole('region', { name: 'The last 30 days with this change' })
+  await expect(rehearsal.getByRole('status')).toContainText(/leads? would have gone to/)
+  await expect(rehearsal).toContainText('Decided again on the figures of then.')
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: /^Best match/ }).check()
+  await expect(rehearsal).toHaveCount(0)
 }
 
 async function providerOf({ page }: Party): Promise<Name> {

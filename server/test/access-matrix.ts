@@ -130,6 +130,7 @@ export const elsewhere: Record<string, string> = {
   workingHours: 'db/leads/leads.limits-policy.test.ts',
   countLeadsToOffer: 'db/leads/leads.routing.test.ts',
   tryLead: 'db/leads/leads.trial.test.ts',
+  rehearseRoutingRule: 'db/leads/leads.rehearsal.test.ts',
   departureOfOrganization: 'db/members/members.leaving.test.ts',
   departureOfUser: 'db/members/members.leaving.test.ts',
   'UserInfo.invitation': 'server/people/people.test.ts',

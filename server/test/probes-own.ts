@@ -12,6 +12,10 @@ const seenRequests =
 
 /** As probes.ts, for follow-ups, links, undoing and saved views. */
 export const ownProbes: Readonly<Record<string, Probe>> = {
+  'rehearseRoutingRule.serviceId': {
+    of: 'app.services',
+    calls: ['{ rehearseRoutingRule(level: "AUTOMATIC", serviceId: $id) { leads } }'],
+  },
   'tryLead.serviceId': {
     of: 'app.services',
     calls: ['{ tryLead(serviceId: $id, stateId: 1) { serviceName } }'],

@@ -72,6 +72,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   workingHours: 'workingHours(organizationId: 1)',
   countLeadsToOffer: 'countLeadsToOffer(level: "AUTOMATIC")',
   tryLead: 'tryLead(serviceId: 1, stateId: 1)',
+  rehearseRoutingRule: 'rehearseRoutingRule(level: "AUTOMATIC")',
   emailExistence: `emailExistence(email: "${email}")`,
   leadSummary: 'leadSummary',
   leadsOfSameCustomer: 'leadsOfSameCustomer(first: 10, leadId: 1)',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 
 import { useAction } from '../../ui/action/useAction.ts'
@@ -9,9 +10,11 @@ import { request } from '../api/request.ts'
 import { saveRoutingRuleDocument } from './operations.ts'
 import { choicesFor, type ownRule, type Scope, waitingQuery } from './rules.ts'
 
+const Rehearsal = lazy(async () => ({ default: (await import('./Rehearsal.tsx')).Rehearsal }))
+
 type RuleFieldsProps = { form: ReturnType<typeof useRuleForm>; scope: Scope }
 
-/** How leads of a scope are offered and to whom first, and before it is saved how many waiting leads that would offer. */
+/** How leads of a scope are offered and to whom first; before it is saved, what that would change. */
 export function RuleFields({ form, scope }: RuleFieldsProps) {
   const { level } = form.values
   const { levels, strategies } = choicesFor(scope)
@@ -31,6 +34,11 @@ export function RuleFields({ form, scope }: RuleFieldsProps) {
             ? '1 waiting lead will be offered when you save.'
             : `${waiting.toLocaleString('en-US')} waiting leads will be offered when you save.`}
         </Notice>
+      )}
+      {form.dirty && (
+        <Suspense>
+          <Rehearsal rule={form.values} scope={scope} />
+        </Suspense>
       )}
     </>
   )

@@ -28,3 +28,30 @@ export const saveRoutingRuleDocument = graphql(`
     }
   }
 `)
+
+export const rehearsalDocument = graphql(`
+  query RehearseRoutingRule($level: String, $categoryId: Int, $serviceId: Int, $strategy: String) {
+    rehearseRoutingRule(level: $level, categoryId: $categoryId, serviceId: $serviceId, strategy: $strategy) {
+      leads
+      isCut
+      unrecorded
+      foundNone
+      moved
+      newlyAutomatic
+      newlyByHand
+      providers {
+        organizationId
+        name
+        before
+        after
+      }
+      changes {
+        leadPublicId
+        serviceName
+        decidedAt
+        beforeName
+        afterName
+      }
+    }
+  }
+`)

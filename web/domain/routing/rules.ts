@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '../api/request.ts'
-import { routingRulesDocument, waitingLeadsDocument } from './operations.ts'
+import { rehearsalDocument, routingRulesDocument, waitingLeadsDocument } from './operations.ts'
 
 /** What a rule applies to: a category, a service, or with neither the platform. */
 export type Scope = { categoryId?: number; serviceId?: number }
@@ -69,6 +69,30 @@ export function waitingQuery(level: string, scope: Scope) {
     },
     staleTime: 0,
   })
+}
+
+export type Rehearsal = NonNullable<Awaited<ReturnType<typeof loadRehearsal>>>
+
+/** What a change would have done to the leads of the last 30 days. */
+export function rehearsalQuery(rule: { level: string; strategy: string }, scope: Scope) {
+  return queryOptions({
+    queryKey: ['rehearsal', rule, scope],
+    queryFn: () => loadRehearsal(rule, scope),
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+async function loadRehearsal({ level, strategy }: { level: string; strategy: string }, scope: Scope) {
+  const wanted = { level: level || null, strategy: strategy || null, ...scope }
+  const { rehearseRoutingRule } = await request(rehearsalDocument, wanted)
+  if (!rehearseRoutingRule) throw new Error('The server answered without a rehearsal')
+  const { providers, changes, ...counts } = rehearseRoutingRule
+  return {
+    ...counts,
+    providers: providers.filter((provider) => provider !== null),
+    changes: changes.filter((change) => change !== null),
+  }
 }
 
 async function loadRules() {
