@@ -166,8 +166,9 @@ test(
     const key = await makeKey(associate, link.id)
     await makeKey(operator.master, link.id)
     await refuse(db, key, answersOf(960_020))
-    const [own] = await keysOf(associate, link.id)
+    const [, own] = await keysOf(associate, link.id)
     const [request] = await requestsOf(associate, link.id)
+    expect(await associate.asks('select * from app.intake_requests($1)', [own?.id])).toHaveLength(1)
     for (const person of [others.associate, vendor.master, multiRole.master]) {
       expect(await refusedWith(makeKey(person, link.id))).toBe('TS003')
       for (const sql of ['revoke_intake_key($1)', `change_intake_key($1, 'Mine')`])
@@ -232,6 +233,10 @@ test(
     const sent = await send(db, key, answersOf(960_031))
     expect(await wordings(sent?.number)).toEqual(['TEXT Text me. 2'])
     const [, request] = await requestsOf(associate, link.id)
+    const [form] = await associate.asks<{ form: object }>('select app.intake_again($1) as form', [
+      request?.id,
+    ])
+    expect(form?.form).toMatchObject({ channels: ['CALL'] })
     const [again] = await associate.asks<{ sent: Sent }>(
       `select app.submit_intake_again($1, 1, $2, '{}', $3) as sent`,
       [request?.id, answersOf(960_030), page],

@@ -63,8 +63,8 @@ function KeysDialog({ link, onView, onClose }: KeysDialogProps) {
     >
       <Stack gap={4}>
         <Muted>
-          A form on another web site, Zapier or a lead ad can send requests to this link. Each one becomes
-          your lead.
+          A form on another web site, Zapier or a lead ad can send requests to this link. Each one becomes a
+          lead of this link.
         </Muted>
         {link.service === null && (
           <Notice severity="info">

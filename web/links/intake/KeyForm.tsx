@@ -22,7 +22,7 @@ const schema = v.object({
 
 const ways = [
   { value: 'CALL', label: 'Call' },
-  { value: 'TEXT', label: 'Text messages' },
+  { value: 'TEXT', label: 'Text' },
   { value: 'MAIL', label: 'Email' },
 ]
 

@@ -86,8 +86,11 @@ function RequestRow({ sent, busy, onResend }: RequestRowProps) {
   const receipt = number === null ? '' : leadNumber(number)
   return (
     <Row
-      title={<Status color={color}>{label}</Status>}
-      text={dateTime(sentAt)}
+      title={
+        <>
+          <Status color={color}>{label}</Status> <Muted as="span">{dateTime(sentAt)}</Muted>
+        </>
+      }
       actions={
         <>
           {leadPublicId !== null && (
@@ -111,14 +114,14 @@ function RequestRow({ sent, busy, onResend }: RequestRowProps) {
     >
       {fields.length > 0 && (
         <ul className={styles.reasons}>
-          {fields.map((field, place) => (
-            <li key={`${field} ${reasons[place] ?? ''}`}>
-              {field && (
+          {byReason(fields, reasons).map(([reason, names]) => (
+            <li key={reason}>
+              {names.length > 0 && (
                 <>
-                  <bdi>{field}</bdi>:{' '}
+                  <bdi>{names.join(', ')}</bdi>:{' '}
                 </>
               )}
-              {reasons[place]}
+              {reason}
             </li>
           ))}
         </ul>
@@ -130,4 +133,17 @@ function RequestRow({ sent, busy, onResend }: RequestRowProps) {
       )}
     </Row>
   )
+}
+
+/** Each reason once, with the fields that it is about. */
+function byReason(
+  fields: readonly (string | null)[],
+  reasons: readonly (string | null)[],
+): [reason: string, names: string[]][] {
+  const found = new Map<string, string[]>()
+  for (const [place, field] of fields.entries()) {
+    const reason = reasons[place] ?? ''
+    found.set(reason, [...(found.get(reason) ?? []), ...(field ? [field] : [])])
+  }
+  return [...found]
 }
