@@ -74,10 +74,10 @@ test('nothing is rehearsed without a change, and a rehearsal that fails does not
 
 test('the counts are in words, with what was left out', () => {
   expect(countsText({ ...none, leads: 0 })).toBe('No leads to compare.')
-  expect(countsText(none)).toBe('All 42 leads would have gone to the same provider.')
-  expect(countsText({ ...none, leads: 1 })).toBe('The lead would have gone to the same provider.')
+  expect(countsText(none)).toBe('None of 42 leads would have gone to another provider.')
+  expect(countsText({ ...none, leads: 1 })).toBe('None of 1 lead would have gone to another provider.')
   expect(countsText(moved)).toBe(
-    '5 of 42 leads would have gone to another provider. 2 would have found no provider.',
+    '5 of 42 leads would have gone to another provider. 2 would have found none.',
   )
   expect(levelText({ ...none, newlyAutomatic: 1 })).toBe(
     '1 lead would have been offered without waiting for you.',

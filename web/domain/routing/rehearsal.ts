@@ -5,9 +5,9 @@ export function countsText({ leads, moved, foundNone }: Rehearsal): string {
   if (leads === 0) return 'No leads to compare.'
   const first =
     moved === 0
-      ? `${leads === 1 ? 'The lead' : `All ${number(leads)} leads`} would have gone to the same provider.`
+      ? `None of ${counted(leads, 'lead')} would have gone to another provider.`
       : `${number(moved)} of ${counted(leads, 'lead')} would have gone to another provider.`
-  return foundNone === 0 ? first : `${first} ${number(foundNone)} would have found no provider.`
+  return foundNone === 0 ? first : `${first} ${number(foundNone)} would have found none.`
 }
 
 /** "42 would have been offered automatically." */
