@@ -122,6 +122,7 @@ const withoutRows = [
   'PostingPaused',
   'RecentImports',
   'ReferralLinks',
+  'RehearseRoutingRule',
   'Removals',
   'RoutingRules',
   'SameCustomer',
