@@ -19,10 +19,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [keys: strin
       [['k'], 'Previous row'],
       [['Enter'], 'Open the row'],
       [['x'], 'Select the row'],
-      [
-        ['e'],
-        'Take the row’s next step, where it has one, such as accepting an offer, or finish its follow-up',
-      ],
+      [['e'], 'Take the row’s next step, such as accepting an offer, or finish its follow-up'],
       [['p'], 'Put the row’s follow-up off by a day'],
       [['d'], 'Decline the row’s offer'],
     ],

@@ -5,7 +5,6 @@ import type { Dashboard } from './dashboardKinds.ts'
 import type { Figures, Referrals } from './dashboardQueries.ts'
 import { statusesOfFunnelStep, submittedLeadStatuses } from '../../../texts/codes.generated.ts'
 import { dealsAt, invoicesAt, leadsAt, type Place, referralsAt } from './links.ts'
-import { withPeriod } from '../../../texts/period.ts'
 
 export type Tile = {
   label: string
@@ -47,7 +46,7 @@ export function tilesOf(dashboard: Dashboard, figures: Figures, search: Dashboar
 const revenueWords = {
   operator: [
     'Revenue',
-    `Fees of deals closed in the period: what providers owe ${withPeriod(operator.name)} Corrections count on their own day; the fees of deals ended in the period are taken off.`,
+    `Fees of deals closed in the period: what ${operator.name} is owed by providers. Corrections count on their own day; the fees of deals ended in the period are taken off.`,
   ],
   vendor: [
     'Closed value',

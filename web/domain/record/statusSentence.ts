@@ -16,3 +16,8 @@ export function statusSentence(
   }
   return ''
 }
+
+/** Texts as sentences, one after the other. */
+export function inSentences(texts: readonly string[]): string {
+  return texts.map(withPeriod).join(' ')
+}

@@ -1,5 +1,5 @@
 import { personName } from '../../domain/names.ts'
-import { withPeriod } from '../../../texts/period.ts'
+import { inSentences } from '../../domain/record/statusSentence.ts'
 
 type Named = { id: number; name: string }
 type Ids = readonly (number | null)[]
@@ -41,14 +41,12 @@ export function agentSummary(agent: Agent, wanted: Wanted, languages: readonly N
   const { offers, works } = fitOf(agent, wanted)
   const spoken = new Set(agent.serviceAgent?.languageIds ?? [])
   const names = languages.filter(({ id }) => spoken.has(id)).map(({ name }) => name)
-  return [
+  const parts = [
     offers !== undefined && `${offers ? 'Offers' : 'Doesn’t offer'} ${wanted.service?.name}`,
     works !== undefined && `${works ? 'Works' : 'Doesn’t work'} in ${wanted.state?.name}`,
     names.length > 0 && `Speaks ${list.format(names)}`,
   ]
-    .filter((part) => part !== false)
-    .map(withPeriod)
-    .join(' ')
+  return inSentences(parts.filter((part) => part !== false))
 }
 
 const list = new Intl.ListFormat('en-US')

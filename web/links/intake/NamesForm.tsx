@@ -48,7 +48,9 @@ function Names({ link, intakeKey, fields, onClose }: NamesFormProps & { fields: 
   const named = (value: (key: string) => string) =>
     Object.fromEntries(fields.map(({ key }, place) => [`name${place}`, value(key)]))
   const form = useForm({
-    schema: v.record(v.string(), v.pipe(optional, atMost(200))),
+    schema: v.object(
+      Object.fromEntries(fields.map((_, place) => [`name${place}`, v.pipe(optional, atMost(200))])),
+    ),
     about: `names of form ${intakeKey.id}`,
     initial: named((key) => mapping[key] ?? ''),
     send: async (names) => {

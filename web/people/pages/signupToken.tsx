@@ -7,7 +7,6 @@ import { Card } from '../signedOut/Card.tsx'
 import { ConfirmAddress } from '../signedOut/ConfirmAddress.tsx'
 import { ExpiredInvitation } from '../signedOut/ExpiredInvitation.tsx'
 import { findToken } from '../data/verificationToken.ts'
-import { withPeriod } from '../../../texts/period.ts'
 
 export const Route = createFileRoute('/_signed-out/signup/$token')({
   loader: async ({ params }) => {
@@ -40,10 +39,7 @@ function SignupTokenPage() {
 
 function UsedInvitation() {
   return (
-    <Card
-      title="This invitation was used"
-      text={`You already have an account with ${withPeriod(operator.name)}`}
-    >
+    <Card title="This invitation was used" text={`You have an account with ${operator.name} already.`}>
       <Link to="/login" className={buttonClass('main')}>
         Sign in
       </Link>
