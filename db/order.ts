@@ -18,6 +18,7 @@ export const capabilities = [
   'calls',
   'links',
   'mails',
+  'templates',
   'facts',
   'members',
   'home',

@@ -234,6 +234,7 @@ export const settingsTabFiles: Readonly<Record<string, string>> = {
   'Service agents': 'settings/people/PeopleTab.tsx',
   Permissions: 'settings/people/PermissionsTab.tsx',
   Services: 'settings/organizations/ServicesTab.tsx',
+  Templates: 'settings/templates/TemplatesTab.tsx',
   Vendors: 'settings/organizations/VendorsTab.tsx',
   Associates: 'settings/people/PeopleTab.tsx',
   Categories: 'settings/CategoriesTab.tsx',

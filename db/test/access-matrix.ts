@@ -72,7 +72,8 @@ export const relations = `
   app.service_proposals             | signedIn | admin    | operator | -        | -          | -
   app.service_publishers            | -        | admin    | operator | -        | -          | -
   app.referral_links                | signedIn | admin    | operator | -        | -          | -
-  app.reply_templates               | -        | -        | operator | -        | -          | -
+  app.merge_fields                  | -        | -        | signedIn | -        | -          | -
+  app.reply_templates               | -        | signedIn | -        | -        | -          | -
   app.refused_mails                 | -        | -        | operator | -        | -          | -
   app.service_state_maps            | -        | signedIn | signedIn | signedIn | operator   | -
   app.saved_views                   | signedIn | signedIn | -        | -        | -          | -

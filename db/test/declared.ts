@@ -11,6 +11,7 @@ import {
 } from './access-matrix.ts'
 import { callFunctions } from './reach-calls.ts'
 import { mailFunctions } from './reach-mails.ts'
+import { templateFunctions } from './reach-templates.ts'
 import { calendarFunctions } from './reach-functions-calendars.ts'
 import { functions } from './reach-functions.ts'
 import { figureFunctions } from './reach-functions-figures.ts'
@@ -124,6 +125,7 @@ export const declaredFunctions = new Map(
     followUpFunctions,
     callFunctions,
     mailFunctions,
+    templateFunctions,
     linkFunctions,
     intakeFunctions,
   ]

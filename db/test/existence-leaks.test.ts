@@ -59,9 +59,10 @@ describe('an invisible row and a missing row give the same bytes', () => {
         expect(invisible?.fields.length === 0).toBe(invisible?.error?.code === '42501')
       }
       // Some are visible to their own people only, not to the operator.
-      const viewer = /sessions|saved_views|follow_ups|lead_call|lead_mail|passkeys|imports/.test(name)
-        ? world.others.vendor.master
-        : world.operator.master
+      const viewer =
+        /sessions|saved_views|follow_ups|lead_call|lead_mail|reply_templates|passkeys|imports/.test(name)
+          ? world.others.vendor.master
+          : world.operator.master
       const seen = await queryAs(db, viewer, `select * from ${name} where id = $1`, [id])
       expect(seen.rowCount).toBe(1)
     })(),

@@ -350,8 +350,6 @@ export const functions = `
   private.ticket_parties(app.support_tickets)                           | -                          | caller
   private.with_contact(app.support_tickets,text,text,text)              | -                          | caller
   private.with_links(app.support_tickets,integer,integer,integer)       | -                          | definer
-  app.save_reply_template(text,text,integer)                            | operator                   | definer
-  app.remove_reply_template(integer)                                    | operator                   | definer
   app.support_schedule()                                                | operator                   | definer
   app.save_support_schedule(integer[],integer,integer,integer,integer)  | operator                   | definer
   private.checked_support_schedule(integer[],integer,integer,integer,integer)| -                          | caller

@@ -101,6 +101,10 @@ const owners: Record<string, { user: string; organization: string }> = {
     user: '(select c.user_id from app.lead_calls c where c.id = t.call_id)',
     organization: '(select c.organization_id from app.lead_calls c where c.id = t.call_id)',
   },
+  'app.reply_templates': {
+    user: 'null::int',
+    organization: `coalesce(t.organization_id, (select o.id from app.organizations o where o.organization_type = 'OPERATOR'))`,
+  },
   'app.lead_mail_texts': {
     user: '(select m.user_id from app.lead_mails m where m.id = t.mail_id)',
     organization: '(select m.organization_id from app.lead_mails m where m.id = t.mail_id)',

@@ -43,6 +43,8 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
     [vendor.master, returned],
   ] as const)
     await person.asks(`select app.send_lead_mail($1, 'Your quote', 'Here it is', 'key of a mail')`, [lead])
+  for (const { master } of [vendor, others.vendor])
+    await master.asks(`select app.save_reply_template('Hello', 'Hello {customer first name},')`)
   await seedLinks(db, world)
   await db.query('select jobs.sum_figures()')
   await seedDeals(db, world, { worked, theirs })

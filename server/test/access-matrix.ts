@@ -140,6 +140,8 @@ export const elsewhere: Record<string, string> = {
   mentionablePeople: 'db/posts/posts.mentions.test.ts',
   'Post.author': 'db/posts/posts.policy.test.ts',
   visibleReferralLinks: 'db/links/links.policy.test.ts',
+  leadTemplates: 'db/templates/templates.policy.test.ts',
+  ticketTemplates: 'db/templates/templates.policy.test.ts',
   intakeKeys: 'db/links/links.intake.test.ts',
   intakeRequests: 'db/links/links.intake.test.ts',
   suppressedContacts: 'db/links/links.suppression.test.ts',

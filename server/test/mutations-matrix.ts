@@ -153,14 +153,14 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
   },
   moveSupport: { by: 'some', call: '(input: { supportId: 2000000000, move: "take" }) { clientMutationId }' },
   saveReplyTemplate: {
-    by: 'operatorAdmin',
+    by: 'some',
     call: '(input: { id: 2000000000, title: "-", body: "-" }) { clientMutationId }',
   },
   saveSupportSchedule: {
     by: 'some',
     call: '(input: { days: [], opensMinute: 0, closesMinute: 0, answerHours: 0, resolutionHours: 0 }) { clientMutationId }',
   },
-  removeReplyTemplate: { by: 'operatorAdmin', call: '(input: { id: 2000000000 }) { clientMutationId }' },
+  removeReplyTemplate: { by: 'some', call: '(input: { id: 2000000000 }) { clientMutationId }' },
   rateSupport: { by: 'some', call: '(input: { supportId: 2000000000, helped: true }) { clientMutationId }' },
   createService: { by: 'some', call: '(input: { service: {} }) { clientMutationId }' },
   createServiceStateMap: {

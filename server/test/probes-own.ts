@@ -117,6 +117,14 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
       mutation(`sendLeadMail(input: { leadId: $id, idempotencyKey: "a key of a mail", ${input} })`),
     ),
   },
+  'leadTemplates.leadId': {
+    of: 'app.leads',
+    calls: ['{ leadTemplates(leadId: $id, first: 10) { nodes { body } } }'],
+  },
+  'ticketTemplates.supportId': {
+    of: 'app.support_tickets',
+    calls: ['{ ticketTemplates(supportId: $id, first: 10) { nodes { body } } }'],
+  },
   'undoLeadMail.id': {
     of: 'app.lead_mails',
     calls: ['mutation { undoLeadMail(input: { id: $id }) { result } }'],

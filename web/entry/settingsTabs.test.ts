@@ -11,7 +11,7 @@ const of = (organizationType: Who['organizationType'], userType: Who['userType']
 const names = (user: Who) => settingsTabs(user).map(({ name }) => name)
 
 const you = ['Account', 'Notifications', 'Sessions']
-const organization = ['Organization', 'Admins', 'Service agents', 'Permissions', 'Services']
+const organization = ['Organization', 'Admins', 'Service agents', 'Permissions', 'Services', 'Templates']
 const operators = [
   'Vendors',
   'Associates',

@@ -99,6 +99,13 @@ export const tabs: readonly SettingsTab[] = [
     content: lazyRouteComponent(() => import('../settings/organizations/ServicesTab.tsx'), 'ServicesTab'),
   },
   {
+    name: 'Templates',
+    group: 'Organization',
+    may: isAdmin,
+    about: 'Texts that emails and replies begin with',
+    content: lazyRouteComponent(() => import('../settings/templates/TemplatesTab.tsx'), 'TemplatesTab'),
+  },
+  {
     name: 'Vendors',
     group: 'Marketplace',
     may: isOperatorStaff,

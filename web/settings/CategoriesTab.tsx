@@ -1,6 +1,5 @@
 import { Shapes } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import * as v from 'valibot'
+import { lazy, type ReactNode, useMemo, useState } from 'react'
 
 import { categories } from '../../lists/categories.ts'
 import { graphql } from '../domain/api/graphql.ts'
@@ -14,12 +13,13 @@ import rows from '../lists/Rows.module.css'
 import { useListAddress } from '../lists/useListAddress.ts'
 import { useAction } from '../ui/action/useAction.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { required } from '../ui/fields/rules.ts'
-import { TextField } from '../ui/fields/TextField.tsx'
+import { Opened } from '../ui/dialog/Opened.tsx'
 import { Status } from '../ui/layout/Status.tsx'
-import { FormDialog } from '../ui/form/FormDialog.tsx'
-import { useForm } from '../ui/form/useForm.ts'
 import styles from './Categories.module.css'
+
+const RenameCategory = lazy(async () => ({
+  default: (await import('./RenameCategory.tsx')).RenameCategory,
+}))
 
 const categoriesDocument = graphql(`
   query AllCategories {
@@ -74,6 +74,8 @@ function ordered(all: Awaited<ReturnType<typeof load>>) {
 /** The operator's master admins rename and deactivate categories; its admins read them. */
 export function CategoriesTab({ user }: { user: Reader }) {
   const [renaming, setRenaming] = useState<Category>()
+  const close = () => setRenaming(undefined)
+  const rename = useChange()
   const change = useChange()
   const changing = change.busyWith?.id
   const { run } = change
@@ -94,7 +96,15 @@ export function CategoriesTab({ user }: { user: Reader }) {
         cells={cells}
         person={user}
       />
-      {renaming && <Rename category={renaming} onClose={() => setRenaming(undefined)} />}
+      <Opened onClose={close}>
+        {renaming && (
+          <RenameCategory
+            name={renaming.name}
+            onRename={(name) => rename.send({ id: renaming.id, patch: { name } })}
+            onClose={close}
+          />
+        )}
+      </Opened>
     </>
   )
 }
@@ -128,25 +138,6 @@ const plainCells: Omit<Cells, 'change'> = {
   status: ({ isActive }) => (
     <Status color={isActive ? 'green' : 'grey'}>{isActive ? 'Active' : 'Inactive'}</Status>
   ),
-}
-
-const schema = v.object({ name: required })
-
-function Rename({ category, onClose }: { category: Category; onClose: () => void }) {
-  const change = useChange()
-  const form = useForm({
-    schema,
-    initial: { name: category.name },
-    send: async (patch) => {
-      await change.send({ id: category.id, patch })
-      onClose()
-    },
-  })
-  return (
-    <FormDialog form={form} title={`Rename ${category.name}`} action="Rename" onClose={onClose}>
-      <TextField {...form.field('name')} label="Name" required columns={12} />
-    </FormDialog>
-  )
 }
 
 function useChange() {

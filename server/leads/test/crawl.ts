@@ -61,6 +61,8 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   currentUser: 'currentUser',
   followUpColleagues: `followUpColleagues(kind: "LEAD", recordId: ${lead}, first: 10)`,
   eligibleProviders: `eligibleProviders(leadId: ${lead}, first: 10)`,
+  leadTemplates: `leadTemplates(leadId: ${lead}, first: 10)`,
+  ticketTemplates: 'ticketTemplates(supportId: 1, first: 10)',
   leadRouting: `leadRouting(leadId: ${lead})`,
   undoableChange: 'undoableChange(leadPublicId: "$lead")',
   routingRules: 'routingRules(first: 10)',

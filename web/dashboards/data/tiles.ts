@@ -46,7 +46,7 @@ export function tilesOf(dashboard: Dashboard, figures: Figures, search: Dashboar
 const revenueWords = {
   operator: [
     'Revenue',
-    `Fees of deals closed in the period: what ${operator.name} is owed by providers. Corrections count on their own day; the fees of deals ended in the period are taken off.`,
+    `What providers owe ${operator.name} for deals closed in the period. Corrections count on their own day; deals ended in the period are taken off.`,
   ],
   vendor: [
     'Closed value',

@@ -5,6 +5,8 @@ import { customerName } from '../../domain/names.ts'
 import { newKey } from '../../domain/newKey.ts'
 import { operator } from '../../domain/operator.ts'
 import { resultToast } from '../../domain/record/resultToast.ts'
+import { inserted } from '../../domain/templates/inserted.ts'
+import { TemplatesButton } from '../../domain/templates/TemplatesButton.tsx'
 import { useUndo } from '../../domain/undo/UndoProvider.tsx'
 import { useAction } from '../../ui/action/useAction.ts'
 import { atMost, required } from '../../ui/fields/rules.ts'
@@ -28,10 +30,16 @@ export type WrittenLead = Pick<
   Lead,
   'id' | 'publicId' | 'leadFirstName' | 'leadMiddleName' | 'leadLastName' | 'leadZipPrefix'
 >
-type MailFormProps = { lead: WrittenLead; address: string; onClose: () => void }
+type MailFormProps = {
+  lead: WrittenLead
+  address: string
+  /** Whether the reader writes the organization's templates. */
+  mayManage: boolean
+  onClose: () => void
+}
 
 /** Writes to the customer. After an undo the text is there again. */
-export function MailForm({ lead, address, onClose }: MailFormProps) {
+export function MailForm({ lead, address, mayManage, onClose }: MailFormProps) {
   const { show } = useUndo()
   const send = useSend(lead)
   const form = useForm({
@@ -51,6 +59,16 @@ export function MailForm({ lead, address, onClose }: MailFormProps) {
       <p className={styles.to}>
         To <bdi className={styles.address}>{address}</bdi>
       </p>
+      <TemplatesButton
+        written={{ kind: 'lead', id: lead.id }}
+        mayManage={mayManage}
+        onInsert={({ subject, body }) =>
+          form.set({
+            text: inserted(form.values.text, body),
+            ...(form.values.subject.trim() === '' && { subject }),
+          })
+        }
+      />
       <TextField
         {...form.field('subject')}
         label="Subject"

@@ -83,7 +83,12 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         <>
           {isObject(lead.data) && (
             <>
-              <Reach lead={lead} answers={shownAnswers(lead.formSchema, lead.data)} onCall={call.start} />
+              <Reach
+                lead={lead}
+                answers={shownAnswers(lead.formSchema, lead.data)}
+                onCall={call.start}
+                mayManage={isAdmin(reader)}
+              />
               <Notes notes={notes} count={lead.noteCount} reader={reader} />
             </>
           )}

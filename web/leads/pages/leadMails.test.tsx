@@ -145,3 +145,64 @@ test('while one waits its sender can undo it there, and the page looks again', a
   await user.click(history().getByRole('button', { name: /^Undo/ }))
   await waitFor(() => expect(sentAs(calls, 'UndoLeadMail')).toEqual([{ input: { id: 5 } }]))
 })
+
+const quote = { id: 1, title: 'Quote', subject: 'Your quote', body: 'Hello Ramona,\nhere it is', missing: [] }
+const templates = (...nodes: object[]) => ({ ...sends(), LeadTemplates: { leadTemplates: { nodes } } })
+
+test('a template fills subject and message at once, to be changed before sending', async () => {
+  const { calls, write, user } = await open({}, templates(quote))
+  const form = await write()
+  await user.click(form.getByRole('button', { name: 'Templates' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Quote/ }))
+  const message = form.getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
+  expect(message.value).toBe(quote.body)
+  await user.type(message, '!')
+  await user.click(form.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(sentAs(calls, 'SendLeadMail')).toMatchObject([
+      { input: { leadId: 7, subject: 'Your quote', text: 'Hello Ramona,\nhere it is!' } },
+    ]),
+  )
+  expect(sentAs(calls, 'LeadTemplates')).toEqual([{ id: 7 }])
+})
+
+test('a template keeps what was written, and says which fields had no value', async () => {
+  const { write, user } = await open({}, templates({ ...quote, missing: ['agent', 'city'] }))
+  const form = await write()
+  await fill(user, form)
+  await user.click(form.getByRole('button', { name: 'Templates' }))
+  await user.keyboard('{ArrowDown}')
+  await user.click(await screen.findByRole('menuitem', { name: /^Quote/ }))
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: /Subject/ }).value).toBe('Your quote')
+  expect(form.getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ }).value).toBe(
+    `Here it is\n\n${quote.body}`,
+  )
+  expect(form.getByText('Not known here and left out: agent, city. Check the text.')).toBeTruthy()
+})
+
+test('without templates the menu says how to make one, and leads an admin there', async () => {
+  const { write, user } = await open({}, templates())
+  const form = await write()
+  await user.click(form.getByRole('button', { name: 'Templates' }))
+  expect(await screen.findByText('No templates yet. Make the first one below.')).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'Manage templates' }).getAttribute('href')).toBe(
+    '/settings?tab=Templates',
+  )
+})
+
+test('templates that could not be loaded are loaded again on request', async () => {
+  let isDown = true
+  const { write, user } = await open(
+    {},
+    {
+      ...sends(),
+      LeadTemplates: () => (isDown ? refusal('INTERNAL') : { leadTemplates: { nodes: [quote] } }),
+    },
+  )
+  const form = await write()
+  await user.click(form.getByRole('button', { name: 'Templates' }))
+  const again = await screen.findByRole('menuitem', { name: /^Try again/ })
+  isDown = false
+  await user.click(again)
+  expect(await screen.findByRole('menuitem', { name: /^Quote/ })).toBeTruthy()
+})

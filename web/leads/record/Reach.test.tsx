@@ -21,7 +21,13 @@ const reach = (...contactStops: ContactStop[]) => {
   const onCall = vi.fn<() => void>()
   return {
     onCall,
-    shown: show(<Reach lead={sampleLead({ contactStops, mayEmail: true })} {...{ answers, onCall }} />),
+    shown: show(
+      <Reach
+        lead={sampleLead({ contactStops, mayEmail: true })}
+        {...{ answers, onCall }}
+        mayManage={false}
+      />,
+    ),
   }
 }
 
@@ -32,7 +38,7 @@ test('a customer who withdrew nothing is called and written to', async () => {
 })
 
 test('who does not work the lead writes in their mail program', async () => {
-  await show(<Reach lead={sampleLead()} answers={answers} onCall={() => {}} />)
+  await show(<Reach lead={sampleLead()} answers={answers} onCall={() => {}} mayManage={false} />)
   expect((await screen.findByRole('link', { name: 'Email' })).getAttribute('href')).toBe(
     'mailto:ramona@customers.example',
   )

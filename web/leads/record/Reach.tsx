@@ -17,6 +17,8 @@ type ReachProps = {
   lead: Pick<Lead, 'contactStops' | 'mayEmail'> & WrittenLead
   answers: readonly ShownAnswer[]
   onCall: () => void
+  /** Whether the reader writes the organization's templates of emails. */
+  mayManage: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ type ReachProps = {
  * reached so, the button says it. A call is then asked about; an email is not possible. Who works the lead writes here,
  * others in their mail program.
  */
-export function Reach({ lead, answers, onCall }: ReachProps) {
+export function Reach({ lead, answers, onCall, mayManage }: ReachProps) {
   const { contactStops, leadFirstName, mayEmail } = lead
   const [isWriting, setWriting] = useState(false)
   const [asked, setAsked] = useState<ContactStop>()
@@ -82,6 +84,7 @@ export function Reach({ lead, answers, onCall }: ReachProps) {
           <MailForm
             lead={lead}
             address={answers.find(({ key }) => key === 'email')?.text ?? ''}
+            mayManage={mayManage}
             onClose={() => setWriting(false)}
           />
         )}

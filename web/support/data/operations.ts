@@ -274,36 +274,6 @@ export const mergeTargetsDocument = graphql(`
   }
 `)
 
-export const replyTemplatesDocument = graphql(`
-  query ReplyTemplates {
-    allReplyTemplates(first: 100, orderBy: [ID_ASC]) {
-      nodes {
-        id
-        title
-        body
-      }
-    }
-  }
-`)
-
-export const saveReplyTemplateDocument = graphql(`
-  mutation SaveReplyTemplate($input: SaveReplyTemplateInput!) {
-    saveReplyTemplate(input: $input) {
-      replyTemplate {
-        id
-      }
-    }
-  }
-`)
-
-export const removeReplyTemplateDocument = graphql(`
-  mutation RemoveReplyTemplate($input: RemoveReplyTemplateInput!) {
-    removeReplyTemplate(input: $input) {
-      result
-    }
-  }
-`)
-
 export const supportScheduleDocument = graphql(`
   query SupportSchedule {
     supportSchedule {

@@ -156,13 +156,16 @@ test('leaving with chosen files asks first', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('a template is added to the reply that was begun', async () => {
-  const { user } = await open(ticket, true, {
-    ReplyTemplates: { allReplyTemplates: { nodes: [{ id: 1, title: 'Received', body: 'Thank you.' }] } },
+test('a template is added, filled, to the reply that was begun', async () => {
+  const template = { id: 1, title: 'Received', subject: '', body: 'Thank you, Ana.', missing: ['agent'] }
+  const { user, calls } = await open(ticket, true, {
+    TicketTemplates: { ticketTemplates: { nodes: [template] } },
   })
   await user.type(area(), 'Hello Ana,  ')
   await user.click(press('Templates'))
-  await user.click(await screen.findByRole('button', { name: 'Insert Received' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(area().value).toBe('Hello Ana,\n\nThank you.')
+  await user.click(await screen.findByRole('menuitem', { name: /^Received/ }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(area().value).toBe('Hello Ana,\n\nThank you, Ana.')
+  expect(screen.getByText('Not known here and left out: agent. Check the text.')).toBeTruthy()
+  expect(sentAs(calls, 'TicketTemplates')).toEqual([{ id: 1 }])
 })

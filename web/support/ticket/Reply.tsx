@@ -3,6 +3,8 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { request } from '../../domain/api/request.ts'
 import { operator } from '../../domain/operator.ts'
 import { useStep } from '../../domain/record/useStep.ts'
+import { inserted } from '../../domain/templates/inserted.ts'
+import { TemplatesButton } from '../../domain/templates/TemplatesButton.tsx'
 import { UploadWidget } from '../../domain/uploads/UploadWidget.tsx'
 import { type Upload, useUpload } from '../../domain/uploads/useUpload.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -19,7 +21,6 @@ import { useLossQuestion } from '../../ui/unsaved/useLossQuestion.tsx'
 import { moveSupportDocument, replyDocument } from '../data/operations.ts'
 import type { Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
-import { Templates } from './Templates.tsx'
 import { useTicketRefetch } from './useTicketMove.ts'
 import { newKey } from '../../domain/newKey.ts'
 
@@ -103,7 +104,13 @@ export function Reply({ ticket, isStaff, viewerId }: ReplyProps) {
       )}
       <div className={styles.tools}>
         <UploadWidget upload={upload} label={isInternal ? 'Files of the note' : 'Files of the reply'} />
-        {isStaff && <Templates text={draft.text} onInsert={write} />}
+        {isStaff && (
+          <TemplatesButton
+            written={{ kind: 'ticket', id: ticket.id }}
+            mayManage
+            onInsert={({ body }) => write(inserted(draft.text, body))}
+          />
+        )}
       </div>
       <DraftNote draft={drafts.note} />
       <div className={styles.replyFoot}>

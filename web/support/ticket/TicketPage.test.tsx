@@ -23,7 +23,7 @@ async function open(
 ) {
   const calls = serve({
     TicketStatuses: { allTicketStatuses: { nodes: statuses } },
-    ReplyTemplates: { allReplyTemplates: { nodes: [] } },
+    TicketTemplates: { ticketTemplates: { nodes: [] } },
     ...answers,
   })
   return { calls, ...(await show(<TicketPage ticket={sampleTicket(given)} viewer={viewer} />)) }
