@@ -150,7 +150,7 @@ export const settingRows = {
   },
   ERASURES_FILE: {
     default: '',
-    meaning: 'list of erased people, ids only, that a restore applies; outside DATA_DIR',
+    meaning: 'list of erased people and customers, ids only, that a restore applies; outside DATA_DIR',
   },
   BACKUP_RECIPIENT: {
     default: '',
