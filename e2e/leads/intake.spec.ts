@@ -17,7 +17,7 @@ test('an associate connects a form, mends the name of a field, and sends a refus
   join,
   request,
 }, { repeatEachIndex }) => {
-  const customer = customerOf('Nerina', 'OH', 36, repeatEachIndex)
+  const customer = customerOf('Nerina', 'OH', 73, repeatEachIndex)
   const { page, ask } = await join('associate@operator.example')
   const services = await ask<{ allServices: { nodes: { id: number }[] } }>(
     '{ allServices(first: 1, filter: { name: { equalTo: "Business Funding Match" } }) { nodes { id } } }',

@@ -111,6 +111,7 @@ test('the settings of an admin are grouped, and the open tab is marked', async (
     'Service agents',
     'Permissions',
     'Services',
+    'Templates',
   ])
   expect(await screen.findByText('Active sessions')).toBeTruthy()
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Settings' })

@@ -29,7 +29,7 @@ export function EraseCustomer({ lead, onClose }: EraseCustomerProps) {
       removed={[
         'Name, email, phone, address, and all answers of the form',
         'The texts of notes, calls, emails, and reasons of this lead and its deal; files of notes',
-        'The private page and its links. An open lead ends, and its provider is told.',
+        'The private page and its links. An open lead ends, and its provider is notified.',
       ]}
       kept={[
         'Statuses, dates, amounts, and the ledger',

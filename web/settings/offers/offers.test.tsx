@@ -48,7 +48,9 @@ test('an admin reads the level and its exceptions', async () => {
   expect(screen.getByRole('link', { name: 'Roof repair' }).getAttribute('href')).toBe('/search-services/s4')
   expect(screen.getByText('By hand, in turn')).toBeTruthy()
   expect(screen.getByText(/^Best match\. The fewest/)).toBeTruthy()
-  expect(screen.queryByRole('button')).toBeNull()
+  // Trying a lead changes nothing.
+  await screen.findByRole('button', { name: 'Try lead' })
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try lead'])
 })
 
 test('a service returns to the level above it, and its providers come in turn', async () => {
