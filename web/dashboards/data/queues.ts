@@ -23,7 +23,7 @@ export const queues: Partial<Record<Kind, Queue>> = {
   vendor: {
     title: 'Offers waiting',
     explanation:
-      'Leads offered to your organization, those that end first at the top. An offer that runs out goes back to the operator.',
+      'Leads offered to your organization, those that end first at the top. An expired offer goes back to the operator.',
     view: 'MY_LEADS',
     status: 'ASSIGNED',
     sort: 'left',

@@ -58,7 +58,7 @@ const revenueWords = {
   ],
   'service-agent': [
     'Closed value',
-    'What the deals that you closed in the period were sold for, with corrections on their own day.',
+    'What your deals closed in the period were sold for. Corrections count on their own day.',
   ],
 } as const
 
@@ -104,8 +104,7 @@ function leadTiles(dashboard: Dashboard, { conversion }: Figures, search: Dashbo
       exact: rate(closed, submitted),
       rows: `${closed.toLocaleString('en-US')} won of ${submitted.toLocaleString('en-US')}`,
       change: pointsChange(closed, submitted, conversion?.previousClosed ?? null, before, search),
-      definition:
-        'Of the leads submitted in the period, without duplicates, the share that has been won so far.',
+      definition: 'Of the leads submitted in the period, without duplicates, the share won so far.',
       place: leadsAt(dashboard, days, statusesOfFunnelStep.WON),
     },
   ]
@@ -143,7 +142,7 @@ export function referralTiles({ conversion, payouts }: Referrals, search: Dashbo
       rows: 'from other providers',
       change: changeOf(Number(payouts?.total ?? 0), numberOf(payouts?.previousTotal), search),
       definition:
-        'Payouts of your people for deals that other providers closed in the period, paid or not. Payouts for deals at your own organization are left out: only the referrer sees them.',
+        'Payouts of your people for deals that other providers closed in the period, paid or not. Those at your own organization only the referrer sees.',
       place: undefined,
     },
   ]
@@ -231,7 +230,7 @@ function payoutTiles(dashboard: Dashboard, { payouts, conversion }: Figures): Ti
       payouts?.approved,
       payouts?.approvedAmount,
       'VENDOR_PAID',
-      'Payouts of deals closed in the period that can be paid: the provider has paid. Deals that pay nothing are counted too.',
+      'Payouts of deals closed in the period whose provider has paid. Deals that pay nothing are counted too.',
     ),
     tile(
       'Paid',

@@ -148,7 +148,7 @@ function ConversionPanel({
   return (
     <Panel
       title={title}
-      definition="Of the leads submitted in the period, without duplicates, the share that has been won so far."
+      definition="Of the leads submitted in the period, without duplicates, the share won so far."
       empty="No leads were submitted in this period."
       table={{
         columns: ['Name', 'Leads', 'Won', 'Lost', 'Conversion', 'Closed value'],

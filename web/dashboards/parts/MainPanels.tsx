@@ -55,7 +55,7 @@ function RevenuePanel({ dashboard, figures, search, onSearch }: MainPanelsProps)
   return (
     <Panel
       title={title}
-      definition={`By ${step}: deals on the day that they were closed, corrections and ended deals on their own day.`}
+      definition={`By ${step}: deals on the day they were closed, corrections and ended deals on their own.`}
       tools={
         <RevenueDays
           dashboard={dashboard}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Plus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 
 import { isOperator, type Reader } from '../../domain/reader.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -14,13 +14,7 @@ import { Stack } from '../../ui/layout/Stack.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { type Template, templatesQuery } from '../data/templates.ts'
-
-const TemplateDialog = lazy(async () => ({
-  default: (await import('./templateDialogs.tsx')).TemplateDialog,
-}))
-const RemoveTemplate = lazy(async () => ({
-  default: (await import('./templateDialogs.tsx')).RemoveTemplate,
-}))
+import { RemoveTemplate, TemplateDialog } from './templateDialogs.tsx'
 
 const places: Readonly<Record<string, string>> = {
   LEADS: 'Emails to customers',
