@@ -39,7 +39,7 @@ test('an associate connects a form, mends the name of a field, and sends a refus
   await forms.getByRole('button', { name: 'Connect a form' }).click()
   const form = page.getByRole('dialog', { name: 'Connect a form' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Contact page')
-  await form.getByRole('textbox', { name: /^What the form tells/ }).fill(statement)
+  await form.getByRole('textbox', { name: /^What the form says/ }).fill(statement)
   await form.getByRole('checkbox', { name: 'Call' }).check()
   await form.getByRole('checkbox', { name: 'Email' }).check()
   await expectGood(page)

@@ -10,7 +10,7 @@ import styles from './FollowUp.module.css'
 
 type FollowUpCellProps = { lead: LeadRow; readerId?: number; zone: string }
 
-/** The next open follow-up of the reader's organization: when, and below it what for and for whom. */
+/** The next open follow-up of the reader's organization: when, and below it what it is for and who does it. */
 export function FollowUpCell({ lead, readerId, zone }: FollowUpCellProps) {
   const next = nextFollowUp(lead)
   return next ? <Next {...next} readerId={readerId} zone={zone} /> : <span className={rows.soft}>–</span>

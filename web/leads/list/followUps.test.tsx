@@ -89,7 +89,7 @@ async function open() {
   return { calls, user, row }
 }
 
-test('a row says when its next follow-up is due, whether it is overdue, and for whom', async () => {
+test('a row says when its next follow-up is due, whether it is overdue, and who it is for', async () => {
   const { row } = await open()
   expect(row(1).getAllByText(/Overdue · Call again/)).not.toEqual([])
   expect(row(2).getByText('Nov 20, 2099, 9:00 AM')).toBeTruthy()

@@ -78,7 +78,7 @@ export function KeyForm({ link, intakeKey, onClose, onMade }: KeyFormProps) {
       />
       <TextArea
         {...form.field('statement')}
-        label="What the form tells customers about contact"
+        label="What the form says about contact"
         hint={
           intakeKey
             ? 'Word for word. Leads that came in before keep the earlier words.'

@@ -64,7 +64,7 @@ test('a form is connected: its words are typed, and the key is shown with an exa
   await user.click(dialog.getByRole('button', { name: 'Create key' }))
   expect(await dialog.findByText('Choose at least one')).toBeTruthy()
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Contact page')
-  await user.type(dialog.getByRole('textbox', { name: /^What the form tells/ }), 'We may call you.')
+  await user.type(dialog.getByRole('textbox', { name: /^What the form says/ }), 'We may call you.')
   await user.click(dialog.getByRole('checkbox', { name: 'Call' }))
   await user.click(dialog.getByRole('button', { name: 'Create key' }))
   expect(await screen.findByText('in_secret')).toBeTruthy()
