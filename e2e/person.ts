@@ -74,17 +74,21 @@ async function forgetLimits(email: string): Promise<void> {
     .finally(() => client.end())
 }
 
-/** The newest link in the outbox's mails to an address. */
+/** The newest link in the outbox's mails to an address; what is done while waiting is done before each look. */
 export async function linkInMailTo(
   address: string,
   pattern: RegExp,
-  folder = process.env['PRODUCT_DATA_DIR'] ?? '',
+  {
+    folder = process.env['PRODUCT_DATA_DIR'] ?? '',
+    whileWaiting,
+  }: { folder?: string | undefined; whileWaiting?: () => Promise<void> } = {},
 ): Promise<string> {
   const { listOutbox, readOutbox } = await import('../server/mail/outbox.ts')
   let found = ''
   await expect
     .poll(
       async () => {
+        await whileWaiting?.()
         const mails = (await listOutbox(folder)).filter(({ to }) => to.includes(address))
         for (const { id } of mails) {
           const mail = await readOutbox(folder, id)

@@ -22,12 +22,12 @@ async function sendNow(): Promise<void> {
 
 /** The newest link to answer an offer in the mails to this person, opened on a phone without JavaScript. */
 async function openMailed(browser: Browser, email: string, lead: string): Promise<Page> {
-  await sendNow()
   // Alone in its letter, or in a section of a letter about several leads.
   const alone = `\\S+/o/[\\w-]{43}(?=\\s+Open the lead:\\s+\\S+${lead})`
   const section = `(?<=${lead}\\s(?:(?!\\n\\* )[^])*)\\S+/o/[\\w-]{43}`
   const letter = new RegExp(`${alone}|${section}`)
-  const link = new URL(await linkInMailTo(email, letter)).pathname
+  // The letter's job begins with the notification, which may come after the answer to the assignment.
+  const link = new URL(await linkInMailTo(email, letter, { whileWaiting: sendNow })).pathname
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     javaScriptEnabled: false,

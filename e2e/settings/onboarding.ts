@@ -42,7 +42,7 @@ export async function fillsPerson(page: Page, drawer: string, person: NewPerson)
 
 /** Opens the link in the mail and chooses a password. */
 export async function acceptsInvitation(page: Page, email: string, dataDir?: string): Promise<void> {
-  await page.goto(await linkInMailTo(email, /https?:\/\/\S+\/signup\/\S+/, dataDir))
+  await page.goto(await linkInMailTo(email, /https?:\/\/\S+\/signup\/\S+/, { folder: dataDir }))
   await choosesPassword(page)
 }
 
