@@ -146,6 +146,7 @@ export type NotificationTrigger =
   | 'invoice_overdue'
   | 'lead_offer_declined'
   | 'lead_offer_expired'
+  | 'lead_offer_reminder'
   | 'lead_status_changed'
   | 'new_lead_submitted'
   | 'new_service_created'

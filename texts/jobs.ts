@@ -26,7 +26,7 @@ export const jobTexts: Readonly<Record<string, JobText>> = {
   dashboards__sum_figures: { lane: 'clocks', name: 'Add up the dashboards’ figures' },
   leads__offer_automatically: { lane: 'clocks', name: 'Offer leads automatically' },
   followups__run_clock: { lane: 'clocks', name: 'Remind people of follow-ups' },
-  leads__run_clock: { lane: 'clocks', name: 'Expire offers and resume leads' },
+  leads__run_clock: { lane: 'clocks', name: 'Remind of offers, expire them, and resume leads' },
   leads__sum_offers: { lane: 'clocks', name: 'Add up answered offers' },
   leads__sum_uses: { lane: 'clocks', name: 'Add up uses of caps' },
   leads__sum_totals: { lane: 'clocks', name: 'Add up lead totals' },

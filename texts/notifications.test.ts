@@ -84,6 +84,7 @@ describe('triggers beyond the specification have a sentence', () => {
   test.for([
     ['customer_withdrew', 'The customer of the Commercial auto cover lead withdrew something'],
     ['offers_limited', 'Relay changed what limits your offers'],
+    ['lead_offer_reminder', 'Reminder: the Commercial auto cover lead is waiting for your answer'],
     ['lead_offer_declined', 'Northline Mutual declined the Commercial auto cover lead'],
     ['lead_offer_expired', 'The offer of the Commercial auto cover lead to Northline Mutual has expired'],
     ['invoice_issued', 'Relay has issued a new invoice to you'],

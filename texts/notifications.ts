@@ -82,6 +82,7 @@ const sentences = new Map<string, Sentence>(
     customer_withdrew: ({ service, withdrawn }) =>
       `The customer of the ${service} lead withdrew ${withdrawn}`,
     offers_limited: ({ operator, limited }) => `${operator} ${limited}`,
+    lead_offer_reminder: ({ service }) => `Reminder: the ${service} lead is waiting for your answer`,
     lead_offer_declined: ({ vendor, service }) => `${vendor} declined the ${service} lead`,
     lead_offer_expired: ({ vendor, service }) => `The offer of the ${service} lead to ${vendor} has expired`,
     invoice_issued: ({ operator }) => `${operator} has issued a new invoice to you`,
@@ -192,6 +193,7 @@ const subjects = new Map<string, Subject>(
     lead_status_changed: 'leadPublicId',
     customer_withdrew: 'leadPublicId',
     offers_limited: '/settings?tab=Offers',
+    lead_offer_reminder: 'leadPublicId',
     lead_offer_declined: 'leadPublicId',
     lead_offer_expired: 'leadPublicId',
     new_service_created: 'servicePublicId',

@@ -55,7 +55,7 @@ begin
   return after;
 end $$;
 
--- Ends or accepts the provider's offer, and opens the next provider's.
+-- Ends or accepts the provider's offer, and opens the next provider's, with its reminder.
 create or replace function private.change_offers(lead app.leads, step app.lead_moves) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -63,10 +63,17 @@ begin
       accepted_at = case when s.kind = 'won' then lead.status_since else o.accepted_at end,
       ended_at = case when s.kind = 'lost' then lead.status_since end
     from app.offer_statuses s where s.code = step.offer_status and o.lead_id = lead.id and o.ended_at is null;
+  if found then perform private.withdraw_reminder(lead.id); end if;
   if step.provider_effect = 'OFFERED' then
-    insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, offered_at, expires_at)
-      values (lead.id, lead.public_id, lead.organization_id, lead.service_id,
-        (select s.name from app.services s where s.id = lead.service_id), lead.status_since, lead.offer_expires_at);
+    with made as (
+      insert into app.lead_offers (lead_id, lead_public_id, organization_id, service_id, service_name, offered_at, expires_at)
+        values (lead.id, lead.public_id, lead.organization_id, lead.service_id,
+          (select s.name from app.services s where s.id = lead.service_id), lead.status_since, lead.offer_expires_at)
+        returning *)
+    insert into private.offer_reminders (offer_id, remind_at)
+      select m.id, h.at from made m
+        cross join lateral (select private.half_time(m.organization_id, m.offered_at, m.expires_at) as at) h
+        where h.at is not null;
   end if;
 end $$;
 

@@ -16,6 +16,7 @@ const triggersByKind = {
     'customer_withdrew',
     'lead_offer_declined',
     'lead_offer_expired',
+    'lead_offer_reminder',
     'new_lead_submitted',
     'offers_limited',
   ],

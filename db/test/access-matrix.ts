@@ -122,6 +122,7 @@ export const relations = `
   private.suppressed_contacts        | -        | -        | -        | -        | -          | -
   private.contact_withdrawals        | -        | -        | -        | -        | -          | -
   private.customer_pages             | -        | -        | -        | -        | -          | -
+  private.offer_reminders            | -        | -        | -        | -        | -          | -
   private.offer_links                | -        | -        | -        | -        | -          | -
   private.link_opens                 | -        | -        | -        | -        | -          | -
   private.link_submissions           | -        | -        | -        | -        | -          | -

@@ -8,6 +8,10 @@ export const offerFunctions = `
   app.release_lead(integer)                                             | operator                   | definer
   jobs.offer_automatically(integer)                                     | jobs                       | definer
   jobs.leads_to_offer()                                                 | jobs                       | definer
+  jobs.remind_of_offers()                                               | jobs                       | definer
+  private.half_time(integer,timestamp with time zone,timestamp with time zone) | -                   | definer
+  private.notify_of_offer(app.lead_offers,integer)                      | -                          | definer
+  private.withdraw_reminder(integer)                                    | -                          | definer
   private.routing_strategy(app.services,text,integer,integer)            | -                          | definer
   private.strategy_figures(integer)                                     | -                          | definer
   private.figure_words(text,jsonb)                                      | -                          | definer

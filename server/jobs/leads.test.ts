@@ -102,12 +102,12 @@ test('a lead that cannot be offered does not keep the others from their offers',
 })
 
 test('it continues while a batch was full', async () => {
-  const counts = [500, 500, 3, 0]
+  const counts = [500, 500, 3, 200, 7, 0]
   const asked: string[] = []
   const ask = async (name: string) => {
     asked.push(name)
     // A cast: the caller of ask() names the type of its rows.
-    return [{ run_lead_clock: counts.shift() }] as never
+    return [{ [name]: counts.shift() }] as never
   }
   const clock = runLeadClock({
     ask,
@@ -117,5 +117,11 @@ test('it continues while a batch was full', async () => {
   })
   // A cast: of the helpers, the job reads the signal only, which may be missing.
   await clock({}, {} as never)
-  expect(asked).toEqual(['run_lead_clock', 'run_lead_clock', 'run_lead_clock'])
+  expect(asked).toEqual([
+    'run_lead_clock',
+    'run_lead_clock',
+    'run_lead_clock',
+    'remind_of_offers',
+    'remind_of_offers',
+  ])
 })

@@ -1,14 +1,20 @@
 import type { MakeTask } from './task.ts'
 
-/** Batch size of the database's clock. */
-const atOnce = 500
+/** Batch sizes of the database's functions, in the order in which they run: an offer that has expired needs no reminder. */
+const steps = [
+  ['run_lead_clock', 500],
+  ['remind_of_offers', 200],
+] as const
 
-/** Ends expired offers, and holds whose day has come. */
+/** Ends expired offers, and holds whose day has come. Reminds providers of the offers whose half time is over. */
 export const runLeadClock: MakeTask = ({ ask }) => {
   return async (_payload, { abortSignal }) => {
-    for (;;) {
-      const [answer] = await ask<{ run_lead_clock: number }>('run_lead_clock')
-      if ((answer?.run_lead_clock ?? 0) < atOnce || abortSignal?.aborted) return
+    for (const [step, atOnce] of steps) {
+      for (;;) {
+        const [answer] = await ask<Partial<Record<string, number>>>(step)
+        if (abortSignal?.aborted) return
+        if ((answer?.[step] ?? 0) < atOnce) break
+      }
     }
   }
 }

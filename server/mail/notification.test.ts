@@ -33,6 +33,7 @@ const labels = {
   lead_status_changed: 'Open the lead',
   customer_withdrew: 'Open the lead',
   offers_limited: 'Open your offer settings',
+  lead_offer_reminder: 'Open the lead',
   lead_offer_declined: 'Open the lead',
   lead_offer_expired: 'Open the lead',
   new_service_created: 'Open the service',

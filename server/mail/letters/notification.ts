@@ -123,7 +123,7 @@ function happened({ trigger, data, facts, label }: Mailed, earlier: number): str
 /** Whether the offer is no longer open to the provider that it was made to. */
 function isOver({ newest }: News, reader: Reader): boolean {
   return (
-    newest.trigger === 'assign_lead_to_vendor' &&
+    ['assign_lead_to_vendor', 'lead_offer_reminder'].includes(newest.trigger) &&
     reader.organizationType !== 'OPERATOR' &&
     aboutIn(newest.facts).respondBy === undefined
   )
