@@ -1,6 +1,6 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { connected, one } from '../test/people.ts'
+import { asks, connected, one } from '../test/people.ts'
 import { openOwner } from './test/fixture.ts'
 import { cap } from './test/limits.ts'
 import { providerOf, routingWorldOf, setLevel, submitRouted } from './test/routing.ts'
@@ -155,4 +155,25 @@ test('of leads that race for the last place of a cap, one gets it', async () => 
     expect(rows).toEqual([])
     for (const lead of [a, b]) expect(ids).toContain(await providerOf(db, lead ?? 0))
   }
+})
+
+test('of two who replace the same version of a rule at once, one is refused', async () => {
+  const { operator, service } = world
+  const version = 'select max(version) as version from app.routing_rule_versions() where service_id = $1'
+  const [read] = await committed(() => operator.master.asks<{ version: number }>(version, [service]))
+  const outcomes = await Promise.all(
+    ['BY_HAND', 'AUTOMATIC'].map((level) =>
+      connected(async (client) => {
+        await client.query('begin')
+        const saving = 'select app.save_routing_rule($1, null, $2, null, $3)'
+        const outcome = await asks(client, operator.master, saving, [level, service, read?.version]).then(
+          () => 'SAVED',
+          (error: unknown) => error instanceof pg.DatabaseError && error.code,
+        )
+        await client.query('commit')
+        return outcome
+      }),
+    ),
+  )
+  expect(outcomes.toSorted()).toEqual(['SAVED', 'TS006'])
 })

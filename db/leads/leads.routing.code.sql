@@ -207,9 +207,9 @@ begin
 end $$;
 
 -- Sets level and strategy of the platform, a category or a service; without one, that of the scope above applies again. Leads
--- that wait are then offered too.
+-- that wait are then offered too. With expected_version, a rule that someone else changed since is refused.
 create or replace function app.save_routing_rule(level text default null, category_id int default null, service_id int default null,
-  strategy text default null) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  strategy text default null, expected_version int default null) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not coalesce(claims.organization_type() = 'OPERATOR' and claims.is_master_admin(), false) then
     perform private.refuse('TS002', 'ROUTING_MASTER_ADMIN_ONLY', 'Only a master admin of the operator can change how leads are offered');
@@ -217,6 +217,7 @@ begin
   perform private.check_rule(level, category_id, service_id, strategy);
   -- One at a time, so that versions become visible in their order.
   perform pg_advisory_xact_lock(hashtext('routing rules'), 0);
+  perform private.check_version(category_id, service_id, expected_version);
   insert into private.routing_rules (category_id, service_id, level, strategy, changed_by)
     values (save_routing_rule.category_id, save_routing_rule.service_id, save_routing_rule.level, save_routing_rule.strategy,
       claims.user_id());
@@ -297,6 +298,6 @@ begin
   return lead;
 end $$;
 
-grant execute on function app.routing_rules(), app.count_leads_to_offer(text, int, int), app.save_routing_rule(text, int, int, text),
+grant execute on function app.routing_rules(), app.count_leads_to_offer(text, int, int), app.save_routing_rule(text, int, int, text, int),
   app.lead_routing(int), app.release_lead(int) to turnstone_operator;
 grant execute on function jobs.offer_automatically(int), jobs.leads_to_offer() to turnstone_jobs;

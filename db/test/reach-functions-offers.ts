@@ -3,7 +3,9 @@ export const offerFunctions = `
   object                                                                | open to                    | runs as
   app.routing_rules()                                                   | operator                   | definer
   app.count_leads_to_offer(text,integer,integer)                        | operator                   | definer
-  app.save_routing_rule(text,integer,integer,text)                      | operator                   | definer
+  app.save_routing_rule(text,integer,integer,text,integer)              | operator                   | definer
+  app.routing_rule_versions()                                           | operator                   | definer
+  private.check_version(integer,integer,integer)                        | -                          | definer
   app.lead_routing(integer)                                             | operator                   | definer
   app.release_lead(integer)                                             | operator                   | definer
   jobs.offer_automatically(integer)                                     | jobs                       | definer

@@ -43,6 +43,7 @@ test('a lead finds its providers by itself, and after the last the operator read
   await rehearses(operator)
   await page.goto('/view-leads?routing=NO_PROVIDER')
   await openLead(operator, customer.name)
+  await goesBackAndForth(operator)
 })
 
 test('a provider pauses, another sets a cap, and automatic offers pass over both until they can', async ({
@@ -197,6 +198,32 @@ async function rehearses({ page }: Party): Promise<void> {
   await expectAccessible(page)
   await page.getByRole('radio', { name: /^Best match/ }).check()
   await expect(rehearsal).toHaveCount(0)
+}
+
+/** Undoes the change of the service's rule, reads that in the list, and goes back to the rule that it had. */
+async function goesBackAndForth({ page }: Party): Promise<void> {
+  await page.goto('/settings?tab=Offers')
+  const changes = page.getByRole('region', { name: 'Changes' })
+  const newest = changes.getByRole('listitem').filter({ hasText: service }).first()
+  await expect(newest).toContainText('Default → Automatic')
+  await expect(newest).toContainText('Current')
+  await expectAccessible(page)
+  await saves(page, `Undo this change: ${service}, Automatic`)
+  await expect(newest).toContainText('Automatic → Default')
+  await saves(page, `Back to this: ${service}, Automatic`)
+  await expect(newest).toContainText('Default → Automatic')
+}
+
+/** Opens the dialog of a change, which rehearses it, and saves. */
+async function saves(page: Party['page'], button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('region', { name: 'The last 30 days with this change' })).toContainText(
+    /leads?/,
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
 }
 
 async function providerOf({ page }: Party): Promise<Name> {

@@ -125,6 +125,7 @@ const withoutRows = [
   'ReferralLinks',
   'RehearseRoutingRule',
   'Removals',
+  'RoutingRuleVersions',
   'RoutingRules',
   'SameCustomer',
   'SavedPosts',

@@ -66,6 +66,26 @@ test('only an offer past its deadline expires, and the operator is notified', as
   expect(rows).toEqual([{ told: 'lead_offer_expired OPERATOR' }])
 })
 
+test('an offer of which half of the time is over is reminded of once, after those that expired', async () => {
+  const [open, late] = [await lead('ASSIGNED', '1 hour'), await lead('ASSIGNED', '-1 second')]
+  await fixture.owner.query(
+    `insert into private.offer_reminders (offer_id, remind_at)
+      select id, now() - interval '6 hours' from app.lead_offers where lead_id = any ($1)`,
+    [[open, late]],
+  )
+  worker = await fixture.work()
+  for (let run = 0; run < 2; run += 1) {
+    await enqueue(fixture, 'leads__run_clock', {})
+    await done(fixture)
+  }
+  const { rows } = await fixture.owner.query(
+    `select lead_id, target_org_type from app.in_app_notifications
+      where lead_id = any ($1) and notification_trigger = 'lead_offer_reminder'`,
+    [[open, late]],
+  )
+  expect(rows).toEqual([{ lead_id: open, target_org_type: 'VENDOR' }])
+})
+
 test('a hold ends on its day and restores the previous status', async () => {
   const [due, waiting] = [await lead('ON_HOLD', '0 days'), await lead('ON_HOLD', '2 days')]
   worker = await fixture.work()

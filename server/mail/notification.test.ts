@@ -146,6 +146,21 @@ test('an offer that is over has no deadline, whatever was true when it was made'
   expect(text).toContain('Status now: Closed won')
 })
 
+test('a reminder has the deadline and the link to answer, and says the status once the offer is over', () => {
+  const reminded = (facts: object) => ({
+    ...offered(facts),
+    label: 'Offer reminder',
+    trigger: 'lead_offer_reminder',
+    data: { ...data, serviceName: 'Roofing', respondBy: open.respondBy },
+  })
+  const { subject, text } = letterFor([{ ...reminded(open), answerUrl: `${from.publicUrl}/o/one` }])
+  expect(subject).toBe('Roofing for Petra: Offer reminder · Relay')
+  expect(text).toContain('Reminder: the Roofing lead is waiting for your answer')
+  expect(text).toContain('Respond by: Mon, Nov 23, 7:30 AM CST\n')
+  expect(text).toContain(`Answer the offer:\n${from.publicUrl}/o/one`)
+  expect(letterFor([reminded({ status: 'Accepted' })]).subject).toBe('Roofing for Petra: Accepted · Relay')
+})
+
 test('of a record that the reader may no longer see, a letter says the sentence only', () => {
   const { subject, text } = letterFor([{ ...offered(), facts: null }])
   expect(subject).toBe('Roofing: Lead offered · Relay')

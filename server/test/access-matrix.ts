@@ -126,6 +126,7 @@ export const elsewhere: Record<string, string> = {
   eligibleProviders: 'db/leads/leads.policy.test.ts',
   leadRouting: 'db/leads/leads.routing.test.ts',
   routingRules: 'db/leads/leads.routing.test.ts',
+  routingRuleVersions: 'db/leads/leads.versions.test.ts',
   offerLimits: 'db/leads/leads.limits-policy.test.ts',
   workingHours: 'db/leads/leads.limits-policy.test.ts',
   countLeadsToOffer: 'db/leads/leads.routing.test.ts',

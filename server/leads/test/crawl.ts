@@ -66,6 +66,7 @@ export const callsAbout = (lead: number, email: string): Record<string, string> 
   leadRouting: `leadRouting(leadId: ${lead})`,
   undoableChange: 'undoableChange(leadPublicId: "$lead")',
   routingRules: 'routingRules(first: 10)',
+  routingRuleVersions: 'routingRuleVersions(first: 10)',
   suppressedContacts: 'suppressedContacts(first: 10)',
   intakeKeys: 'intakeKeys(linkId: 1, first: 10)',
   intakeRequests: 'intakeRequests(keyId: 1, first: 10)',

@@ -6,7 +6,7 @@ import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { RuleFields, useRuleForm } from './RuleFields.tsx'
-import { ownRule, rulesQuery, type Scope } from './rules.ts'
+import { type OwnRule, ownRule, rulesQuery, type Scope } from './rules.ts'
 
 export type OffersDialogProps = { name: string; scope: Scope; onClose: () => void }
 
@@ -28,7 +28,7 @@ export function OffersDialog({ name, scope, onClose }: OffersDialogProps) {
 type RuleDialogProps = {
   title: string
   scope: Scope
-  own: ReturnType<typeof ownRule>
+  own: OwnRule
   onClose: () => void
 }
 

@@ -9,9 +9,9 @@ import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { countsText, differenceText, levelText, limitsText } from './rehearsal.ts'
 import styles from './Rehearsal.module.css'
-import { rehearsalQuery, type Rehearsal as Answer, type Scope } from './rules.ts'
+import { type OwnRule, rehearsalQuery, type Rehearsal as Answer, type Scope } from './rules.ts'
 
-type RehearsalProps = { rule: { level: string; strategy: string }; scope: Scope }
+type RehearsalProps = { rule: OwnRule; scope: Scope }
 
 /** Before a rule is saved: what it would have done to the leads of the last 30 days. */
 export function Rehearsal({ rule, scope }: RehearsalProps) {

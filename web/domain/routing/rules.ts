@@ -6,6 +6,8 @@ import { rehearsalDocument, routingRulesDocument, waitingLeadsDocument } from '.
 /** What a rule applies to: a category, a service, or with neither the platform. */
 export type Scope = { categoryId?: number; serviceId?: number }
 type Own = Pick<Rule, 'level' | 'strategy'>
+/** What a scope has of its own, as a form has it: empty for that of the scope above. */
+export type OwnRule = { level: string; strategy: string }
 export type Rule = Awaited<ReturnType<typeof loadRules>>[number]
 
 const levels = [
@@ -34,7 +36,7 @@ export function choicesFor(scope: Scope) {
   return { levels: [above, ...levels], strategies: [above, ...strategies] }
 }
 
-/** "Automatic, in turn" */
+/** "Automatic, in turn"; empty without either. */
 export function ruleText({ level, strategy }: Own): string {
   const name = (options: typeof levels, code: string | null) =>
     code ? (options.find(({ value }) => value === code)?.label ?? code) : undefined
@@ -45,12 +47,17 @@ export function ruleText({ level, strategy }: Own): string {
 }
 
 /** What the scope has of its own; empty where that of the scope above applies. */
-export function ownRule(rules: readonly Rule[], scope: Scope) {
+export function ownRule(rules: readonly Rule[], scope: Scope): OwnRule {
   const rule = rules.find(
     (one) => one.categoryId === (scope.categoryId ?? null) && one.serviceId === (scope.serviceId ?? null),
   )
-  const [level, strategy] = isPlatform(scope) ? ['SUGGEST', 'BEST_MATCH'] : ['', '']
-  return { level: rule?.level ?? level, strategy: rule?.strategy ?? strategy }
+  return ownOf(rule ?? { level: null, strategy: null }, scope)
+}
+
+/** With what applies on the platform until it is changed. */
+export function ownOf({ level, strategy }: Own, scope: Scope): OwnRule {
+  const none = isPlatform(scope) ? { level: 'SUGGEST', strategy: 'BEST_MATCH' } : { level: '', strategy: '' }
+  return { level: level ?? none.level, strategy: strategy ?? none.strategy }
 }
 
 function isPlatform({ categoryId, serviceId }: Scope): boolean {
@@ -74,7 +81,7 @@ export function waitingQuery(level: string, scope: Scope) {
 export type Rehearsal = NonNullable<Awaited<ReturnType<typeof loadRehearsal>>>
 
 /** What a change would have done to the leads of the last 30 days. */
-export function rehearsalQuery(rule: { level: string; strategy: string }, scope: Scope) {
+export function rehearsalQuery(rule: OwnRule, scope: Scope) {
   return queryOptions({
     queryKey: ['rehearsal', rule, scope],
     queryFn: () => loadRehearsal(rule, scope),
@@ -83,7 +90,7 @@ export function rehearsalQuery(rule: { level: string; strategy: string }, scope:
   })
 }
 
-async function loadRehearsal({ level, strategy }: { level: string; strategy: string }, scope: Scope) {
+async function loadRehearsal({ level, strategy }: OwnRule, scope: Scope) {
   const wanted = { level: level || null, strategy: strategy || null, ...scope }
   const { rehearseRoutingRule } = await request(rehearsalDocument, wanted)
   if (!rehearseRoutingRule) throw new Error('The server answered without a rehearsal')

@@ -6,7 +6,7 @@ import { isOperator, type Reader } from '../../domain/reader.ts'
 import { Section } from '../../domain/record/Section.tsx'
 import { mayChangeOffers } from '../../domain/routing/OffersButton.tsx'
 import { RuleFields, useRuleForm } from '../../domain/routing/RuleFields.tsx'
-import { choicesFor, ownRule, type Rule, rulesQuery, ruleText } from '../../domain/routing/rules.ts'
+import { choicesFor, type OwnRule, ownRule, type Rule, rulesQuery, ruleText } from '../../domain/routing/rules.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'
@@ -14,8 +14,10 @@ import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { OfferLimits } from './OfferLimits.tsx'
 import styles from './Offers.module.css'
+import { RuleName } from './RuleName.tsx'
 import { trialIn } from './trial.ts'
 
+const RuleVersions = lazy(async () => ({ default: (await import('./RuleVersions.tsx')).RuleVersions }))
 const TryLead = lazy(async () => ({ default: (await import('./TryLead.tsx')).TryLead }))
 
 type Search = Readonly<Record<string, string | number | undefined>>
@@ -32,6 +34,9 @@ export function OffersTab({ user, search, onSearch }: OffersTabProps) {
     return (
       <div className={styles.tab}>
         <OfferLevels user={user} />
+        <Suspense fallback={<RowSkeletons count={2} label="Loading" />}>
+          <RuleVersions mayGoBack={mayChangeOffers(user)} />
+        </Suspense>
         <Suspense fallback={<RowSkeletons count={2} label="Loading" />}>
           <TryLead address={trialIn(search)} onAddress={onSearch} />
         </Suspense>
@@ -67,9 +72,7 @@ function OfferLevels({ user }: Pick<OffersTabProps, 'user'>) {
   )
 }
 
-type OwnRule = { rule: ReturnType<typeof ownRule> }
-
-function PlatformForm({ rule }: OwnRule) {
+function PlatformForm({ rule }: { rule: OwnRule }) {
   const form = useRuleForm({}, rule)
   return (
     <Form form={form} aria-label="Offers">
@@ -83,7 +86,7 @@ function PlatformForm({ rule }: OwnRule) {
   )
 }
 
-function RuleWords({ rule: { level, strategy } }: OwnRule) {
+function RuleWords({ rule: { level, strategy } }: { rule: OwnRule }) {
   const { levels, strategies } = choicesFor({})
   return [
     levels.find(({ value }) => value === level),
@@ -119,14 +122,5 @@ function Exceptions({ rules }: { rules: Rule[] }) {
         </ul>
       )}
     </>
-  )
-}
-
-function RuleName({ rule: { name, servicePublicId } }: { rule: Rule }) {
-  if (!servicePublicId) return <bdi>{name}</bdi>
-  return (
-    <Link to="/search-services/$publicId" params={{ publicId: servicePublicId }}>
-      <bdi>{name}</bdi>
-    </Link>
   )
 }

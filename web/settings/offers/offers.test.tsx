@@ -18,10 +18,12 @@ const rule = (level: string, given: object = {}) => ({
   ...given,
 })
 const rules = (...nodes: object[]) => ({ routingRules: { nodes } })
+const noChanges = { routingRuleVersions: { nodes: [] } }
 
 test('a master admin makes all offers automatic, and reads first how many leads that offers', async () => {
   const calls = serve({
     RoutingRules: rules(),
+    RoutingRuleVersions: noChanges,
     CountLeadsToOffer: ({ level }) => ({ countLeadsToOffer: level === 'AUTOMATIC' ? 7 : 0 }),
     SaveRoutingRule: { saveRoutingRule: { result: true } },
   })
@@ -42,7 +44,10 @@ test('a master admin makes all offers automatic, and reads first how many leads 
 
 test('an admin reads the level and its exceptions', async () => {
   const service = { serviceId: 4, name: 'Roof repair', servicePublicId: 's4' }
-  serve({ RoutingRules: rules(rule('AUTOMATIC'), rule('BY_HAND', { ...service, strategy: 'IN_TURN' })) })
+  serve({
+    RoutingRules: rules(rule('AUTOMATIC'), rule('BY_HAND', { ...service, strategy: 'IN_TURN' })),
+    RoutingRuleVersions: noChanges,
+  })
   await show(<OffersTab user={{ ...master, userType: 'ADMIN' }} {...address} />)
   expect(await screen.findByText(/^Automatic\. Each lead/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Roof repair' }).getAttribute('href')).toBe('/search-services/s4')
@@ -77,6 +82,7 @@ test('rules that do not load are asked for again, and a refusal is shown', async
   const answers = [refusal('UNAVAILABLE'), rules()]
   serve({
     RoutingRules: () => answers.shift() ?? {},
+    RoutingRuleVersions: noChanges,
     CountLeadsToOffer: { countLeadsToOffer: 0 },
     SaveRoutingRule: refusal('FORBIDDEN'),
   })
