@@ -32,7 +32,7 @@ test('of three workers at once, one reminds of each offer', async () => {
     [1, 2, 3].map(() =>
       connected(async (worker) => {
         // A lead that another worker has locked is left to the next run.
-        for (let looked = 1; looked > 0; ) looked = await remind(worker)
+        for (let looked = 1; looked > 0;) looked = await remind(worker)
       }, 'jobsUrl'),
     ),
   )

@@ -19,7 +19,8 @@ end $$;
 
 -- Reminds of the offers whose half time is over. Who answers within the last ten minutes needs no reminder, also after downtime.
 -- An offer that ended may return within the ten minutes of an undo. A lead that someone changes at this moment is looked
--- at by the next run. Returns the number of offers looked at, which shows whether there are more.
+-- at by the next run. In the order in which an event notifies organizations, so that they do not wait for each other.
+-- Returns the number of offers looked at, which shows whether there are more.
 create or replace function jobs.remind_of_offers() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -30,7 +31,7 @@ begin
   for due in select l.id as lead_id, r.offer_id
       from private.offer_reminders r join app.lead_offers o on o.id = r.offer_id join app.leads l on l.id = o.lead_id
       where r.remind_at <= private.now() and coalesce(o.ended_at <= clock_timestamp() - interval '10 minutes', true)
-      order by r.remind_at, r.offer_id limit 200 for update of l skip locked loop
+      order by o.organization_id, r.offer_id limit 200 for update of l skip locked loop
     looked_at := looked_at + 1;
     -- As it is now that the lead is locked.
     select o.* into offer from app.lead_offers o where o.id = due.offer_id;

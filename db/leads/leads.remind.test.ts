@@ -118,19 +118,17 @@ test.for(Object.entries(ends))('a provider that %s is not reminded', ([, end]) =
   })(),
 )
 
-test.for(Object.entries(ends))(
-  'a reminder goes with its mail and push, once the provider %s',
-  ([, end]) =>
-    withWorld(async (db, world) => {
-      const { vendor } = world
-      const lead = await offered(db, world)
-      await clockAtReminder(db, lead)
-      await remind(db)
-      expect([await remindersOf(db, lead), (await jobsOf(db, lead)).mails]).toEqual([1, 2])
-      await end(db, world, lead)
-      expect([await remindersOf(db, lead), (await jobsOf(db, lead)).mails]).toEqual([0, 0])
-      expect(await readBy(vendor.master, lead)).toEqual([])
-    })(),
+test.for(Object.entries(ends))('a reminder goes with its mail and push, once the provider %s', ([, end]) =>
+  withWorld(async (db, world) => {
+    const { vendor } = world
+    const lead = await offered(db, world)
+    await clockAtReminder(db, lead)
+    await remind(db)
+    expect([await remindersOf(db, lead), (await jobsOf(db, lead)).mails]).toEqual([1, 2])
+    await end(db, world, lead)
+    expect([await remindersOf(db, lead), (await jobsOf(db, lead)).mails]).toEqual([0, 0])
+    expect(await readBy(vendor.master, lead)).toEqual([])
+  })(),
 )
 
 test(

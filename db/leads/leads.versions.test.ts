@@ -41,12 +41,14 @@ test(
     await setLevel(world, 'AUTOMATIC', { strategy: 'WON' })
     await setLevel(world, null, { service })
     const all = await versionsOf(world)
-    const scopes = all.map(({ category_id, service_id, level, strategy, level_before, strategy_before, is_current }) => [
-      category_id ?? service_id,
-      [level_before, strategy_before],
-      [level, strategy],
-      is_current,
-    ])
+    const scopes = all.map(
+      ({ category_id, service_id, level, strategy, level_before, strategy_before, is_current }) => [
+        category_id ?? service_id,
+        [level_before, strategy_before],
+        [level, strategy],
+        is_current,
+      ],
+    )
     expect(scopes.slice(0, 6)).toEqual([
       [service, ['BY_HAND', 'IN_TURN'], [null, null], true],
       [null, ['SUGGEST', 'WON'], ['AUTOMATIC', 'WON'], true],
@@ -57,11 +59,15 @@ test(
     ])
     expect(all[0]).toMatchObject({ name: service_name, changed_by: 'Pat Example' })
     expect(all[1]).toMatchObject({ name: null, category_id: null, service_id: null })
-    for (const { changed_at } of all.slice(0, 5)) expect(changed_at.getTime()).toBeGreaterThan(began.getTime())
+    for (const { changed_at } of all.slice(0, 5))
+      expect(changed_at.getTime()).toBeGreaterThan(began.getTime())
     expect(all.map(({ version }) => version)).toEqual(
       all.map(({ version }) => version).toSorted((a, b) => b - a),
     )
-    const { by } = await one<{ by: number }>(db, 'select changed_by as by from private.routing_rules order by id desc limit 1')
+    const { by } = await one<{ by: number }>(
+      db,
+      'select changed_by as by from private.routing_rules order by id desc limit 1',
+    )
     expect(by).toBe(operator.master.id)
   }),
 )
@@ -89,7 +95,9 @@ test(
     const [read] = await versionsOf(world)
     await setLevel(world, 'AUTOMATIC')
     await operator.master.asks(save, ['BY_HAND', service, null, read?.version])
-    expect(await refusedWith(operator.master.asks(save, ['SUGGEST', service, null, read?.version]))).toBe('TS006')
+    expect(await refusedWith(operator.master.asks(save, ['SUGGEST', service, null, read?.version]))).toBe(
+      'TS006',
+    )
     expect(await refusedWith(operator.master.asks(save, ['SUGGEST', null, null, 0]))).toBe('TS006')
     expect(await refusedWith(operator.master.asks(save, ['SUGGEST', service, null, 0]))).toBe('TS006')
     const [latest] = await versionsOf(world)
@@ -102,7 +110,9 @@ test(
   'version 0 is that of a scope that was never changed',
   withWorld(async (db, world) => {
     const { operator, service } = world
-    const other = await one<{ id: number }>(db, 'select min(id) as id from app.services where id <> $1', [service])
+    const other = await one<{ id: number }>(db, 'select min(id) as id from app.services where id <> $1', [
+      service,
+    ])
     await operator.master.asks(save, ['BY_HAND', other.id, null, 0])
     expect(await refusedWith(operator.master.asks(save, ['SUGGEST', other.id, null, 0]))).toBe('TS006')
   }),

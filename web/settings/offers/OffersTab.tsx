@@ -6,7 +6,14 @@ import { isOperator, type Reader } from '../../domain/reader.ts'
 import { Section } from '../../domain/record/Section.tsx'
 import { mayChangeOffers } from '../../domain/routing/OffersButton.tsx'
 import { RuleFields, useRuleForm } from '../../domain/routing/RuleFields.tsx'
-import { choicesFor, type OwnRule, ownRule, type Rule, rulesQuery, ruleText } from '../../domain/routing/rules.ts'
+import {
+  choicesFor,
+  type OwnRule,
+  ownRule,
+  type Rule,
+  rulesQuery,
+  ruleText,
+} from '../../domain/routing/rules.ts'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Form, FormActions, SubmitButton } from '../../ui/form/Form.tsx'

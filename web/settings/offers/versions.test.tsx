@@ -22,7 +22,13 @@ const version = (number: number, given: object) => ({
   ...given,
 })
 const history = [
-  version(9, { ...service, level: 'BY_HAND', levelBefore: 'AUTOMATIC', strategyBefore: 'IN_TURN', isCurrent: true }),
+  version(9, {
+    ...service,
+    level: 'BY_HAND',
+    levelBefore: 'AUTOMATIC',
+    strategyBefore: 'IN_TURN',
+    isCurrent: true,
+  }),
   version(8, { level: 'AUTOMATIC', isCurrent: true }),
   version(7, { ...service, level: 'AUTOMATIC', strategy: 'IN_TURN', levelBefore: 'BY_HAND' }),
   version(6, { ...service, level: 'BY_HAND' }),
@@ -42,7 +48,10 @@ const rehearsal = {
   changes: [],
 }
 
-async function open(nodes: object[], { mayGoBack = true, saved = {} }: { mayGoBack?: boolean; saved?: object } = {}) {
+async function open(
+  nodes: object[],
+  { mayGoBack = true, saved = {} }: { mayGoBack?: boolean; saved?: object } = {},
+) {
   const calls = serve({
     RoutingRuleVersions: { routingRuleVersions: { nodes } },
     CountLeadsToOffer: ({ level }) => ({ countLeadsToOffer: level === 'AUTOMATIC' ? 3 : 0 }),
@@ -63,7 +72,9 @@ test('changes say what they were, what they became, when and by whom', async () 
     'Roof repairDefault → By handNov 20, 2026, 12:00 PM CST, Pat Example',
     'RoofingBy hand → DefaultNov 20, 2026, 12:00 PM CSTCurrentUndo this change',
   ])
-  expect(screen.getAllByRole('link', { name: 'Roof repair' })[0]?.getAttribute('href')).toBe('/search-services/s4')
+  expect(screen.getAllByRole('link', { name: 'Roof repair' })[0]?.getAttribute('href')).toBe(
+    '/search-services/s4',
+  )
   await user.click(screen.getByRole('button', { name: 'Show all 6 changes' }))
   expect(await rows()).toHaveLength(6)
   await user.click(screen.getByRole('button', { name: 'Show fewer changes', expanded: true }))
@@ -72,7 +83,9 @@ test('changes say what they were, what they became, when and by whom', async () 
 
 test('going back to an earlier rule is rehearsed, and saved as a change of the current one', async () => {
   const { user, calls } = await open(history)
-  await user.click(await screen.findByRole('button', { name: 'Back to this: Roof repair, Automatic, in turn' }))
+  await user.click(
+    await screen.findByRole('button', { name: 'Back to this: Roof repair, Automatic, in turn' }),
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'Back to this rule?' }))
   expect(dialog.getByText('Automatic, in turn').parentElement?.textContent).toBe(
     'Roof repair: By hand → Automatic, in turn',
@@ -90,7 +103,10 @@ test('going back to an earlier rule is rehearsed, and saved as a change of the c
 
 test('the first change of all leads is undone to what was installed, a category’s to its own rule', async () => {
   const { user, calls } = await open(history)
-  for (const name of ['Undo this change: All leads, Automatic, best match', 'Undo this change: Roofing, Default']) {
+  for (const name of [
+    'Undo this change: All leads, Automatic, best match',
+    'Undo this change: Roofing, Default',
+  ]) {
     await user.click(await screen.findByRole('button', { name }))
     await screen.findByRole('dialog', { name: 'Undo this change?' })
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -105,7 +121,9 @@ test('the first change of all leads is undone to what was installed, a category�
 test('a rule that someone else changed since is not replaced, and the dialog says so', async () => {
   const sentence = 'Someone else changed this rule. Reload to see it.'
   const { user } = await open(history, { saved: refusal('CONFLICT', { reason: 'CHANGED' }, sentence) })
-  await user.click(await screen.findByRole('button', { name: 'Back to this: Roof repair, Automatic, in turn' }))
+  await user.click(
+    await screen.findByRole('button', { name: 'Back to this: Roof repair, Automatic, in turn' }),
+  )
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   expect(screen.getByRole('dialog', { name: 'Back to this rule?' })).toBeTruthy()
