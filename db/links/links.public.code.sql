@@ -98,7 +98,7 @@ begin
   perform private.check_consents(consents);
   insert into private.link_submissions as s (link_id, key, number, lead_id, content_hash, place, is_suppressed, intake_key_id)
     select link.id, sent.key, m.number, m.lead_id, sent.content_hash, sent.place, not is_trap and m.lead_id is null, sent.intake_key_id
-      from private.make_link_lead(link, submit_to_link.service_id, submit_to_link.form_version, answers, consents, page, sent.key,
+      from private.make_link_lead(link, sent, submit_to_link.service_id, submit_to_link.form_version, answers, consents, page,
         is_trap) m
     returning * into earlier;
   return jsonb_build_object('number', earlier.number, 'isChanged', false);
@@ -106,8 +106,8 @@ end $$;
 
 -- The lead, through the same functions as createLead, and what its customer agreed to. Its source is the link's name. For one who
 -- must not be contacted all of it is done and taken back, so that the answer, its refusals and the time it takes tell nothing.
-create or replace function private.make_link_lead(link app.referral_links, service_id int, form_version int, answers jsonb,
-  consents jsonb, page text, key uuid, is_trap boolean, out number int, out lead_id int) language plpgsql
+create or replace function private.make_link_lead(link app.referral_links, sent private.link_submissions, service_id int,
+  form_version int, answers jsonb, consents jsonb, page text, is_trap boolean, out number int, out lead_id int) language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given app.new_lead;
@@ -119,9 +119,10 @@ begin
   given.service_id := make_link_lead.service_id;
   given.form_version := make_link_lead.form_version;
   given.data := answers || jsonb_build_object('leadSource', link.name);
-  given.idempotency_key := 'link ' || link.id || ' ' || key;
+  given.idempotency_key := 'link ' || link.id || ' ' || sent.key;
   begin
     lead_id := private.store_link_lead(link, given, consents, page);
+    perform private.record_receipt(lead_id, sent.place);
     number := lead_id;
     if exists (select from app.lead_customers c,
         private.suppressions_by(array(select private.suppression_keys(c.phone_number, c.email))) where c.lead_id = number) then

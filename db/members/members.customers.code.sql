@@ -71,6 +71,7 @@ declare
   mailbox text;
   digits text;
 begin
+  perform private.erase_receipt(lead.id);
   perform private.erase_words_about(lead.id);
   select m.* into step from private.moves_from(lead, '{CUSTOMER}', '{}') m limit 1;
   if step.id is not null then lead := private.apply_transition(lead, step, 'The customer asked to be forgotten.'); end if;

@@ -129,6 +129,9 @@ export const relations = `
   private.intake_keys                | -        | -        | -        | -        | -          | -
   private.intake_statements          | -        | -        | -        | -        | -          | -
   private.intake_requests            | -        | -        | -        | -        | -          | -
+  private.receipt_keys               | -        | -        | -        | -        | -          | -
+  private.consent_receipts           | -        | -        | -        | -        | -          | -
+  private.consent_values             | -        | -        | -        | -        | -          | -
   private.lead_mail_limits           | -        | -        | -        | -        | -          | -
   private.lead_follow_ups            | -        | -        | -        | -        | -          | -
   private.lead_routing               | -        | -        | -        | -        | -          | -

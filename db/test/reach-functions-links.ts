@@ -15,6 +15,18 @@ export const linkFunctions = `
   app.pause_referral_link(integer,boolean)                                    | member operator | definer
   auth.withdraw_by_customer(bytea,text[],text) | public | definer
   app.leads_contact_stops(app.leads) | member operator | definer
+  app.consent_receipt(uuid) | member operator | definer
+  auth.receipt_keys() | auth | definer
+  auth.receipt_key(text,text,text) | auth | definer
+  private.rotate_receipt_key(text,text,text) | - | definer
+  private.record_receipt(integer,text) | - | definer
+  private.erase_receipt(integer) | - | definer
+  private.receipt_time(timestamp with time zone) | - | caller
+  private.receipt_withdrawals(integer) | - | definer
+  private.receipt_statement(private.consent_receipts) | - | definer
+  private.receipt_values(app.leads) | - | definer
+  private.customer_values(integer) | - | definer
+  private.reads_customer(integer) | - | definer
   app.record_withdrawal(integer,text,boolean) | member operator | definer
   app.suppressed_contacts() | operator | definer
   app.find_suppressed(text) | operator | definer
@@ -61,5 +73,5 @@ export const linkFunctions = `
   private.lock_link(integer)                                                  | -               | definer
   private.check_link_texts(text,text,text)                                    | -               | definer
   private.check_consents(jsonb)                                               | -               | caller
-  private.make_link_lead(app.referral_links,integer,integer,jsonb,jsonb,text,uuid,boolean) | - | definer
+  private.make_link_lead(app.referral_links,private.link_submissions,integer,integer,jsonb,jsonb,text,boolean) | - | definer
 `

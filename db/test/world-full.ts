@@ -76,6 +76,7 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
   for (const person of [vendor.agent, multiRole.admin, operator.admin, associate, others.vendor.master])
     await chooseNotifications(db, person)
   await db.query(`select jobs.push_keys(repeat('a', 87), repeat('b', 43))`)
+  await db.query(`select auth.receipt_key(repeat('c', 43), repeat('d', 43), repeat('e', 43))`)
   await addPictures(db)
   await addSystemRows(db)
   await addRouting(db, world)
