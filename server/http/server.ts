@@ -20,6 +20,7 @@ import { poolSizes } from '../base/connections.ts'
 import { openPool, warm } from '../base/pool.ts'
 import { startNodeReports, type NodeReports } from '../system/node-reports.ts'
 import { openSocketServer } from '../notifications/socket-server.ts'
+import { addReceiptKeys, addReceipts } from '../links/receipt-routes.ts'
 import { addLinkPages } from '../links/routes.ts'
 import { addStatements } from '../statements/statement-routes.ts'
 import { addFileServing } from '../uploads/file-routes.ts'
@@ -117,8 +118,9 @@ async function openProduct(assignment: Assignment, log: Log, page: MetricsPage):
   })
   const services = { pool: webPool, auth, log, settings }
   await addLinkPages(app, services)
+  addReceiptKeys(app, auth)
   await addFiles(app, services, (scope) => {
-    for (const add of [addInvoices, addStatements, addExports]) add(scope, services)
+    for (const add of [addInvoices, addStatements, addExports, addReceipts]) add(scope, services)
   })
   const store = openStore(settings)
   await addFiles(app, services, (scope) => {
