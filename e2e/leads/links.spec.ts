@@ -74,6 +74,9 @@ test('an associate makes a link, a stranger without scripts sends a request by i
   await expect(arrival).toContainText(`Card ${customer.last}`)
   await expect(arrival.getByRole('listitem')).toHaveCount(3)
   await expect(arrival.getByRole('listitem').filter({ hasText: 'Text messages: not agreed' })).toHaveCount(1)
+  const saved = page.waitForEvent('download')
+  await arrival.getByRole('button', { name: 'Download receipt' }).click()
+  expect((await saved).suggestedFilename()).toBe(`consent-${number}.json`)
   await expectAccessible(page)
   await page.goto('/referral-links')
   await expect(page.getByRole('listitem').filter({ hasText: `Card ${customer.last}` })).toContainText(

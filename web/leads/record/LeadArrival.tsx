@@ -1,6 +1,7 @@
 import { Ban, Check, X } from 'lucide-react'
 
 import { request } from '../../domain/api/request.ts'
+import { Download } from '../../domain/files/Download.tsx'
 import { Section } from '../../domain/record/Section.tsx'
 import { When } from '../../domain/record/values.tsx'
 import { useAction } from '../../ui/action/useAction.ts'
@@ -42,6 +43,12 @@ export function LeadArrival({ lead, mayRecord }: LeadArrivalProps) {
           <ChannelRow key={row.channel} lead={lead} mayRecord={mayRecord} {...row} />
         ))}
       </ul>
+      {first && (
+        <div className={styles.receipt}>
+          <Download path={`/api/leads/${lead.publicId}/receipt.json`}>Download receipt</Download>
+          <Muted>A signed file that proves what the customer agreed to and withdrew.</Muted>
+        </div>
+      )}
     </Section>
   )
 }
