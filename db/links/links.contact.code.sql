@@ -1,7 +1,7 @@
 -- Whether a customer may be reached, and what they take back.
 
 create trigger append_only before update or delete or truncate on private.contact_withdrawals
-  for each statement execute function private.refuse_change();
+  for each statement execute function private.refuse_rewriting();
 
 create or replace function private.contact_hash(value text) returns bytea language sql stable
 security definer set search_path = pg_catalog, pg_temp

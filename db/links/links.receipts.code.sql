@@ -97,15 +97,20 @@ begin atomic
 end;
 comment on function app.consent_receipt(uuid) is E'@behavior -*';
 
--- Deletes the values and salts of an erased customer. The hashes stay.
-create or replace function private.erase_receipt(lead_id int) returns void language sql
-security definer set search_path = pg_catalog, pg_temp
-begin atomic
+-- Deletes the values and salts of an erased customer, and their network addresses. The hashes stay.
+create or replace function private.erase_receipt(lead_id int) returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
+begin
   update private.consent_receipts k set withdrawals = private.receipt_withdrawals(k.lead_id)
     where k.lead_id = erase_receipt.lead_id and k.withdrawals is null;
   update private.consent_values v set salt = null, value = null
     where v.lead_id = erase_receipt.lead_id and v.field not in ('page', 'link');
-end;
+  update private.link_submissions s set place = '' where s.lead_id = erase_receipt.lead_id;
+  -- Withdrawals are append-only but for this.
+  perform set_config('turnstone.erasing', 'on', true);
+  update private.contact_withdrawals w set place = '' where w.lead_id = erase_receipt.lead_id and w.place is not null;
+  perform set_config('turnstone.erasing', '', true);
+end $$;
 
 -- The public keys, the newest first.
 create or replace function auth.receipt_keys() returns table (id text, public_key text, created_at timestamptz, retired_at timestamptz)

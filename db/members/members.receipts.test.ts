@@ -28,14 +28,17 @@ test(
       return row?.found
     }
     const [lead, elsewhere] = [await send(associate), await send(others.associate ?? associate)]
-    const page = createHash('sha256').update('page').digest()
-    await db.query('insert into private.customer_pages (token_hash, lead_id) values ($1, $2)', [
+    const [page, own] = ['page', 'own'].map((text) => createHash('sha256').update(text).digest())
+    await db.query('insert into private.customer_pages (token_hash, lead_id) values ($1, $2), ($3, $4)', [
       page,
       elsewhere,
+      own,
+      lead,
     ])
     await asks(db, stranger, `select auth.withdraw_by_customer($1, '{TEXT}', '198.51.100.7')`, [page])
+    await asks(db, stranger, `select auth.withdraw_by_customer($1, '{CALL}', '198.51.100.8')`, [own])
     const before = await receipt(lead)
-    expect(before?.receipt.withdrawals).toHaveLength(1)
+    expect(before?.receipt.withdrawals).toHaveLength(2)
     await operator.master.asks('select app.erase_customer($1, $2)', [lead, 'Casey Example'])
     const after = await receipt(lead)
     expect(JSON.stringify(after?.receipt)).toBe(JSON.stringify(before?.receipt))
@@ -48,8 +51,12 @@ test(
         [lead],
       ),
     ).toEqual({ salts: 2, texts: 2, hashes: 6 })
+    const addresses = `select s.place from private.link_submissions s where s.lead_id = $1
+      union all select w.place from private.contact_withdrawals w where w.lead_id = $1`
+    expect((await db.query(addresses, [lead])).rows).toEqual([{ place: '' }, { place: '' }])
+    expect((await db.query(addresses, [elsewhere])).rows).not.toContainEqual({ place: '' })
     // What is withdrawn on the other lead after that is no longer known to be this customer's.
-    await asks(db, stranger, `select auth.withdraw_by_customer($1, '{CALL}', '198.51.100.7')`, [page])
+    await asks(db, stranger, `select auth.withdraw_by_customer($1, '{MAIL}', '198.51.100.7')`, [page])
     expect((await receipt(lead))?.receipt).toEqual(before?.receipt)
   }),
 )
