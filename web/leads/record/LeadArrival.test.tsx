@@ -27,7 +27,7 @@ test('a lead by a link says by which, and what the customer agreed to', async ()
   await show(<LeadArrival lead={linked} mayRecord={false} />)
   const part = within(await screen.findByRole('region', { name: 'How this came in' }))
   expect(part.getByText('Card · Fall')).toBeTruthy()
-  expect(part.getByRole('button', { name: 'Download receipt' })).toBeTruthy()
+  expect(await part.findByRole('button', { name: 'Download receipt' })).toBeTruthy()
   expect(part.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Calls: agreedAgreed to: “You may: CALL” (wording 1)',
     'Text messages: not agreedNot agreed to: “You may: TEXT” (wording 1)',
