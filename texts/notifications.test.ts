@@ -83,6 +83,8 @@ test('"associate maps to associate; service_agent maps to serviceAgent; master_a
 describe('triggers beyond the specification have a sentence', () => {
   test.for([
     ['customer_withdrew', 'The customer of the Commercial auto cover lead withdrew something'],
+    ['customer_replied', 'The customer of the Commercial auto cover lead answered by email'],
+    ['lead_mail_waiting', 'An email about the Commercial auto cover lead waits for you to check it'],
     ['offers_limited', 'Relay changed what limits your offers'],
     ['lead_offer_reminder', 'Reminder: the Commercial auto cover lead is waiting for your answer'],
     ['lead_offer_declined', 'Northline Mutual declined the Commercial auto cover lead'],

@@ -81,6 +81,8 @@ const sentences = new Map<string, Sentence>(
       `The lead status for ${service} has been changed from ${old} to ${changed}`,
     customer_withdrew: ({ service, withdrawn }) =>
       `The customer of the ${service} lead withdrew ${withdrawn}`,
+    customer_replied: ({ service }) => `The customer of the ${service} lead answered by email`,
+    lead_mail_waiting: ({ service }) => `An email about the ${service} lead waits for you to check it`,
     offers_limited: ({ operator, limited }) => `${operator} ${limited}`,
     lead_offer_reminder: ({ service }) => `Reminder: the ${service} lead is waiting for your answer`,
     lead_offer_declined: ({ vendor, service }) => `${vendor} declined the ${service} lead`,
@@ -192,6 +194,8 @@ const subjects = new Map<string, Subject>(
     assign_lead_to_service_agent: 'leadPublicId',
     lead_status_changed: 'leadPublicId',
     customer_withdrew: 'leadPublicId',
+    customer_replied: 'leadPublicId',
+    lead_mail_waiting: 'leadPublicId',
     offers_limited: '/settings?tab=Offers',
     lead_offer_reminder: 'leadPublicId',
     lead_offer_declined: 'leadPublicId',

@@ -151,7 +151,8 @@ end $$;
 -- For the worker: the letter, if it may still leave, with the hash of its link's secret. The link opens the customer's page if they
 -- have one and the address is the one that they typed; else a page that only stops email.
 create or replace function jobs.lead_mail_letter(mail_id int, token_hash bytea)
-returns table (email text, subject text, text text, sender_name text, organization_name text, sender_email text, service_name text, is_page boolean)
+returns table (email text, subject text, text text, sender_name text, organization_name text, sender_email text, service_name text, is_page boolean,
+  reply_key text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   mail app.lead_mails;
@@ -169,7 +170,8 @@ begin
     and private.sent_answers(lead.id) ->> 'email' is not distinct from (select c.data ->> 'email' from app.lead_customers c where c.lead_id = lead.id);
   insert into private.customer_pages (token_hash, lead_id, scope)
     values (lead_mail_letter.token_hash, lead.id, case when has_page then 'REQUEST' else 'MAIL' end);
-  return query select c.email, t.subject, t.text, concat_ws(' ', u.first_name, u.last_name), o.legal_business_name, k.email, s.name, has_page
+  return query select c.email, t.subject, t.text, concat_ws(' ', u.first_name, u.last_name), o.legal_business_name, k.email, s.name, has_page,
+      private.lead_reply_key(mail.id)
     from app.lead_customers c join app.lead_mail_texts t on t.mail_id = mail.id join app.user_infos u on u.id = mail.user_id
       join app.user_contacts k on k.user_id = u.id join app.organizations o on o.id = mail.organization_id
       join app.services s on s.id = lead.service_id

@@ -38,8 +38,10 @@ declare
   placeholder text := private.erased_customer(lead_id);
   removed uuid[];
 begin
-  with gone as (delete from app.files f where f.subject = 'NOTE'
-      and f.subject_id in (select n.id from app.notes n where n.lead_id = erase_words_about.lead_id) returning f.public_id)
+  with gone as (delete from app.files f where (f.subject = 'NOTE'
+        and f.subject_id in (select n.id from app.notes n where n.lead_id = erase_words_about.lead_id))
+      or (f.subject = 'LEAD_REPLY'
+        and f.subject_id in (select r.id from app.lead_replies r where r.lead_id = erase_words_about.lead_id)) returning f.public_id)
     select array_agg(g.public_id) into removed from gone g;
   update private.removed_files r set due_at = clock_timestamp() where r.public_id = any (removed);
   update app.notes n set note = placeholder, quoted_text = null, sender_email = null, left_out = '{}'
@@ -50,6 +52,11 @@ begin
     where m.lead_id = erase_words_about.lead_id and m.status = 'WAITING';
   update app.lead_mail_texts t set subject = placeholder, text = placeholder
     where t.mail_id in (select m.id from app.lead_mails m where m.lead_id = erase_words_about.lead_id);
+  update app.lead_replies r set status = 'DISMISSED', decided_at = clock_timestamp(), decided_by_user_id = claims.user_id()
+    where r.lead_id = erase_words_about.lead_id and r.status = 'WAITING';
+  update app.lead_reply_texts t set sender_email = null, sender_name = null, subject = null, text = placeholder, quoted_text = null,
+      left_out = '{}'
+    where t.reply_id in (select r.id from app.lead_replies r where r.lead_id = erase_words_about.lead_id);
   update app.follow_ups f set what_for = '' where f.what_for <> '' and (f.lead_id = erase_words_about.lead_id
     or f.transaction_id in (select t.id from app.transactions t where t.lead_id = erase_words_about.lead_id));
   update app.transactions t set reason = placeholder where t.lead_id = erase_words_about.lead_id and t.reason is not null;

@@ -53,6 +53,7 @@ async function fill(db: pg.Client, fixture: ClosedFixture): Promise<{ sent: numb
   ])
   await agent.asks(`select app.add_lead_call($1, 'SPOKE', 'Zqtext call')`, [lead])
   await agent.asks(`select app.send_lead_mail($1, 'Zqtext subject', 'Zqtext mail', 'key of a mail')`, [lead])
+  for (const sender of ['zqmail@zqhost.example', 'zqmail@other.example']) await answer(db, lead, sender)
   await agent.asks(`select app.add_follow_up('LEAD', $1, now() + interval '1 day', 'Zqtext lead')`, [lead])
   await agent.asks(`select app.add_follow_up('TRANSACTION', $1, now() + interval '1 day', 'Zqtext deal')`, [
     transaction,
@@ -85,6 +86,28 @@ async function fill(db: pg.Client, fixture: ClosedFixture): Promise<{ sent: numb
   return { sent: sent.number }
 }
 
+/** What the customer answers to the email, with a file and one that is left out. */
+async function answer(db: pg.Client, lead: number, sender: string): Promise<void> {
+  const mail = {
+    kind: 'HUMAN',
+    sender,
+    senderName: name,
+    subject: 'Re: Zqtext subject',
+    text: 'Zqtext answer',
+    quoted: '> Zqtext mail',
+  }
+  const { reply_id: reply } = await one<{ reply_id: string }>(
+    db,
+    `select r.* from app.lead_mails m, jobs.receive_lead_reply(private.lead_reply_key(m.id), md5($2), $3) r where m.lead_id = $1`,
+    [lead, sender, mail],
+  )
+  await db.query(
+    `select jobs.attach_lead_reply_file($1, gen_random_uuid(), 'zqtext.pdf', 'application/pdf', 9, null, null)`,
+    [reply],
+  )
+  await db.query(`select jobs.finish_lead_reply($1, '{“zqtext.html” is left out}')`, [reply])
+}
+
 describe('erasing a customer', () => {
   test(
     'leaves no trace in any text column; statuses, dates, amounts and consent stay',
@@ -92,6 +115,8 @@ describe('erasing a customer', () => {
       const { operator, lead } = fixture
       const { sent } = await fill(db, fixture)
       expect((await textsWith(db, traces)).length).toBeGreaterThan(20)
+      const files = 'select count(*)::int as n from private.removed_files where due_at <= clock_timestamp()'
+      const { n: removed } = await one<{ n: number }>(db, files)
       const kept = `select md5(string_agg(t::text, ',' order by t.id)) as books, (select md5(string_agg(c::text, ',')) from app.lead_consents c) as consent,
         (select deal_value from app.leads where id = ${lead}) as deal from app.ledger_lines t`
       const before = await one(db, kept)
@@ -100,6 +125,12 @@ describe('erasing a customer', () => {
       expect(await sameCustomer(operator.master, lead)).toEqual([sent])
       await erase(operator.master, lead, [sent])
       expect(await textsWith(db, traces)).toEqual([expect.stringContaining('private.erased_mailboxes.email')])
+      expect(await one(db, files)).toEqual({ n: removed + 2 })
+      expect(
+        await one(db, `select count(*)::int as n from app.lead_replies where status = 'WAITING'`),
+      ).toEqual({
+        n: 0,
+      })
       await db.query(`select jobs.forget_mailboxes('{zqmail@zqhost.example}')`)
       expect(await textsWith(db, traces)).toEqual([])
       expect(await one(db, kept)).toEqual(before)

@@ -64,6 +64,8 @@ begin
   update app.lead_mails m set status = 'STOPPED', ended_at = clock_timestamp() where m.user_id = person and m.status = 'WAITING';
   update app.lead_mail_texts t set subject = placeholder, text = placeholder
     where exists (select from app.lead_mails m where m.id = t.mail_id and m.user_id = person);
+  update app.lead_reply_texts t set quoted_text = null where t.quoted_text is not null and exists (select from app.lead_replies r
+    join app.lead_mails m on m.id = r.mail_id where r.id = t.reply_id and m.user_id = person);
   update app.posts p set content = placeholder, post_type = 'TEXT', post_uri = null, media_width = null, media_height = null,
       mentioned_user_ids = '{}', mentioned_names = '{}', is_pinned = false, is_deleted = true where p.user_id = person;
   update app.comments c set content = placeholder, mentioned_user_ids = '{}', mentioned_names = '{}', is_deleted = true

@@ -73,7 +73,7 @@ async function fill(db: pg.Client, { id }: Person): Promise<void> {
 }
 
 /** What the person writes, and where another mentions them. */
-async function act(person: Person, other: Person, lead: number): Promise<void> {
+async function act(db: pg.Client, person: Person, other: Person, lead: number): Promise<void> {
   const post = `select app.create_post(jsonb_populate_record(null::app.new_post, $1::jsonb))`
   await person.asks(post, [JSON.stringify({ content: 'Zqtext post', idempotency_key: 'erasure-1' })])
   const content = `Thanks to @${first} ${last}`
@@ -85,6 +85,10 @@ async function act(person: Person, other: Person, lead: number): Promise<void> {
   await person.asks(`select app.create_note(lead_id => $1, note => 'Zqtext note')`, [lead])
   await person.asks(`select app.add_lead_call($1, 'SPOKE', 'Zqtext call')`, [lead])
   await person.asks(`select app.send_lead_mail($1, 'Zqtext subject', 'Zqtext mail', 'key of a mail')`, [lead])
+  await db.query(
+    `select jobs.receive_lead_reply(private.lead_reply_key(m.id), 'one', $2) from app.lead_mails m where m.lead_id = $1`,
+    [lead, { kind: 'HUMAN', text: 'Thank you', quoted: '> Zqtext mail' }],
+  )
 }
 
 const found = (db: pg.Client) => textsWith(db, traces)
@@ -108,7 +112,7 @@ describe('"Erasure replaces name, e-mail, phone, address, picture and free texts
     'no text column of the database has a trace; "amounts, dates, statuses, the ledger and the audit chain stay"',
     withFixture(async (db, { vendor, agent, operator, lead }) => {
       await fill(db, agent)
-      await act(agent, vendor.admin, lead)
+      await act(db, agent, vendor.admin, lead)
       expect((await found(db)).length).toBeGreaterThan(10)
       const money = `select md5(string_agg(t::text, ',' order by t.id)) as books from (
         select l.id, l.debit, l.credit, l.account, l.booked_at from app.ledger_lines l) t`
@@ -131,7 +135,7 @@ describe('"Erasure replaces name, e-mail, phone, address, picture and free texts
     'in a restored database a person is erased again, active or not, and once',
     withFixture(async (db, { vendor, agent, lead }) => {
       await fill(db, agent)
-      await act(agent, vendor.admin, lead)
+      await act(db, agent, vendor.admin, lead)
       const { public_id: publicId } = await one<{ public_id: string }>(
         db,
         'select public_id from app.user_infos where id = $1',
@@ -151,7 +155,7 @@ describe('"Erasure replaces name, e-mail, phone, address, picture and free texts
   test(
     'reports of what the person posted need no decision any more',
     withFixture(async (db, { vendor, agent, operator, lead }) => {
-      await act(agent, vendor.admin, lead)
+      await act(db, agent, vendor.admin, lead)
       const open = 'select count(*)::int as n from app.post_reports where decided_at is null'
       await vendor.admin.asks(`select app.report_post(max(id), 'Rude') from app.posts where user_id = $1`, [
         agent.id,

@@ -13,7 +13,9 @@ const triggersByKind = {
   LEADS: [
     'assign_lead_to_service_agent',
     'assign_lead_to_vendor',
+    'customer_replied',
     'customer_withdrew',
+    'lead_mail_waiting',
     'lead_offer_declined',
     'lead_offer_expired',
     'lead_offer_reminder',

@@ -36,6 +36,9 @@ export const relations = `
   app.lead_mail_statuses            | -        | -        | everyone | -        | -          | -
   app.lead_mail_texts               | signedIn | signedIn | operator | -        | -          | -
   app.lead_mails                    | signedIn | signedIn | operator | -        | -          | -
+  app.lead_replies                  | -        | signedIn | operator | -        | -          | -
+  app.lead_reply_statuses           | -        | -        | everyone | -        | -          | -
+  app.lead_reply_texts              | -        | signedIn | operator | -        | -          | -
   app.lead_moves                    | -        | -        | signedIn | -        | -          | -
   app.lead_offers                   | -        | admin    | operator | -        | -          | -
   app.lead_viewers                  | noAdmin  | admin    | operator | -        | -          | -

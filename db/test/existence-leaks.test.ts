@@ -60,7 +60,9 @@ describe('an invisible row and a missing row give the same bytes', () => {
       }
       // Some are visible to their own people only, not to the operator.
       const viewer =
-        /sessions|saved_views|follow_ups|lead_call|lead_mail|reply_templates|passkeys|imports/.test(name)
+        /sessions|saved_views|follow_ups|lead_call|lead_mail|lead_repl|reply_templates|passkeys|imports/.test(
+          name,
+        )
           ? world.others.vendor.master
           : world.operator.master
       const seen = await queryAs(db, viewer, `select * from ${name} where id = $1`, [id])

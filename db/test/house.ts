@@ -44,7 +44,11 @@ export const keysWithoutOrganization: Record<string, string> = {
   'app.lead_calls -> app.leads': 'each party has calls of its own organization',
   'app.lead_mails -> app.user_infos': 'the organization keeps it when its author leaves',
   'app.lead_mails -> app.leads': 'each party has emails of its own organization',
-  'app.follow_ups -> app.support_tickets': 'as above',
+  'app.lead_replies -> app.leads': 'each party has the answers to its own emails',
+  'app.lead_replies -> app.lead_mails':
+    'the operator has the answers to emails of a provider that lost the lead',
+  'app.lead_replies -> app.user_infos': 'the operator also decides about answers to a provider',
+  'app.follow_ups -> app.support_tickets': 'as for leads',
   'app.follow_ups -> app.transactions': 'as above',
   'app.follow_ups -> app.invoices': 'as above',
   'app.service_proposals -> app.user_infos':

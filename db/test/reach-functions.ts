@@ -355,6 +355,7 @@ export const functions = `
   private.checked_support_schedule(integer[],integer,integer,integer,integer)| -                          | caller
   private.sync_ticket_targets()                                         | -                          | definer
   jobs.ticket_reply_token(integer,integer)                              | jobs                       | definer
+  private.signed_reply_key(text)                                        | -                          | definer
   jobs.ticket_mail_texts(text)                                          | jobs                       | definer
   jobs.receive_ticket_mail(text,text,jsonb)                             | jobs                       | definer
   jobs.finish_ticket_mail(bigint,bigint,integer,text[],boolean)         | jobs                       | definer

@@ -16,4 +16,20 @@ export const mailFunctions = `
   private.mail_limit_keys(app.lead_mails)                               | -                          | definer
   private.take_lead_mail(app.lead_mails)                                | -                          | definer
   private.still_writes(app.lead_mails,app.leads)                        | -                          | definer
+  app.lead_replies_attachments(app.lead_replies)                        | member operator            | caller
+  app.accept_lead_reply(bigint)                                         | member operator            | definer
+  app.dismiss_lead_reply(bigint,boolean)                                | member operator            | definer
+  jobs.lead_mail_texts(text)                                            | jobs                       | definer
+  jobs.receive_lead_reply(text,text,jsonb)                              | jobs                       | definer
+  jobs.attach_lead_reply_file(bigint,uuid,text,text,integer,integer,integer) | jobs                  | definer
+  jobs.finish_lead_reply(bigint,text[])                                 | jobs                       | definer
+  jobs.forget_lead_replies(integer)                                     | jobs                       | definer
+  private.lead_reply_key(integer)                                       | -                          | definer
+  private.lead_mail_of_key(text)                                        | -                          | definer
+  private.still_has(app.lead_mails,app.leads)                           | -                          | definer
+  private.has_ended_long_ago(app.leads)                                 | -                          | definer
+  private.reply_doubt(app.leads,jsonb)                                  | -                          | definer
+  private.insert_lead_reply(app.lead_replies,jsonb)                     | -                          | definer
+  private.notify_of_reply(app.leads,app.lead_replies)                   | -                          | definer
+  private.lock_lead_reply(bigint)                                       | -                          | definer
 `

@@ -109,6 +109,15 @@ const owners: Record<string, { user: string; organization: string }> = {
     user: '(select m.user_id from app.lead_mails m where m.id = t.mail_id)',
     organization: '(select m.organization_id from app.lead_mails m where m.id = t.mail_id)',
   },
+  'app.files': {
+    user: 't.user_id',
+    organization: `case when t.subject = 'LEAD_REPLY' then (select r.organization_id from app.lead_replies r where r.id = t.subject_id)
+      else t.organization_id end`,
+  },
+  'app.lead_reply_texts': {
+    user: 'null::int',
+    organization: '(select r.organization_id from app.lead_replies r where r.id = t.reply_id)',
+  },
   // The person concerned does not see it.
   'app.refused_mails': { user: 'null::int', organization: 'null::int' },
   'app.ticket_mails': { user: 'null::int', organization: 'null::int' },
@@ -164,7 +173,7 @@ function viewersOfLeads(service: string): string {
 }
 
 const audienceOf: Record<string, string> = {
-  'app.files': `case when exists (select from app.posts p where t.subject = 'POST' and p.id = t.subject_id
+  'app.files': `case when t.subject = 'LEAD_REPLY' then null when exists (select from app.posts p where t.subject = 'POST' and p.id = t.subject_id
     and not p.is_removed) then 'POSTED' when t.subject is null and t.audience not in ('PERSON', 'PUBLIC') then 'UNATTACHED'
     when t.subject = 'ORGANIZATION' then 'POSTED' when t.subject = 'COMPANY' then 'COMPANY' else t.audience end`,
   'app.posts': `case when t.is_removed then 'REMOVED' end`,
@@ -176,6 +185,13 @@ const callSeers = (call: string, also = 'true') => `array(select u.id from app.u
   where (u.id = c.user_id or u.organization_type = 'OPERATOR' or u.user_type like '%ADMIN'
     or u.id in (l.assigned_user_id, l.submitted_user_id)) and ${also})`
 
+const replySeers = (reply: string) =>
+  callSeers(
+    `(select k.lead_id, null::int as user_id from app.lead_replies k where k.id = ${reply})`,
+    `(u.organization_type = 'OPERATOR' or u.id = l.submitted_user_id
+      or u.organization_id in (l.referrer_organization_id, l.accepted_organization_id))`,
+  )
+
 /** Those of follow-ups are compared with the policies of the records in `db/followups/followups.policy.test.ts`. */
 const seersOf: Record<string, string> = {
   'app.follow_ups': 'array(select u.id from app.user_infos u where private.sees_follow_up(t, u.id))',
@@ -186,6 +202,9 @@ const seersOf: Record<string, string> = {
     `(u.organization_type = 'OPERATOR' or u.id = l.submitted_user_id
       or u.organization_id in (l.referrer_organization_id, l.accepted_organization_id))`,
   ),
+  'app.lead_replies': callSeers('(select t.lead_id, null::int as user_id)'),
+  'app.lead_reply_texts': replySeers('t.reply_id'),
+  'app.files': `case when t.subject = 'LEAD_REPLY' then ${replySeers('t.subject_id')} end`,
   'app.lead_call_texts': callSeers(
     '(select k.lead_id, k.user_id from app.lead_calls k where k.id = t.call_id)',
     `(u.organization_type = 'OPERATOR' or u.id = l.submitted_user_id

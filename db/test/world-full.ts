@@ -43,6 +43,12 @@ export async function seedFullWorld(db: pg.Client): Promise<World> {
     [vendor.master, returned],
   ] as const)
     await person.asks(`select app.send_lead_mail($1, 'Your quote', 'Here it is', 'key of a mail')`, [lead])
+  await db.query(
+    `select jobs.receive_lead_reply(private.lead_reply_key(m.id), 'one', '{"kind": "HUMAN", "text": "Thank you"}') from app.lead_mails m`,
+  )
+  await db.query(
+    `select jobs.attach_lead_reply_file(r.id, gen_random_uuid(), 'a.pdf', 'application/pdf', 9, null, null) from app.lead_replies r`,
+  )
   for (const { master } of [vendor, others.vendor])
     await master.asks(`select app.save_reply_template('Hello', 'Hello {customer first name},')`)
   await seedLinks(db, world)

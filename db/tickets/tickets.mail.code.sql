@@ -1,14 +1,18 @@
 -- Replies by mail. The recipient address identifies the user and the ticket. A message from the account's own address becomes
 -- a note; any other waits for the operator's staff.
 
--- The part of the address after the "+": ticket, user and a signature of both.
-create or replace function jobs.ticket_reply_token(support_id int, person int) returns text language sql stable
+-- The part of a reply address after the "+": what it names, and a signature. Tickets and emails from leads have such addresses.
+create or replace function private.signed_reply_key(named text) returns text language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select concat_ws('.', ticket_reply_token.support_id, ticket_reply_token.person, left(encode(sha256(k.secret || sha256(k.secret
-      || convert_to(concat_ws('.', ticket_reply_token.support_id, ticket_reply_token.person), 'UTF8'))), 'hex'), 24))
+  select concat_ws('.', named, left(encode(sha256(k.secret || sha256(k.secret || convert_to(named, 'UTF8'))), 'hex'), 24))
     from private.ticket_keys k order by k.id desc limit 1;
 end;
+
+-- That of a ticket and a user.
+create or replace function jobs.ticket_reply_token(support_id int, person int) returns text language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return private.signed_reply_key(concat_ws('.', ticket_reply_token.support_id, ticket_reply_token.person));
 
 -- The ticket and the user of a reply address; no row if its signature is wrong. A merged ticket is answered in the one that
 -- remains.

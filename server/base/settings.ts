@@ -141,7 +141,7 @@ export const settingRows = {
   SUPPORT_INBOX: {
     default: '',
     meaning:
-      'mailbox of replies to tickets, `imaps://user:password@host/INBOX?address=support@example.org&authserv=mx.example.org`; without it none are read. `authserv` is the name in the `Authentication-Results` that your mail server writes: then only senders that pass are answered by mail',
+      'mailbox of replies to tickets and of answers to emails from leads, `imaps://user:password@host/INBOX?address=support@example.org&authserv=mx.example.org`; without it none are read. `authserv` is the name in the `Authentication-Results` that your mail server writes: then only senders that pass are answered by mail',
   },
   S3_URL: {
     default: '',

@@ -113,6 +113,7 @@ const withoutRows = [
   'Import',
   'LeadAgents',
   'LeadNotes',
+  'LeadReplies',
   'LeadTemplates',
   'MergeTargets',
   'Mutes',

@@ -55,10 +55,11 @@ export async function addPages(
 }
 
 function withOperator(html: string, settings: Settings, build: string): string {
-  const { operatorName, operatorTimeZone, smtpUrl } = settings
+  const { operatorName, operatorTimeZone, smtpUrl, supportInbox } = settings
   const outbox = smtpUrl ? '' : '<meta name="outbox" content="open">'
+  const inbox = supportInbox === undefined ? '' : '<meta name="inbox" content="open">'
   return html
-    .replace('<title>', () => `<meta name="build" content="${build}">${outbox}<title>`)
+    .replace('<title>', () => `<meta name="build" content="${build}">${outbox}${inbox}<title>`)
     .replaceAll('%OPERATOR_NAME%', () => escaped(operatorName))
     .replaceAll('%OPERATOR_INITIAL%', () => escaped(Array.from(operatorName.trim())[0]?.toUpperCase() ?? ''))
     .replaceAll('%OPERATOR_TIME_ZONE%', () => escaped(operatorTimeZone))

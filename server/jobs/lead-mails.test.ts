@@ -95,6 +95,28 @@ test('the customer gets the letter in its writer’s name, with a link that stop
   }
 })
 
+test('with an inbox, replies go to the address of the lead, and no letter has the writer’s', async () => {
+  const sink = await smtpSink()
+  closeServer = () => sink.close()
+  worker = await fixture.work(
+    sink.url,
+    20_000,
+    {},
+    {
+      supportInbox: 'imap://support%40help.example:x@127.0.0.1:1/INBOX',
+    },
+  )
+  const id = await send('Reply here', 'Text')
+  await done(fixture)
+  const { rows } = await fixture.owner.query<{ key: string; email: string }>(
+    'select private.lead_reply_key($1) as key, email from app.user_contacts where user_id = $2',
+    [id, lead.agent],
+  )
+  const source = sink.received[0]?.source ?? ''
+  expect(header(source, 'Reply-To')).toContain(`<support+${rows[0]?.key}@help.example>`)
+  expect(source).not.toContain(rows[0]?.email)
+})
+
 test('a letter that has left does not leave again', async () => {
   const sink = await through()
   const id = await send('Once', 'Text')

@@ -1,4 +1,5 @@
 import { hashOf, newToken } from '../auth/tokens.ts'
+import { replyAddress } from '../inbound/inbox.ts'
 import { leadMail, stopUrlOf } from '../mail/letters/lead-mail.ts'
 import { MailError } from '../mail/transport.ts'
 import { retry } from './retry.ts'
@@ -13,10 +14,11 @@ type Row = {
   sender_email: string
   service_name: string
   is_page: boolean
+  reply_key: string
 }
 
 /** Sends what a person wrote to the customer of a lead, unless it was undone or is no longer allowed. */
-export const sendLeadMail: MakeTask = ({ ask, mailer, from, log }) => {
+export const sendLeadMail: MakeTask = ({ ask, mailer, from, log, inbox }) => {
   return async (payload, { job, abortSignal: signal }) => {
     const id = idIn(payload, 'mailId')
     const token = newToken()
@@ -39,6 +41,7 @@ export const sendLeadMail: MakeTask = ({ ask, mailer, from, log }) => {
         to: { name: '', address: row.email },
         letter,
         author: { name: `${sender}, ${organization}`, address: row.sender_email },
+        replyTo: inbox && replyAddress(inbox, row.reply_key),
         unsubscribeUrl: stopUrlOf(from, token),
         job,
         signal,

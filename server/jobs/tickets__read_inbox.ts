@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Task } from 'graphile-worker'
-import { isSafeError } from 'postgraphile/grafast'
 import { errorOf } from '../base/log.ts'
 import { type Fetched, type Inbox, readUnseen } from '../inbound/inbox.ts'
 import { type Message, readMessage } from '../inbound/message.ts'
-import { type Attached, replyOf } from '../inbound/reply.ts'
-import { cleanName } from '../uploads/name.ts'
-import { storeBytes } from '../uploads/upload.ts'
+import { replyOf } from '../inbound/reply.ts'
+import { isOfLead, receiveLeadReply } from './lead-replies.ts'
+import { storeMailedFiles } from './mailed-files.ts'
 import type { FileServices } from './uploads__remove_files.ts'
 import type { Services } from './task.ts'
 
@@ -14,7 +13,7 @@ type Received = { outcome: string; note_id: string | null; mail_id: string | nul
 
 export type InboxServices = Services & FileServices
 
-/** Turns replies that came by mail into notes on their tickets. Off without SUPPORT_INBOX. */
+/** Turns replies that came by mail into notes on tickets and into emails of leads. Off without SUPPORT_INBOX. */
 export function readInbox(services: InboxServices): Task {
   const { inbox } = services
   return async (_payload, { abortSignal }) => {
@@ -40,7 +39,7 @@ export function readInbox(services: InboxServices): Task {
   }
 }
 
-/** The outcome for each ticket that a message is addressed to. */
+/** The outcome for each ticket or lead that a message is addressed to. */
 async function receive(
   services: InboxServices,
   { raw, isTooLarge }: Fetched,
@@ -52,7 +51,11 @@ async function receive(
   const kind = isTooLarge && message.kind === 'HUMAN' ? 'TOO_LARGE' : message.kind
   const outcomes: string[] = []
   for (const token of message.tokens)
-    outcomes.push(await receiveFor(services, { ...message, kind }, { token, inbox }))
+    outcomes.push(
+      isOfLead(token)
+        ? await receiveLeadReply(services, { ...message, kind }, { key: token, inbox })
+        : await receiveFor(services, { ...message, kind }, { token, inbox }),
+    )
   return outcomes
 }
 
@@ -84,12 +87,23 @@ async function receiveFor(
     user_id: person = null,
   } = received ?? {}
   if ((note === null && row === null) || person === null) return outcome
-  const leftOut = [...reply.leftOut]
   // A message that came before may have been interrupted before its files were there.
-  for (const [index, file] of kind === 'TOO_LARGE' ? [] : reply.files.entries()) {
-    const refusal = await attach(services, file, { note, row, person, id: fileId(key, index) })
-    if (refusal !== undefined) leftOut.push(`“${file.name}” is left out: ${refusal}`)
-  }
+  const files = kind === 'TOO_LARGE' ? [] : reply.files
+  const refused = await storeMailedFiles(files, key, services, (file) =>
+    ask(
+      'attach_mailed_file',
+      note,
+      row,
+      person,
+      file.id,
+      file.name,
+      file.contentType,
+      file.byteSize,
+      file.width,
+      file.height,
+    ),
+  )
+  const leftOut = [...reply.leftOut, ...refused]
   await ask('finish_ticket_mail', note, row, person, leftOut, mayAnswer(message, inbox))
   return outcome
 }
@@ -100,41 +114,7 @@ function mayAnswer({ kind, authentication }: Message, { authserv }: Inbox): bool
   return authserv === undefined || authentication === 'PASS'
 }
 
-type Place = { note: string | null; row: string | null; person: number; id: string }
-
-/** Why a file is not stored, as a sentence; undefined if it is. */
-async function attach(
-  { ask, store, incoming }: InboxServices,
-  file: Attached,
-  { note, row, person, id }: Place,
-): Promise<string | undefined> {
-  try {
-    const stored = await storeBytes(
-      file.bytes,
-      { id, type: file.type, name: file.name, kind: 'FILE' },
-      { store, incoming },
-    )
-    const name = cleanName(
-      `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-      stored.contentType,
-    )
-    const { contentType, byteSize, width, height } = stored
-    await ask('attach_mailed_file', note, row, person, id, name, contentType, byteSize, width, height)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Error) || !isSafeError(error) || error.extensions?.['code'] === 'INTERNAL')
-      throw error
-    return error.message
-  }
-}
-
 /** The same for repeated deliveries to one ticket. */
 function keyOf({ key }: Message, token: string): string {
   return createHash('sha256').update(`${key} ${token}`).digest('hex').slice(0, 40)
-}
-
-/** The same for the same file of the same message. */
-function fileId(key: string, index: number): string {
-  const hex = createHash('sha256').update(`${key} ${index}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

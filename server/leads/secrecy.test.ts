@@ -56,6 +56,25 @@ async function offer(): Promise<void> {
 const followUp = (who: Who, whatFor: string) =>
   workload.does(who, addFollowUp, { id: lead.id, whatFor, dueAt: new Date().toISOString() })
 
+/** The customer answers the email, or someone else with its reply address. */
+const customerAnswers = (text: string) =>
+  workload.owner.query(
+    `select jobs.receive_lead_reply(private.lead_reply_key(m.id), 'one', $2) from app.lead_mails m where m.lead_id = $1`,
+    [lead.id, { kind: 'HUMAN', sender: `${text}@customers.example`, subject: text, text, quoted: text }],
+  )
+
+/** The crawl does not go as deep. */
+const answersReadBy = async (who: Who) =>
+  tracesIn(
+    JSON.stringify(
+      await workload.does(
+        who,
+        `query ($id: Int!) { leadById(id: $id) { replies(first: 10) { nodes { content { subject text senderEmail quotedText } } } } }`,
+        { id: lead.id },
+      ),
+    ),
+  )
+
 const addsCall = (who: Who, text: string) => workload.does(who, addCall, { id: lead.id, text })
 
 const move = (who: Who, name: string, more: object = {}) =>
@@ -225,12 +244,15 @@ describe('"after losing it only id, service, dates"', () => {
       await followUp('agent', remarks.providersFollowUp)
       await addsCall('agent', remarks.providersCall)
       await workload.does('agent', sendMail, { id: lead.id, text: remarks.providersMail })
+      await customerAnswers(remarks.customersAnswer)
       expect(tracesIn(await answersTo('agent'))).toEqual([
         ...ofCustomer,
         'follow-up of the provider',
         'call of the provider',
         'email of the provider',
       ])
+      expect(await answersReadBy('agent')).toEqual(['answer to the provider'])
+      for (const who of ['referrer', 'third'] as const) expect(await answersReadBy(who)).toEqual([])
       const { leadById } = await workload.does('operator', followUps, { id: lead.id })
       expect(tracesIn(JSON.stringify(leadById))).toEqual(['follow-up of the operator'])
       const referrers = tracesIn(await answersTo('referrer'))
@@ -245,6 +267,7 @@ describe('"after losing it only id, service, dates"', () => {
       const { organization: to } = await workload.idOf('third')
       await move('operator', 'reassign', { reason: remarks.override, to })
       const answered = await expectNothing('master', 'agent', 'third')
+      for (const who of ['master', 'agent', 'third'] as const) expect(await answersReadBy(who)).toEqual([])
       expect([...answered].filter(([, text]) => text.includes(firstName)).map(([who]) => who)).toEqual([
         'third',
       ])

@@ -32,6 +32,8 @@ const labels = {
   assign_lead_to_service_agent: 'Open the lead',
   lead_status_changed: 'Open the lead',
   customer_withdrew: 'Open the lead',
+  customer_replied: 'Open the lead',
+  lead_mail_waiting: 'Open the lead',
   offers_limited: 'Open your offer settings',
   lead_offer_reminder: 'Open the lead',
   lead_offer_declined: 'Open the lead',

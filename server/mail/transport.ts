@@ -17,7 +17,7 @@ type Mail = {
   readonly replyTo?: string | undefined
   /** Where mailboxes turn these letters off, by a POST. */
   readonly unsubscribeUrl?: string | undefined
-  /** A person whose letter it is, not the product's: its name shows as the sender, and replies go to its address. */
+  /** A person whose letter it is, not the product's: its name shows as the sender. Without `replyTo`, replies go to its address. */
   readonly author?: Recipient
   readonly attachments?: readonly Attachment[]
   readonly job: SendingJob

@@ -172,6 +172,8 @@ export const elsewhere: Record<string, string> = {
   supportSchedule: 'db/tickets/tickets.schedule.test.ts',
   'Support.openMoves': 'db/tickets/tickets.moves.test.ts',
   'TicketMail.attachments': 'server/inbound/inbox.test.ts',
+  'LeadReply.attachments': 'server/inbound/lead-replies.test.ts',
+  'LeadReply.content': 'server/leads/secrecy.test.ts',
   'Support.attachments': 'db/tickets/tickets.create.test.ts',
   'Note.attachments': 'db/tickets/tickets.notes.test.ts',
   'UsZipCode.state': 'server/catalog.test.ts',

@@ -79,6 +79,8 @@ export const mutations: Record<string, { by: Audience; call: string }> = {
     call: '(input: { leadId: 2000000000, subject: "x", text: "x", idempotencyKey: "a key of a mail" }) { clientMutationId }',
   },
   undoLeadMail: { by: 'signedIn', call: '(input: { id: 2000000000 }) { result }' },
+  acceptLeadReply: { by: 'signedIn', call: '(input: { id: "2000000000" }) { clientMutationId }' },
+  dismissLeadReply: { by: 'signedIn', call: '(input: { id: "2000000000" }) { clientMutationId }' },
   recordWithdrawal: {
     by: 'signedIn',
     call: '(input: { leadId: 2000000000, channel: "CALL" }) { clientMutationId }',

@@ -129,6 +129,14 @@ export const ownProbes: Readonly<Record<string, Probe>> = {
     of: 'app.lead_mails',
     calls: ['mutation { undoLeadMail(input: { id: $id }) { result } }'],
   },
+  'acceptLeadReply.id': {
+    of: 'app.lead_replies',
+    calls: [mutation('acceptLeadReply(input: { id: "$id" })')],
+  },
+  'dismissLeadReply.id': {
+    of: 'app.lead_replies',
+    calls: [mutation('dismissLeadReply(input: { id: "$id" })')],
+  },
   'recordWithdrawal.leadId': {
     of: 'app.leads',
     calls: ['channel: "CALL"', 'channel: "NONE"', 'channel: "CALL", isWithdrawn: false'].map((input) =>

@@ -107,7 +107,12 @@ function mailPart(summary: SystemState['summary']): Part {
 
 function inboxPart(summary: SystemState['summary'], isSetUp: boolean): Part {
   const name = 'Replies by email'
-  if (!isSetUp) return { name, text: 'Replies to requests are read once SUPPORT_INBOX is set.', state: 'off' }
+  if (!isSetUp)
+    return {
+      name,
+      text: 'Replies to requests and to emails from leads are read once SUPPORT_INBOX is set.',
+      state: 'off',
+    }
   if (summary?.inboxFailingSince)
     return { name, text: `Not read for ${lasting(summary.inboxFailingSince)}`, state: 'wrong' }
   if (!summary?.inboxReadAt) return { name, text: 'Not read yet', state: 'unknown' }

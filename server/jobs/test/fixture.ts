@@ -40,7 +40,7 @@ export async function openFixture() {
       smtpUrl?: string,
       reclaimEveryMs = 20_000,
       ticks: Readonly<Record<string, number>> = {},
-      { lookEveryMs, ...more }: { pushToPrivate?: boolean; lookEveryMs?: number } = {},
+      { lookEveryMs, ...more }: { pushToPrivate?: boolean; supportInbox?: string; lookEveryMs?: number } = {},
     ) =>
       startWorker({
         jobsUrl: database.jobsUrl,

@@ -72,6 +72,7 @@ export const remarks = {
   referrersCall: 'Zqrang',
   providersCall: 'Zqspoke',
   providersMail: 'Zqquoted',
+  customersAnswer: 'Zqreplied',
 }
 
 const written: Readonly<Record<string, RegExp>> = {
@@ -85,6 +86,7 @@ const written: Readonly<Record<string, RegExp>> = {
   'call of the referrer': /zqrang/,
   'call of the provider': /zqspoke/,
   'email of the provider': /zqquoted/,
+  'answer to the provider': /zqreplied/,
 }
 
 /** All customer fields by name, and all forbidden values. */

@@ -20,6 +20,8 @@ export type Step = {
   before?: string | undefined
   /** Who reads it, where not everyone does. */
   readers?: string | undefined
+  /** What belongs to the reason, below it. */
+  details?: ReactNode
   /** A button beside it. */
   action?: ReactNode
 }
@@ -49,7 +51,7 @@ export function History({ steps, children, longest = steps.length }: HistoryProp
   )
 }
 
-function Entry({ step, reason, who, actorId, createdAt, before, readers, action }: Step) {
+function Entry({ step, reason, details, who, actorId, createdAt, before, readers, action }: Step) {
   return (
     <li className={styles.entry}>
       <p className={styles.strong}>
@@ -61,6 +63,7 @@ function Entry({ step, reason, who, actorId, createdAt, before, readers, action 
           {reason}
         </p>
       )}
+      {details}
       <Muted tabular>
         {actorId === undefined ? (
           <bdi>{who}</bdi>

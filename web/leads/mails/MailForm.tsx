@@ -80,13 +80,20 @@ export function MailForm({ lead, address, mayManage, onClose }: MailFormProps) {
       <TextArea {...form.field('text')} label="Message" rows={9} maxLength={5000} required columns={12} />
       <div className={styles.about}>
         <Muted>
-          {operator.name} sends it in your name, with a link that stops emails. Answers go to your email
-          address. It is in the history for your organization and {operator.name}.
+          {operator.name} sends it in your name, with a link that stops emails.{' '}
+          {hasInbox()
+            ? `It is in the history for your organization and ${operator.name}, and answers come there, too.`
+            : `Answers go to your email address. It is in the history for your organization and ${operator.name}.`}
         </Muted>
         <a href={`mailto:${address}`}>Open in your mail program</a>
       </div>
     </FormDialog>
   )
+}
+
+/** Whether answers are read, because a mailbox is set: the server writes it into the page's head. */
+function hasInbox(): boolean {
+  return document.querySelector('meta[name="inbox"]') !== null
 }
 
 /** The keys belong to what is sent and outlive the dialog, so that another try after a lost answer sends one email. */

@@ -8,7 +8,7 @@ export const mailText = 'Email sent'
 const outcomes: Readonly<Record<string, { step: string; readers?: string }>> = {
   WAITING: { step: 'Email', readers: 'Sending' },
   SENT: { step: mailText },
-  REFUSED: { step: 'Email', readers: 'Not delivered: the mail server refused the address' },
+  REFUSED: { step: 'Email', readers: 'Not delivered' },
   STOPPED: { step: 'Email', readers: 'Not sent: the customer or the lead had changed' },
 }
 

@@ -23,6 +23,7 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { useCall } from '../calls/useCall.ts'
 import { type Lead, leadQuery, notesQuery } from '../data/leadQuery.ts'
+import { WaitingReplies } from '../mails/Replies.tsx'
 import { shownAnswers } from '../record/answers.ts'
 import { LeadArrival } from '../record/LeadArrival.tsx'
 import { LeadAnswers } from '../record/LeadAnswers.tsx'
@@ -121,6 +122,7 @@ export function LeadPage({ lead, reader }: LeadPageProps) {
         {isOperator(reader) && isAdmin(reader) && <LeadRouting lead={lead} reader={reader} />}
       </LeadStatusSummary>
       {lead.status === 'DUPLICATE' && <LeadComparison lead={lead} />}
+      <WaitingReplies lead={lead} reader={reader} />
       <div className={classes(styles.columns, timeline.columns)}>
         <div className={classes(timeline.facts, styles.column)}>
           <LeadAnswers

@@ -28,6 +28,30 @@ const mail: Mail = {
   user: { publicId: 'p4', firstName: 'Ana', lastName: 'Abel' },
 }
 
+const content = {
+  senderEmail: 'ramona@customers.example',
+  senderName: 'Ramona Renner',
+  subject: 'Re: Your quote',
+  text: 'Tuesday is fine',
+  quotedText: '> Here it is',
+  leftOut: ['“page.html” is left out: This type of file cannot be uploaded.'],
+}
+const reply = (id: string, status: string, reason: string | null, more: Partial<typeof content> = {}) => ({
+  id,
+  status,
+  reason,
+  createdAt: '2026-11-21T15:00:00Z',
+  content: { ...content, ...more },
+  attachments: {
+    nodes: [{ publicId: 'f1', name: 'plan.pdf', byteSize: 2048, uri: 'https://files.example/f1' }],
+  },
+})
+const repliesAnswer = (...nodes: object[]) => ({ leadByPublicId: { replies: { nodes } } })
+const decides = {
+  AcceptLeadReply: { acceptLeadReply: { clientMutationId: null } },
+  DismissLeadReply: { dismissLeadReply: { clientMutationId: null } },
+}
+
 beforeEach(() => {
   removeDrafts()
   openDrafts('ana')
@@ -42,6 +66,7 @@ async function open(given: Partial<Lead> = {}, answers: Parameters<typeof serve>
   const calls = serve({
     LeadStatuses: leadStatuses,
     Lead: leadAnswer({ mayEmail: true, ...given }),
+    LeadReplies: repliesAnswer(),
     ...answers,
   })
   const shown = await show(<Opened />)
@@ -205,4 +230,83 @@ test('templates that could not be loaded are loaded again on request', async () 
   isDown = false
   await user.click(again)
   expect(await screen.findByRole('menuitem', { name: /^Quote/ })).toBeTruthy()
+})
+
+test('an answer of the customer is in the history, with files, what is missing and its quote folded', async () => {
+  const { history, calls } = await open(
+    { mails: [mail] },
+    {
+      LeadReplies: repliesAnswer(reply('3', 'ADDED', null), reply('4', 'DISMISSED', 'EMPTY', { text: 'No' })),
+    },
+  )
+  expect(await history().findByText('Email from the customer')).toBeTruthy()
+  expect(history().getByText(/Re: Your quote\s+Tuesday is fine/)).toBeTruthy()
+  expect((await history().findByRole('link', { name: /plan\.pdf/ })).getAttribute('href')).toBe(
+    'https://files.example/f1',
+  )
+  expect(history().getByRole('list', { name: 'Left out of the email' }).textContent).toContain('page.html')
+  expect(history().getByText('Show quoted text').closest('details')?.open).toBe(false)
+  expect(screen.queryByRole('region', { name: 'Email to check' })).toBeNull()
+  expect(sentAs(calls, 'LeadReplies')).toEqual([{ publicId: 'lead-7' }])
+})
+
+test('where no one has written, no answers are asked for', async () => {
+  const { calls } = await open()
+  expect(sentAs(calls, 'LeadReplies')).toEqual([])
+})
+
+test('a message from another address waits, with that address, and a yes adds it', async () => {
+  let status = 'WAITING'
+  const other = { senderEmail: 'eve@evil.example', senderName: 'Ramona Renner' }
+  const { calls, history, user } = await open(
+    { mails: [mail] },
+    {
+      ...decides,
+      LeadReplies: () => repliesAnswer(reply('3', status, 'OTHER_SENDER', other)),
+    },
+  )
+  const waiting = within(await screen.findByRole('region', { name: 'Email to check' }))
+  expect(waiting.getByText(/sender not confirmed/).textContent).toContain('eve@evil.example')
+  expect(history().queryByText('Email from the customer')).toBeNull()
+  status = 'ADDED'
+  await user.click(waiting.getByRole('button', { name: 'Add to history' }))
+  expect(await history().findByText('Email from the customer')).toBeTruthy()
+  expect((await history().findByText(/sender not confirmed/)).textContent).toContain('eve@evil.example')
+  expect(sentAs(calls, 'AcceptLeadReply')).toEqual([{ input: { id: '3' } }])
+  expect(screen.queryByRole('region', { name: 'Email to check' })).toBeNull()
+})
+
+test('a message is dismissed, and Undo brings it back', async () => {
+  let status = 'WAITING'
+  const { calls, user } = await open(
+    { mails: [mail] },
+    {
+      LeadReplies: () => repliesAnswer(reply('3', status, 'AUTOMATIC')),
+      DismissLeadReply: ({ input }) => {
+        status = (input as Record<string, unknown>)['isDismissed'] === false ? 'WAITING' : 'DISMISSED'
+        return decides.DismissLeadReply
+      },
+    },
+  )
+  const waiting = within(await screen.findByRole('region', { name: 'Email to check' }))
+  expect(waiting.getByText('Looks like an automatic reply')).toBeTruthy()
+  await user.click(waiting.getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Email to check' })).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('region', { name: 'Email to check' })).toBeTruthy()
+  expect(sentAs(calls, 'DismissLeadReply')).toEqual([
+    { input: { id: '3' } },
+    { input: { id: '3', isDismissed: false } },
+  ])
+})
+
+test('the form says where answers go: to the history with a mailbox, else to the writer', async () => {
+  const { write, user } = await open()
+  expect((await write()).getByText(/Answers go to your email address/)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  const meta = document.createElement('meta')
+  Object.assign(meta, { name: 'inbox', content: 'open' })
+  document.head.append(meta)
+  expect((await write()).getByText(/and answers come there, too/)).toBeTruthy()
+  meta.remove()
 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { isObject } from '../../../forms/readForm.ts'
@@ -7,6 +7,7 @@ import type { NotesAbout } from '../../domain/notes/note.ts'
 import type { Reader } from '../../domain/reader.ts'
 import { Timeline } from '../../domain/timeline/Timeline.tsx'
 import { type Lead, leadQuery } from '../data/leadQuery.ts'
+import { repliesQuery } from '../data/replies.ts'
 import { entriesOf } from './timeline.tsx'
 
 const kinds = { notes: 'Notes', calls: 'Calls', mails: 'Emails', changes: 'Changes' }
@@ -16,9 +17,10 @@ type LeadHistoryProps = { lead: Lead; reader: Reader; notes: NotesAbout }
 export function LeadHistory({ lead, reader, notes }: LeadHistoryProps) {
   const { of } = useLeadStatuses()
   useLeaving(lead)
+  const { data: replies = [] } = useQuery(repliesQuery(lead))
   return (
     <Timeline
-      entries={entriesOf(lead, reader.id, (code) => of(code).label)}
+      entries={entriesOf({ ...lead, replies }, reader.id, (code) => of(code).label)}
       kinds={kinds}
       reader={reader}
       // Before acceptance a provider has neither notes, calls nor emails.

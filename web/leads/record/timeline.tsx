@@ -6,17 +6,26 @@ import { callText, undoOfCall } from '../calls/calls.ts'
 import type { Call } from '../data/callOperations.ts'
 import type { Lead } from '../data/leadQuery.ts'
 import type { Mail } from '../data/mailOperations.ts'
+import type { LeadReply } from '../data/replies.ts'
 import { undoOfChange } from '../data/undo.ts'
 import { mailText, outcomeOf, undoOfMail } from '../mails/mails.ts'
+import { ReplyDetails } from '../mails/Replies.tsx'
 import { resultOf } from '../transition/results.ts'
 import { correctionText, stepText } from './history.ts'
 
 /** All that happened to a lead and that the reader sees. */
-export function entriesOf(lead: Lead, readerId: number, labelOf: (code: string) => string): Entry[] {
+export function entriesOf(
+  lead: Lead & { replies: readonly LeadReply[] },
+  readerId: number,
+  labelOf: (code: string) => string,
+): Entry[] {
   return [
     ...lead.notes.map(noteEntry),
     ...lead.calls.map((call) => callEntry(call, customerName(lead), readerId)),
     ...lead.mails.map((mail) => mailEntry(mail, customerName(lead), readerId)),
+    ...lead.replies
+      .filter(({ status }) => status === 'ADDED')
+      .map((reply) => replyEntry(reply, customerName(lead))),
     ...lead.doneFollowUps.map(followUpEntry),
     ...changeEntries(lead, labelOf),
   ]
@@ -75,5 +84,18 @@ function mailEntry(mail: Mail, name: string, readerId: number): Entry {
     actorId: user?.publicId,
     createdAt,
     action: userId === readerId && Date.parse(act.until) > Date.now() && <UndoButton act={act} />,
+  }
+}
+
+function replyEntry(reply: LeadReply, name: string): Entry {
+  const { id, subject, text, createdAt } = reply
+  return {
+    id: `answer ${id}`,
+    kind: 'mails',
+    step: 'Email from the customer',
+    reason: [subject, text].filter(Boolean).join('\n\n') || null,
+    details: <ReplyDetails reply={reply} />,
+    who: name,
+    createdAt,
   }
 }

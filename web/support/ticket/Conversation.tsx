@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 
+import { LeftOut, OtherSender, QuotedText } from '../../domain/mails/MailParts.tsx'
 import { LatestOnly } from '../../domain/record/LatestOnly.tsx'
 import { FileLinks } from '../../domain/uploads/FileLinks.tsx'
 import { dateTime } from '../../ui/dates/dates.ts'
@@ -7,7 +8,6 @@ import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { classes } from '../../ui/theme/classes.ts'
 import { useTicketStatuses, type Ticket } from '../data/ticketQuery.ts'
 import styles from '../Support.module.css'
-import { LeftOut, OtherSender, QuotedText } from './MailParts.tsx'
 import { type Event, type Message, timelineOf } from './timeline.ts'
 
 /** The request, every reply and every change, oldest first. */

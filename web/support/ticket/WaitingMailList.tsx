@@ -1,35 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MailWarning } from 'lucide-react'
 
 import { request } from '../../domain/api/request.ts'
-import { FileLinks } from '../../domain/uploads/FileLinks.tsx'
+import { Decision, MailsToCheck } from '../../domain/mails/MailsToCheck.tsx'
 import { useAction } from '../../ui/action/useAction.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { RelativeTime } from '../../ui/dates/RelativeTime.tsx'
 import { acceptTicketMailDocument, dismissTicketMailDocument } from '../data/operations.ts'
 import { type Ticket, type TicketMail, ticketMailsQuery } from '../data/ticketQuery.ts'
-import styles from '../Support.module.css'
-import { LeftOut, OtherSender, QuotedText } from './MailParts.tsx'
 import { useTicketRefetch } from './useTicketMove.ts'
 
 /** Staff add each to the conversation, or dismiss it. */
 export function WaitingMailList({ ticket, mails }: { ticket: Ticket; mails: readonly TicketMail[] }) {
   return (
-    <section className={styles.waiting} aria-label="Email to check">
-      <h2 className={styles.waitingHead}>
-        <MailWarning size={18} aria-hidden="true" /> Email to check
-      </h2>
-      <ul className={styles.timeline}>
-        {mails.map((mail) => (
-          <WaitingMail key={mail.id} ticket={ticket} mail={mail} />
-        ))}
-      </ul>
-    </section>
+    <MailsToCheck
+      mails={mails.map((mail) => ({ ...mail, tools: <TicketDecision ticket={ticket} mail={mail} /> }))}
+      reasons={reasons}
+    />
   )
 }
 
 const reasons: Record<TicketMail['reason'], string> = {
-  OTHER_SENDER: 'Not from the account’s address',
+  OTHER_SENDER: 'Sender not confirmed',
   AUTOMATIC: 'Looks like an automatic reply',
   BOUNCE: 'Looks like a delivery report',
   EMPTY: 'Contains no new text',
@@ -41,43 +30,10 @@ const reasons: Record<TicketMail['reason'], string> = {
   NOT_ON_TICKET: 'The person is no longer on this request',
 }
 
-function WaitingMail({ ticket, mail }: { ticket: Ticket; mail: TicketMail }) {
-  const { senderEmail, senderName, subject, text, quotedText, leftOut, files, createdAt, reason } = mail
-  return (
-    <li className={styles.message}>
-      <p className={styles.byline}>
-        <bdi className={styles.author}>{senderName ?? senderEmail ?? 'Unknown sender'}</bdi>
-        {reason !== 'OTHER_SENDER' && <span>{reasons[reason]}</span>}
-        <RelativeTime when={createdAt} />
-      </p>
-      {reason === 'OTHER_SENDER' && <OtherSender address={senderEmail ?? 'an unknown address'} />}
-      {subject !== null && (
-        <p className={styles.hint} dir="auto">
-          {subject}
-        </p>
-      )}
-      <p className={styles.text} dir="auto">
-        {text ?? 'No new text'}
-      </p>
-      <FileLinks files={files} />
-      <LeftOut sentences={leftOut} />
-      <QuotedText text={quotedText} />
-      <Decision ticket={ticket} mail={mail} />
-    </li>
-  )
-}
-
-function Decision({ ticket, mail: { id } }: { ticket: Ticket; mail: TicketMail }) {
+function TicketDecision({ ticket, mail: { id } }: { ticket: Ticket; mail: TicketMail }) {
   const decide = useDecision(ticket, id)
   return (
-    <div className={styles.tools}>
-      <Button busy={decide.busyWith === 'accept'} onClick={() => decide.run('accept')}>
-        Add to conversation
-      </Button>
-      <Button busy={decide.busyWith === 'dismiss'} onClick={() => decide.run('dismiss')}>
-        Dismiss
-      </Button>
-    </div>
+    <Decision busyWith={decide.busyWith} accept="Add to conversation" decide={(one) => decide.run(one)} />
   )
 }
 

@@ -1,10 +1,10 @@
-import styles from '../Support.module.css'
+import styles from './Mails.module.css'
 
-/** Says that a message is not from its author's own address. */
-export function OtherSender({ address }: { address: string }) {
+/** Says whose address a message is from, where that proves nothing: another one, or one that failed its domain’s checks. */
+export function OtherSender({ address }: { address: string | null }) {
   return (
-    <p className={styles.soon}>
-      By mail from <bdi>{address}</bdi>, not the account’s address
+    <p className={styles.other}>
+      By email from <bdi>{address ?? 'an unknown address'}</bdi>, sender not confirmed
     </p>
   )
 }
