@@ -87,7 +87,7 @@ test('a violated constraint is named, and no data of the row', () => {
   expect(error.extensions).toEqual({ code: 'INVALID_INPUT', constraint: 'leads_budget_check' })
 })
 
-test.each(['P0001', 'XX000', '42601', '08006', '53300', 'TS008'])('%s is masked as INTERNAL', (state) => {
+test.each(['P0001', 'XX000', '42601', 'TS008'])('%s is masked as INTERNAL', (state) => {
   expect(codeOf(postgres(state))).toBe('INTERNAL')
 })
 
@@ -100,6 +100,27 @@ test('a full disk is UNAVAILABLE with a sentence, and is logged', () => {
     extensions: { code: 'UNAVAILABLE', reason: 'DISK_FULL' },
   })
   expect(lines).toEqual([[{ code: '53100' }, "the database's disk is full"]])
+})
+
+const outages: [string, Error][] = [
+  ...['08006', '53300', '57P01', '57P02', '57P03'].map((state): [string, Error] => [state, postgres(state)]),
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH'].map((code): [string, Error] => [
+    code,
+    Object.assign(new Error(secret), { code }),
+  ]),
+  ['a database that takes no connections', postgres('55000', { severity: 'FATAL' })],
+  ['two addresses', new AggregateError([Object.assign(new Error(secret), { code: 'ECONNREFUSED' })])],
+  ['a closed connection', new Error('Connection terminated unexpectedly')],
+  ['a silent one', new Error('Query read timeout')],
+]
+
+test.each(outages)('without the database (%s) the answer is UNAVAILABLE, and it is logged', (_, error) => {
+  const before = masked.count
+  const answer = mask(thrownAt(['lead'], error))
+  expect([answer.message, answer.extensions]).toEqual([codes.UNAVAILABLE, { code: 'UNAVAILABLE' }])
+  expect(lines).toMatchObject([[{}, 'the database, or another service, could not be reached']])
+  expect(JSON.stringify(lines)).not.toContain(secret)
+  expect(masked.count).toBe(before)
 })
 
 test('a masked error is counted and logged by id, SQLSTATE, and constraint only', () => {
@@ -117,7 +138,7 @@ test('a masked error is counted and logged by id, SQLSTATE, and constraint only'
 
 test('an error of the program or the system is masked, whatever its code', () => {
   expect(codeOf(new TypeError(`no ${secret}`))).toBe('INTERNAL')
-  expect(codeOf(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toBe('INTERNAL')
+  expect(codeOf(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe('INTERNAL')
   expect(mask(asGraphQLError('a string')).extensions.code).toBe('INTERNAL')
   expect(JSON.stringify(lines)).not.toContain(secret)
 })

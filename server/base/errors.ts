@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isSafeError, SafeError } from 'postgraphile/grafast'
 import { GraphQLError } from 'postgraphile/graphql'
+import { errorOf } from './log.ts'
+import { isOutage } from './outage.ts'
 import { requestContext } from './request-context.ts'
 
 /** Every code that crosses the wire, with the default sentence for a refusal without one. */
@@ -81,8 +83,8 @@ export function rateLimited(retryAfter: number): SafeError {
 export function errorMask(log: ErrorLog): (error: GraphQLError) => GraphQLError {
   return (error) => {
     const source = innermost(error)
-    const { code, message, extensions } =
-      verdict(error, source) ?? ofFullDisk(log, source) ?? internal(log, source)
+    const { code, message, extensions } = verdict(error, source) ?? internal(log, source)
+    if (code === 'UNAVAILABLE') tellOfOutage(log, source)
     return coded(error, code, message ?? codes[code], extensions)
   }
 }
@@ -143,6 +145,9 @@ function verdict(error: GraphQLError, source: Error): Verdict | undefined {
   if (isSafeError(source)) return ofSafeError(source)
   if (isAboutRequest(error)) return ofGraphQL(error)
   const state = sqlState(source)
+  if (state === diskFull.state)
+    return { code: 'UNAVAILABLE', message: diskFull.message, extensions: { reason: 'DISK_FULL' } }
+  if (isOutage(source)) return { code: 'UNAVAILABLE' }
   if (state) return ofSqlState(state, source)
   if (safeMessages.includes(source.message)) return { code: 'INVALID_INPUT', message: source.message }
   return undefined
@@ -175,10 +180,11 @@ function ofGraphQL({ message, extensions }: GraphQLError): Verdict {
 }
 
 /** Logged as masked errors are, because it is the operator's to mend. */
-function ofFullDisk(log: ErrorLog, source: Error): Verdict | undefined {
-  if (sqlState(source) !== diskFull.state) return undefined
-  log.error({ code: diskFull.state }, "the database's disk is full")
-  return { code: 'UNAVAILABLE', message: diskFull.message, extensions: { reason: 'DISK_FULL' } }
+function tellOfOutage(log: ErrorLog, source: Error): void {
+  const id = requestContext.current()?.request
+  if (sqlState(source) === diskFull.state) log.error({ code: diskFull.state }, "the database's disk is full")
+  else if (isOutage(source))
+    log.error({ id, ...errorOf(source) }, 'the database, or another service, could not be reached')
 }
 
 function internal(log: ErrorLog, source: Error): Verdict {

@@ -137,7 +137,7 @@ test('nor does anything while the database fails', async () => {
       fixture.ask(`{ allServices(filter: { name: { equalTo: "${word}" } }) { totalCount } }`, {}, secrets[1]),
     ]),
   )
-  expect(answers.map(({ code }) => code)).toEqual(['INTERNAL', 'INTERNAL', 'INTERNAL'])
+  expect(answers.map(({ code }) => code)).toEqual(['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'])
   for (const { text } of answers)
     expect(text).not.toMatch(new RegExp(`${word}|turnstone_|postgres|connect`, 'i'))
   await expectUntold()

@@ -114,7 +114,7 @@ test('it is 503 without the database, and recovers by itself', async () => {
       ]),
     )
     expect((await fetch(`${fixture.address}/healthz`)).status, 'the process still answers').toBe(200)
-    expect((await fixture.ask('{ currentUser { id } }', {}, token)).code).toBe('INTERNAL')
+    expect((await fixture.ask('{ currentUser { id } }', {}, token)).code).toBe('UNAVAILABLE')
   })
   await eventually(async () => expect(await readiness()).toEqual(ready()))
   expect((await fixture.ask('{ currentUser { email } }', {}, token)).data).toEqual({
