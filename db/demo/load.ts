@@ -56,11 +56,12 @@ async function fill(client: Client, world: World, onStep: LoadDemoOptions['onSte
     ['posts', postTables(world)],
     ['leads', leadTables(leads, world)],
   ]
-  // The demo's past is neither audited nor announced; the viewers and totals of leads are synced as usual.
+  // The demo's past is neither audited nor announced; the viewers and totals of leads, and unpaid deals, are synced as usual.
   await client.query(userTriggers('disable'))
   await client.query(
     `alter table app.leads enable trigger sync_viewers, enable trigger append_totals, enable trigger keep_totals_of_new,
-      enable trigger append_uses, enable trigger append_uses_of_new`,
+      enable trigger append_uses, enable trigger append_uses_of_new;
+      alter table app.invoices enable trigger track_unpaid`,
   )
   for (const [index, [what, tables]] of steps.entries()) {
     for (const table of tables) await insert(client, table)

@@ -1,4 +1,4 @@
--- Pauses, caps and closing times of offers. The lower of a provider's own cap and the operator's counts.
+-- Pauses, caps, closing times and overdue invoices, which keep providers from offers. The lower of a provider's own cap and the operator's counts.
 
 create trigger audit after insert or update or delete on private.offer_pauses for each row
   execute function private.audit_row('organization_id', 'is_operators', 'until_day');
@@ -28,7 +28,7 @@ begin atomic
 end;
 
 -- What keeps providers from more offers of a service now, or at a moment: of several, what lasts longest. endsAt is when the
--- last of them has ended and it is open; empty where no time is known.
+-- last of them has ended and it is open; empty where no time is known. Overdue invoices are those of now.
 create or replace function private.limits_of(wanted int[], service int, moment timestamptz default null)
 returns table (organization_id int, limits jsonb) language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
@@ -56,12 +56,18 @@ begin atomic
         null::date as until_day, coalesce(private.next_open(h.hours, h.moment), 'infinity') as ends_at
       from private.calendars c cross join lateral (select private.hours_of(c) as hours, clock.moment from clock) h
       where c.organization_id = any (wanted) and not private.is_open_at(h.hours, h.moment)),
+  overdue as (
+    select o.id, 'OVERDUE' as code, 6 as position, null::int as used, null::int as cap, null::int as service_id,
+        null::date as until_day, 'infinity'::timestamptz as ends_at
+      from (select private.overdue_rule() as days, private.today() as today) r
+        join unnest(wanted) o (id) on r.days is not null and private.is_overdue(private.overdue_since(o.id), r.today, r.days)),
   lasting as (
     select distinct on (l.organization_id) l.*, max(l.ends_at) over (partition by l.organization_id) as last_end
-      from (select * from pauses union all select * from reached union all select * from closed) l
+      from (select * from pauses union all select * from reached union all select * from closed
+          union all select * from overdue) l
       order by l.organization_id, l.position, l.ends_at desc, l.service_id nulls first)
   select l.organization_id, jsonb_strip_nulls(jsonb_build_object('code', l.code, 'used', l.used, 'cap', l.cap,
-      'serviceId', l.service_id, 'untilDay', l.until_day, 'endsAt', case when l.last_end < 'infinity' then
+      'serviceId', l.service_id, 'untilDay', l.until_day, 'overdueSince', case l.code when 'OVERDUE' then private.overdue_since(l.organization_id) end, 'endsAt', case when l.last_end < 'infinity' then
         case when c.organization_id is null then l.last_end else private.next_open(private.hours_of(c), l.last_end) end end))
     from lasting l left join private.calendars c on c.organization_id = l.organization_id;
 end;
@@ -71,6 +77,7 @@ create or replace function private.limit_words(limits jsonb) returns text langua
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select case c.code when 'PAUSED' then 'Paused' || coalesce(' until ' || to_char((limits ->> 'untilDay')::date, 'FMDy, FMMon FMDD'), '')
+      when 'OVERDUE' then 'Invoice overdue since ' || to_char((limits ->> 'overdueSince')::date, 'FMMon FMDD, YYYY')
       when 'CLOSED' then 'Closed' || coalesce(' until '
         || to_char((limits ->> 'endsAt')::timestamptz at time zone s.time_zone, 'FMDy, FMMon FMDD, FMHH12:MI AM'), '')
       else w.name || case when limits ? 'serviceId' then ' of this service' else '' end || ' reached: ' || (limits ->> 'used') || ' of '
@@ -217,6 +224,8 @@ declare
   answer app.offer_limits;
 begin
   answer.may_change := private.may_limit();
+  answer.overdue_since := (select x.since from (select private.overdue_since(provider.id) as since) x
+    where private.is_overdue(x.since, private.today(), private.overdue_rule()));
   select u[3], u[2], u[1], u[4] into answer.used_today, answer.used_this_week, answer.used_this_month, answer.open_now
     from private.uses_now(provider.id, null) u;
   answer.pauses := array(select row(p.is_operators, p.until_day, p.ends_at, p.reason,

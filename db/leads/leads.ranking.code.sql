@@ -36,13 +36,14 @@ begin atomic
     order by r.service_id is null, r.category_id is null, r.category_id is distinct from service.sub_category_id limit 1), 'BEST_MATCH');
 end;
 
--- What strategies compare of a provider, besides its open leads and its answers. All of it is stored with a decision, so that
--- another strategy can be rehearsed.
+-- What strategies compare of a provider, besides its open leads and its answers, and its overdue invoice. All of it is stored with
+-- a decision, so that another rule can be rehearsed.
 create or replace function private.strategy_figures(provider int) returns jsonb language sql stable
 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select jsonb_build_object('lastOfferAt', (select max(f.offered_at) from app.lead_offers f where f.organization_id = provider),
-      'won', coalesce(sum(t.works) filter (where k.kind = 'won'), 0), 'ended', coalesce(sum(t.works), 0))
+      'won', coalesce(sum(t.works) filter (where k.kind = 'won'), 0), 'ended', coalesce(sum(t.works), 0),
+      'overdueSince', private.overdue_since(provider))
     from app.lead_totals t join app.lead_statuses k on k.code = t.status and (k.kind = 'won' or k.is_lost)
     where t.viewer = 'o' || provider;
 end;

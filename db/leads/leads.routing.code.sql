@@ -5,7 +5,7 @@ create trigger append_only before update or delete or truncate on private.routin
 create trigger append_only before update or delete or truncate on private.routing_decisions
   for each statement execute function private.refuse_change();
 create trigger audit after insert on private.routing_rules for each row
-  execute function private.audit_row('category_id', 'service_id', 'level', 'strategy');
+  execute function private.audit_row('category_id', 'service_id', 'level', 'strategy', 'overdue_days');
 
 -- The level that applies to a service: its own, that of its subcategory or category, or the platform's. With a level and its
 -- scope, as it would be after that change; category 0 changes nothing.
@@ -171,8 +171,8 @@ begin
   if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
     perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator can see how leads are offered');
   end if;
-  return query select n.category_id, n.service_id, n.level, coalesce(c.name, s.name), s.public_id, n.strategy from (
-      select distinct on (r.category_id, r.service_id) r.category_id, r.service_id, r.level, r.strategy
+  return query select n.category_id, n.service_id, n.level, coalesce(c.name, s.name), s.public_id, n.strategy, n.overdue_days from (
+      select distinct on (r.category_id, r.service_id) r.category_id, r.service_id, r.level, r.strategy, r.overdue_days
         from private.routing_rules r order by r.category_id, r.service_id, r.id desc) n
       left join app.categories c on c.id = n.category_id left join app.services s on s.id = n.service_id
     where num_nonnulls(n.level, n.strategy) > 0 order by n.service_id is not null, n.category_id is not null, 4;
@@ -193,12 +193,15 @@ begin
 end $$;
 
 -- Refuses what is no rule.
-create or replace function private.check_rule(level text, category_id int, service_id int, strategy text) returns void
+create or replace function private.check_rule(level text, category_id int, service_id int, strategy text, overdue_days int) returns void
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if level not in ('BY_HAND', 'SUGGEST', 'AUTOMATIC') or strategy not in ('BEST_MATCH', 'IN_TURN', 'ACCEPTANCE', 'WON') or num_nonnulls(category_id, service_id) > 1
-      or num_nonnulls(category_id, service_id, level) = 0 then
+      or num_nonnulls(category_id, service_id, level) = 0 or (num_nonnulls(category_id, service_id) > 0 and overdue_days is not null) then
     perform private.refuse('TS004', 'UNKNOWN_LEVEL', 'There is no such way of offering leads');
+  end if;
+  if overdue_days not between 0 and 365 then
+    perform private.refuse_field('overdueDays', 'DAYS_RANGE', 'Please enter a number from 0 to 365');
   end if;
   if (category_id is not null and not exists (select from app.categories c where c.id = check_rule.category_id))
       or (service_id is not null and not exists (select from app.services s where s.id = check_rule.service_id)) then
@@ -206,21 +209,22 @@ begin
   end if;
 end $$;
 
--- Sets level and strategy of the platform, a category or a service; without one, that of the scope above applies again. Leads
+-- Sets level and strategy of the platform, a category or a service; without one, that of the scope above applies again. The platform
+-- also has the days of an overdue invoice after which a provider gets no offers. Leads
 -- that wait are then offered too. With expected_version, a rule that someone else changed since is refused.
 create or replace function app.save_routing_rule(level text default null, category_id int default null, service_id int default null,
-  strategy text default null, expected_version int default null) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  strategy text default null, expected_version int default null, overdue_days int default null) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not coalesce(claims.organization_type() = 'OPERATOR' and claims.is_master_admin(), false) then
     perform private.refuse('TS002', 'ROUTING_MASTER_ADMIN_ONLY', 'Only a master admin of the operator can change how leads are offered');
   end if;
-  perform private.check_rule(level, category_id, service_id, strategy);
+  perform private.check_rule(level, category_id, service_id, strategy, overdue_days);
   -- One at a time, so that versions become visible in their order.
   perform pg_advisory_xact_lock(hashtext('routing rules'), 0);
   perform private.check_version(category_id, service_id, expected_version);
-  insert into private.routing_rules (category_id, service_id, level, strategy, changed_by)
+  insert into private.routing_rules (category_id, service_id, level, strategy, overdue_days, changed_by)
     values (save_routing_rule.category_id, save_routing_rule.service_id, save_routing_rule.level, save_routing_rule.strategy,
-      claims.user_id());
+      save_routing_rule.overdue_days, claims.user_id());
   perform private.enqueue('leads__offer_automatically', '{}');
   return true;
 end $$;
@@ -298,6 +302,6 @@ begin
   return lead;
 end $$;
 
-grant execute on function app.routing_rules(), app.count_leads_to_offer(text, int, int), app.save_routing_rule(text, int, int, text, int),
+grant execute on function app.routing_rules(), app.count_leads_to_offer(text, int, int), app.save_routing_rule(text, int, int, text, int, int),
   app.lead_routing(int), app.release_lead(int) to turnstone_operator;
 grant execute on function jobs.offer_automatically(int), jobs.leads_to_offer() to turnstone_jobs;

@@ -36,20 +36,22 @@ begin atomic
 end;
 
 -- Whether the figures of a decision are enough for a strategy: those that it needs are stored since there are rehearsals.
-create or replace function private.is_recorded(strategy text, candidates jsonb) returns boolean language sql immutable
-  return (select count(*) < 2 or bool_and(case strategy when 'IN_TURN' then c ? 'lastOfferAt' when 'WON' then c ? 'ended' else true end)
-    from jsonb_array_elements(candidates) c where c ->> 'code' is null);
+create or replace function private.is_recorded(strategy text, candidates jsonb, overdue_days int) returns boolean language sql immutable
+  return (select (count(*) < 2 or bool_and(case strategy when 'IN_TURN' then c ? 'lastOfferAt' when 'WON' then c ? 'ended' else true end))
+      and coalesce(overdue_days is null or bool_and(c ? 'overdueSince'), true)
+    from jsonb_array_elements(candidates) c where coalesce(c ->> 'code', 'OVERDUE') = 'OVERDUE');
 
 -- Offers that a rehearsal gave to another provider than they were made to: they count as its last offer and its open lead
--- instead, for as long as the lead was open.
-create or replace function private.first_again(strategy text, candidates jsonb, at timestamptz, given private.given_offer[])
+-- instead, for as long as the lead was open. A provider that only an overdue invoice excluded is judged by the given rule.
+create or replace function private.first_again(strategy text, candidates jsonb, at timestamptz, given private.given_offer[], overdue_days int)
 returns private.rehearsed_choice language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with figures as (
     select (c -> 'organizationId')::int as id, (c ->> 'lastOfferAt')::timestamptz as last_offer_at, (c -> 'openLeads')::int as open_leads,
         (c -> 'accepted')::int as accepted, (c -> 'answered')::int as answered, (c -> 'won')::int as won, (c -> 'ended')::int as ended,
-        c ->> 'code' is null as is_eligible
-      from jsonb_array_elements(candidates) c),
+        coalesce(c ->> 'code', 'OVERDUE') = 'OVERDUE' and not private.is_overdue((c ->> 'overdueSince')::date,
+          (first_again.at at time zone s.time_zone)::date, first_again.overdue_days) as is_eligible
+      from jsonb_array_elements(candidates) c cross join private.operator_settings s),
   carried as (
     select f.*, greatest(case when l.offered_at is null then f.last_offer_at else l.before_at end, g.last_offer_at) as last_here,
         f.open_leads + coalesce(g.open_leads, 0) - coalesce(t.open_leads, 0) as open_here
@@ -68,7 +70,7 @@ end;
 -- Decides all of them again in their order by the rules before (1) or after (2) the change, and returns the provider of each. A
 -- person who offered a lead to the suggested provider is taken to follow the suggestion; another choice of theirs stays,
 -- except where leads are automatic.
-create or replace function private.decide_again(decisions private.rehearsed_decision[], rules int) returns int[] language plpgsql stable
+create or replace function private.decide_again(decisions private.rehearsed_decision[], rules int, overdue_days int default null) returns int[] language plpgsql stable
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
   d private.rehearsed_decision;
@@ -78,7 +80,7 @@ declare
   answer int[] := '{}';
 begin
   foreach d in array decisions loop
-    choice := private.first_again(d.strategies[rules], d.candidates, d.decided_at, given);
+    choice := private.first_again(d.strategies[rules], d.candidates, d.decided_at, given, overdue_days);
     chosen := case when d.asked_by = 'ROUTING' or d.levels[rules] = 'AUTOMATIC' or d.chosen is not distinct from d.suggested
       then choice.organization_id else d.chosen end;
     if chosen is distinct from d.chosen then
@@ -92,25 +94,28 @@ end $$;
 
 -- What a rule would have done to the leads of the last 30 days, compared with the current rules.
 create or replace function app.rehearse_routing_rule(level text default null, category_id int default null, service_id int default null,
-  strategy text default null) returns app.rule_rehearsal language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+  strategy text default null, overdue_days int default null) returns app.rule_rehearsal language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   most constant int := 1000;
   decisions private.rehearsed_decision[];
   answer app.rule_rehearsal;
+  old_days int := private.overdue_rule();
+  new_days int := case when num_nonnulls(category_id, service_id) = 0 then overdue_days else old_days end;
 begin
   if claims.organization_type() is distinct from 'OPERATOR' or not claims.is_admin() then
     perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator can rehearse how leads are offered');
   end if;
-  perform private.check_rule(level, category_id, service_id, strategy);
+  perform private.check_rule(level, category_id, service_id, strategy, overdue_days);
   decisions := array(select d from private.decisions_to_rehearse(level, category_id, service_id, strategy, most + 1) d);
   answer.is_cut := cardinality(decisions) > most;
   if answer.is_cut then decisions := decisions[2:]; end if;
   answer.unrecorded := cardinality(decisions);
-  decisions := array(select d from unnest(decisions) d where private.is_recorded(d.strategies[1], d.candidates)
-    and private.is_recorded(d.strategies[2], d.candidates));
+  decisions := array(select d from unnest(decisions) d where private.is_recorded(d.strategies[1], d.candidates, old_days)
+    and private.is_recorded(d.strategies[2], d.candidates, new_days));
   answer.leads := cardinality(decisions);
   answer.unrecorded := answer.unrecorded - answer.leads;
-  return private.compared(answer, decisions, private.decide_again(decisions, 1), private.decide_again(decisions, 2));
+  return private.compared(answer, decisions, private.decide_again(decisions, 1, old_days),
+    private.decide_again(decisions, 2, new_days));
 end $$;
 
 -- The differences between two runs.
@@ -144,4 +149,4 @@ begin
   return answer;
 end $$;
 
-grant execute on function app.rehearse_routing_rule(text, int, int, text) to turnstone_operator;
+grant execute on function app.rehearse_routing_rule(text, int, int, text, int) to turnstone_operator;

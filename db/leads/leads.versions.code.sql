@@ -7,8 +7,10 @@ begin
     perform private.refuse('TS002', 'OPERATOR_ONLY', 'Only the operator can see how leads are offered');
   end if;
   return query select v.id, v.category_id, v.service_id, coalesce(c.name, s.name), s.public_id, v.level, v.strategy, v.level_before,
-      v.strategy_before, v.is_current, private.person_called(v.changed_by), v.created_at
+      v.strategy_before, v.is_current, private.person_called(v.changed_by), v.created_at,
+      v.overdue_days, v.overdue_days_before
     from (select r.*, lag(r.level) over scope as level_before, lag(r.strategy) over scope as strategy_before,
+          lag(r.overdue_days) over scope as overdue_days_before,
           lead(r.id) over scope is null as is_current
         from private.routing_rules r window scope as (partition by r.category_id, r.service_id order by r.id)) v
       left join app.categories c on c.id = v.category_id left join app.services s on s.id = v.service_id

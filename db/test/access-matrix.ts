@@ -126,6 +126,7 @@ export const relations = `
   private.contact_withdrawals        | -        | -        | -        | -        | -          | -
   private.customer_pages             | -        | -        | -        | -        | -          | -
   private.offer_reminders            | -        | -        | -        | -        | -          | -
+  private.unpaid_deals               | -        | -        | -        | -        | -          | -
   private.offer_links                | -        | -        | -        | -        | -          | -
   private.link_opens                 | -        | -        | -        | -        | -          | -
   private.link_submissions           | -        | -        | -        | -        | -          | -

@@ -56,6 +56,8 @@ export const moneyFunctions = `
   private.deal_to_lock(integer,text)                                     | -                          | definer
   private.extend_invoice(app.transactions,date)                          | -                          | definer
   private.is_late(app.transaction_fees,date,date)                        | -                          | caller
+  private.track_unpaid_deal()                                            | -                          | definer
+  private.track_unpaid_invoice()                                         | -                          | definer
   private.is_same_deal(app.transactions,integer,app.new_lead,integer)    | -                          | definer
   private.issue(integer[])                                               | -                          | definer
   private.insert_figures(app.transactions,app.sample_deal,text)            | -                          | definer

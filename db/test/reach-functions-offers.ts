@@ -3,7 +3,7 @@ export const offerFunctions = `
   object                                                                | open to                    | runs as
   app.routing_rules()                                                   | operator                   | definer
   app.count_leads_to_offer(text,integer,integer)                        | operator                   | definer
-  app.save_routing_rule(text,integer,integer,text,integer)              | operator                   | definer
+  app.save_routing_rule(text,integer,integer,text,integer,integer)      | operator                   | definer
   app.routing_rule_versions()                                           | operator                   | definer
   private.check_version(integer,integer,integer)                        | -                          | definer
   app.lead_routing(integer)                                             | operator                   | definer
@@ -16,6 +16,9 @@ export const offerFunctions = `
   private.withdraw_reminder(integer)                                    | -                          | definer
   private.routing_strategy(app.services,text,integer,integer)            | -                          | definer
   private.strategy_figures(integer)                                     | -                          | definer
+  private.overdue_rule()                                                | -                          | definer
+  private.overdue_since(integer)                                        | -                          | definer
+  private.is_overdue(date,date,integer)                                 | -                          | caller
   private.figure_words(text,jsonb)                                      | -                          | definer
   private.routing_level(app.services,text,integer,integer)               | -                          | definer
   private.is_routed(app.leads)                                           | -                          | definer
@@ -36,11 +39,11 @@ export const offerFunctions = `
   private.wrong_provider_figures()                                       | -                          | definer
   jobs.sum_offer_totals()                                                | jobs                       | definer
   private.strategy_order(text,timestamp with time zone,integer,integer,integer,integer,integer) | -    | caller
-  private.check_rule(text,integer,integer,text)                          | -                          | definer
+  private.check_rule(text,integer,integer,text,integer)                  | -                          | definer
   private.decisions_to_rehearse(text,integer,integer,text,integer)       | -                          | definer
-  private.is_recorded(text,jsonb)                                        | -                          | caller
-  private.first_again(text,jsonb,timestamp with time zone,private.given_offer[]) | -                  | definer
-  private.decide_again(private.rehearsed_decision[],integer)             | -                          | definer
+  private.is_recorded(text,jsonb,integer)                                | -                          | caller
+  private.first_again(text,jsonb,timestamp with time zone,private.given_offer[],integer) | -          | definer
+  private.decide_again(private.rehearsed_decision[],integer,integer)     | -                          | definer
   private.compared(app.rule_rehearsal,private.rehearsed_decision[],integer[],integer[]) | -           | definer
-  app.rehearse_routing_rule(text,integer,integer,text)                   | operator                   | definer
+  app.rehearse_routing_rule(text,integer,integer,text,integer)           | operator                   | definer
 `

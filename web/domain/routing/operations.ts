@@ -8,6 +8,7 @@ export const routingRulesDocument = graphql(`
         serviceId
         level
         strategy
+        overdueDays
         name
         servicePublicId
       }
@@ -30,8 +31,20 @@ export const saveRoutingRuleDocument = graphql(`
 `)
 
 export const rehearsalDocument = graphql(`
-  query RehearseRoutingRule($level: String, $categoryId: Int, $serviceId: Int, $strategy: String) {
-    rehearseRoutingRule(level: $level, categoryId: $categoryId, serviceId: $serviceId, strategy: $strategy) {
+  query RehearseRoutingRule(
+    $level: String
+    $categoryId: Int
+    $serviceId: Int
+    $strategy: String
+    $overdueDays: Int
+  ) {
+    rehearseRoutingRule(
+      level: $level
+      categoryId: $categoryId
+      serviceId: $serviceId
+      strategy: $strategy
+      overdueDays: $overdueDays
+    ) {
       leads
       isCut
       unrecorded

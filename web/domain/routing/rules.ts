@@ -5,9 +5,9 @@ import { rehearsalDocument, routingRulesDocument, waitingLeadsDocument } from '.
 
 /** What a rule applies to: a category, a service, or with neither the platform. */
 export type Scope = { categoryId?: number; serviceId?: number }
-type Own = Pick<Rule, 'level' | 'strategy'>
+type Own = Pick<Rule, 'level' | 'strategy' | 'overdueDays'>
 /** What a scope has of its own, as a form has it: empty for that of the scope above. */
-export type OwnRule = { level: string; strategy: string }
+export type OwnRule = { level: string; strategy: string; overdueDays: string }
 export type Rule = Awaited<ReturnType<typeof loadRules>>[number]
 
 const levels = [
@@ -36,14 +36,19 @@ export function choicesFor(scope: Scope) {
   return { levels: [above, ...levels], strategies: [above, ...strategies] }
 }
 
-/** "Automatic, in turn"; empty without either. */
-export function ruleText({ level, strategy }: Own): string {
+/** "Automatic, in turn, none after 14 days overdue"; empty without any. */
+export function ruleText({
+  level,
+  strategy,
+  overdueDays,
+}: Pick<Own, 'level' | 'strategy'> & { overdueDays: number | string | null }): string {
   const name = (options: typeof levels, code: string | null) =>
     code ? (options.find(({ value }) => value === code)?.label ?? code) : undefined
   const [first, ...rest] = [name(levels, level), name(strategies, strategy)].filter(
     (part) => part !== undefined,
   )
-  return [first, ...rest.map((part) => part.toLowerCase())].join(', ')
+  const words = [first, ...rest.map((part) => part.toLowerCase())].join(', ')
+  return (overdueDays ?? '') === '' ? words : `${words}, ${overdueText(Number(overdueDays))}`
 }
 
 /** What the scope has of its own; empty where that of the scope above applies. */
@@ -51,16 +56,31 @@ export function ownRule(rules: readonly Rule[], scope: Scope): OwnRule {
   const rule = rules.find(
     (one) => one.categoryId === (scope.categoryId ?? null) && one.serviceId === (scope.serviceId ?? null),
   )
-  return ownOf(rule ?? { level: null, strategy: null }, scope)
+  return ownOf(rule ?? { level: null, strategy: null, overdueDays: null }, scope)
 }
 
 /** With what applies on the platform until it is changed. */
-export function ownOf({ level, strategy }: Own, scope: Scope): OwnRule {
+export function ownOf({ level, strategy, overdueDays }: Own, scope: Scope): OwnRule {
   const none = isPlatform(scope) ? { level: 'SUGGEST', strategy: 'BEST_MATCH' } : { level: '', strategy: '' }
-  return { level: level ?? none.level, strategy: strategy ?? none.strategy }
+  return {
+    level: level ?? none.level,
+    strategy: strategy ?? none.strategy,
+    overdueDays: String(overdueDays ?? ''),
+  }
 }
 
-function isPlatform({ categoryId, serviceId }: Scope): boolean {
+/** "no offers after 14 days overdue" */
+export function overdueText(days: number): string {
+  return `no offers after ${days} ${days === 1 ? 'day' : 'days'} overdue`
+}
+
+/** The rule as it is sent. Overdue invoices count on the platform only. */
+export function ruleInput({ level, strategy, overdueDays }: OwnRule, scope: Scope) {
+  const days = isPlatform(scope) && overdueDays !== '' ? { overdueDays: Number(overdueDays) } : {}
+  return { level: level || null, strategy: strategy || null, ...scope, ...days }
+}
+
+export function isPlatform({ categoryId, serviceId }: Scope): boolean {
   return categoryId === undefined && serviceId === undefined
 }
 
@@ -90,9 +110,8 @@ export function rehearsalQuery(rule: OwnRule, scope: Scope) {
   })
 }
 
-async function loadRehearsal({ level, strategy }: OwnRule, scope: Scope) {
-  const wanted = { level: level || null, strategy: strategy || null, ...scope }
-  const { rehearseRoutingRule } = await request(rehearsalDocument, wanted)
+async function loadRehearsal(rule: OwnRule, scope: Scope) {
+  const { rehearseRoutingRule } = await request(rehearsalDocument, ruleInput(rule, scope))
   if (!rehearseRoutingRule) throw new Error('The server answered without a rehearsal')
   const { providers, changes, ...counts } = rehearseRoutingRule
   return {

@@ -1,16 +1,16 @@
 import { useAction } from '../../ui/action/useAction.ts'
 import { request } from '../api/request.ts'
 import { saveRoutingRuleDocument } from './operations.ts'
-import type { OwnRule, Scope } from './rules.ts'
+import { type OwnRule, ruleInput, type Scope } from './rules.ts'
 
 /** With the version that was read, a rule that someone else changed since is refused. */
 type Saved = OwnRule & { expectedVersion?: number }
 
 export function useSaveRule(scope: Scope) {
   return useAction({
-    send: ({ level, strategy, ...rest }: Saved) =>
+    send: ({ expectedVersion, ...rule }: Saved) =>
       request(saveRoutingRuleDocument, {
-        input: { level: level || null, strategy: strategy || null, ...scope, ...rest },
+        input: { ...ruleInput(rule, scope), ...(expectedVersion !== undefined && { expectedVersion }) },
       }),
     done: { summary: 'Saved', detail: 'Applies to leads that are offered from now on.' },
     renews: [['routing'], ['lead']],

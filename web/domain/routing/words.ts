@@ -51,6 +51,7 @@ const exclusions: Partial<Record<string, string>> = {
   RECALLED: 'had it before',
   PAUSED: 'paused',
   CLOSED: 'closed now',
+  OVERDUE: 'with an overdue invoice',
   CAP_DAY: 'at a daily cap',
   CAP_WEEK: 'at a weekly cap',
   CAP_MONTH: 'at a monthly cap',

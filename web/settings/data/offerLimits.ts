@@ -11,6 +11,7 @@ const offerLimitsDocument = graphql(`
       usedThisWeek
       usedThisMonth
       openNow
+      overdueSince
       serviceIds
       serviceNames
       pauses {

@@ -16,6 +16,8 @@ const ruleVersionsDocument = graphql(`
         strategy
         levelBefore
         strategyBefore
+        overdueDays
+        overdueDaysBefore
         isCurrent
         changedBy
         changedAt

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 
 import { request } from '../../domain/api/request.ts'
@@ -15,7 +16,7 @@ import { Muted } from '../../ui/theme/Muted.tsx'
 import { type Limits, offerLimitsQuery, type Pause, resumeOffersDocument } from '../data/offerLimits.ts'
 import { CapTables } from './CapTables.tsx'
 import { Hours } from './Hours.tsx'
-import { pauseText, stateOf } from './limits.ts'
+import { dayText, pauseText, stateOf } from './limits.ts'
 import styles from './Offers.module.css'
 
 const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }))
@@ -67,6 +68,12 @@ function State({ limits, organizationId, operates }: Side & { limits: Limits }) 
             isOnly={limits.pauses.length === 1}
           />
         ))}
+        {limits.overdueSince !== null && (
+          <p className={styles.pause}>
+            An invoice was due on {dayText(limits.overdueSince)}. Offers begin again with its payment.{' '}
+            <Link to="/transactions">Open transactions</Link>
+          </p>
+        )}
         {limits.pauses.length > 0 && <Muted>Open leads and offers that were made stay.</Muted>}
       </div>
       {limits.mayChange && (

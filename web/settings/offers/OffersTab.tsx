@@ -93,18 +93,29 @@ function PlatformForm({ rule }: { rule: OwnRule }) {
   )
 }
 
-function RuleWords({ rule: { level, strategy } }: { rule: OwnRule }) {
+function RuleWords({ rule: { level, strategy, overdueDays } }: { rule: OwnRule }) {
   const { levels, strategies } = choicesFor({})
-  return [
+  const chosen = [
     levels.find(({ value }) => value === level),
     strategies.find(({ value }) => value === strategy),
-  ].map(
-    (chosen) =>
-      chosen && (
-        <p key={chosen.value}>
-          {chosen.label}. {chosen.hint}
+  ]
+  return (
+    <>
+      {chosen.map(
+        (choice) =>
+          choice && (
+            <p key={choice.value}>
+              {choice.label}. {choice.hint}
+            </p>
+          ),
+      )}
+      {overdueDays !== '' && (
+        <p>
+          A provider with an invoice overdue for more than {overdueDays}{' '}
+          {overdueDays === '1' ? 'day' : 'days'} gets no offers.
         </p>
-      ),
+      )}
+    </>
   )
 }
 

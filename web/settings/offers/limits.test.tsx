@@ -7,7 +7,13 @@ import { alwaysOpen } from '../test/hours.ts'
 import { dayText } from './limits.ts'
 import { OfferLimits } from './OfferLimits.tsx'
 
-const used = { usedToday: 3, usedThisWeek: 9, usedThisMonth: 20, openNow: 4 }
+const used = {
+  usedToday: 3,
+  usedThisWeek: 9,
+  usedThisMonth: 20,
+  openNow: 4,
+  overdueSince: null as string | null,
+}
 const none = { perDay: null, perWeek: null, perMonth: null, openAtOnce: null }
 const changed = { changedBy: 'Ana Abel', changedAt: '2026-11-20T12:00:00Z' }
 const cap = (given: object) => ({
@@ -57,6 +63,15 @@ test('a provider without limits gets offers, and sees how many it had', async ()
   expect(await rowOf('Caps for All services', 'Offers today')).toBe('Offers today3–no cap–no cap')
   expect(await rowOf('Caps for All services', 'Open leads')).toBe('Open leads4–no cap–no cap')
   expect(screen.queryByRole('button', { name: 'Resume offers' })).toBeNull()
+})
+
+test('a provider with an overdue invoice reads why it gets no offers', async () => {
+  await open({ overdueSince: '2026-11-02' })
+  expect(await screen.findByText('No offers: invoice overdue')).toBeTruthy()
+  expect(
+    screen.getByText(/^An invoice was due on Mon, Nov 2\. Offers begin again with its payment\./),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open transactions' }).getAttribute('href')).toBe('/transactions')
 })
 
 test('offers are paused until a day, with a reason', async () => {

@@ -88,12 +88,13 @@ const reachedTexts: Readonly<Record<Period, string>> = {
   open: 'Cap of open leads reached',
 }
 
-/** The state in one line: a pause, a cap of all services that is reached, or neither. */
+/** The state in one line: a pause, a cap of all services that is reached, an overdue invoice, or none of them. */
 export function stateOf(limits: Limits, operates: boolean): { text: string; isOn: boolean } {
   const pause = longestPause(limits.pauses)
   if (pause) return { text: pauseText(pause), isOn: false }
   const [all] = scopesOf(limits, operates)
   const reached = all && reachedIn(all)
   if (reached) return { text: reachedTexts[reached], isOn: false }
+  if (limits.overdueSince !== null) return { text: 'No offers: invoice overdue', isOn: false }
   return { text: operates ? 'Gets offers' : 'You get offers', isOn: true }
 }

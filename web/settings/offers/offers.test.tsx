@@ -13,6 +13,7 @@ const rule = (level: string, given: object = {}) => ({
   serviceId: null,
   level,
   strategy: null,
+  overdueDays: null,
   name: null,
   servicePublicId: null,
   ...given,
@@ -56,6 +57,34 @@ test('an admin reads the level and its exceptions', async () => {
   // Trying a lead changes nothing.
   await screen.findByRole('button', { name: 'Try lead' })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try lead'])
+})
+
+test('a master admin stops offers to providers with overdue invoices, after a rehearsal', async () => {
+  const calls = serve({
+    RoutingRules: rules(rule('AUTOMATIC', { strategy: 'WON' })),
+    RoutingRuleVersions: noChanges,
+    CountLeadsToOffer: { countLeadsToOffer: 0 },
+    SaveRoutingRule: { saveRoutingRule: { result: true } },
+  })
+  const { user } = await show(<OffersTab user={master} {...address} />)
+  const days = await screen.findByRole('textbox', { name: /^Days an invoice may be overdue/ })
+  await user.type(days, '4x')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Please enter a number from 0 to 365')).toBeTruthy()
+  await user.clear(days)
+  await user.type(days, '14')
+  const rehearsed = { level: 'AUTOMATIC', strategy: 'WON', overdueDays: 14 }
+  await waitFor(() => expect(sentAs(calls, 'RehearseRoutingRule').at(-1)).toEqual(rehearsed))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([{ input: rehearsed }])
+})
+
+test('an admin reads after how many days an overdue invoice stops offers', async () => {
+  serve({ RoutingRules: rules(rule('AUTOMATIC', { overdueDays: 1 })), RoutingRuleVersions: noChanges })
+  await show(<OffersTab user={{ ...master, userType: 'ADMIN' }} {...address} />)
+  const sentence = 'A provider with an invoice overdue for more than 1 day gets no offers.'
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 test('a service returns to the level above it, and its providers come in turn', async () => {

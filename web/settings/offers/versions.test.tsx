@@ -16,6 +16,8 @@ const version = (number: number, given: object) => ({
   strategy: null,
   levelBefore: null,
   strategyBefore: null,
+  overdueDays: null,
+  overdueDaysBefore: null,
   isCurrent: false,
   changedBy: 'Pat Example',
   changedAt: '2026-11-20T18:00:00Z',
@@ -115,6 +117,22 @@ test('the first change of all leads is undone to what was installed, a categoryâ
   expect(sentAs(calls, 'SaveRoutingRule')).toEqual([
     { input: { level: 'SUGGEST', strategy: 'BEST_MATCH', expectedVersion: 8 } },
     { input: { level: 'BY_HAND', strategy: null, categoryId: 2, expectedVersion: 5 } },
+  ])
+})
+
+test('a changed rule for overdue invoices is undone', async () => {
+  const rule = { level: 'AUTOMATIC', strategy: 'WON', levelBefore: 'AUTOMATIC', strategyBefore: 'WON' }
+  const { user, calls } = await open([
+    version(3, { ...rule, overdueDaysBefore: 1, isCurrent: true }),
+    version(2, { ...rule, overdueDays: 1 }),
+  ])
+  const before = 'Automatic, won leads, no offers after 1 day overdue'
+  expect(await screen.findByText(`${before} â†’ Automatic, won leads`)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: `Back to this: All leads, ${before}` }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sentAs(calls, 'SaveRoutingRule')).toEqual([
+    { input: { level: 'AUTOMATIC', strategy: 'WON', overdueDays: 1, expectedVersion: 3 } },
   ])
 })
 

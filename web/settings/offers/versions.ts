@@ -30,10 +30,17 @@ export function changesIn(versions: readonly RuleVersion[]): Change[] {
     const name = version.name ?? 'All leads'
     const latest = versions.find((one) => one.isCurrent && isSame(scopeOf(one), scope)) ?? version
     const [own, current] = [ownOf(version, scope), ownOf(latest, scope)]
-    const before = ownOf({ level: version.levelBefore, strategy: version.strategyBefore }, scope)
+    const before = ownOf(
+      {
+        level: version.levelBefore,
+        strategy: version.strategyBefore,
+        overdueDays: version.overdueDaysBefore,
+      },
+      scope,
+    )
     const rule = version.isCurrent ? before : own
     const back = { undoes: version.isCurrent, name, scope, current, rule, expectedVersion: latest.version }
-    const changesNothing = rule.level === current.level && rule.strategy === current.strategy
+    const changesNothing = textOf(rule) === textOf(current)
     return {
       version,
       name,
