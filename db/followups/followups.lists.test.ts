@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'a follow-up moves between lists as it is moved, done and undone, and ends for who lost the lead',
+  'a follow-up that is moved, done or undone changes its list, and ends for a provider that lost the lead',
   withFixture(async (db, world) => {
     const { operator, vendor, others, associate } = world
     const lead = await leadFor(db, world)

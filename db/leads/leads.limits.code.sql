@@ -128,8 +128,8 @@ begin
   return provider;
 end $$;
 
--- Notifies a provider's master admins of what the operator changed: PAUSED, RESUMED, CAPS or HOURS. Whoever changes their own
--- organization knows. Several caps that are saved one after another are one notification.
+-- Notifies a provider's master admins of what the operator changed: PAUSED, RESUMED, CAPS or HOURS. It knows what it changed
+-- itself. Several caps that are saved one after another are one notification.
 create or replace function private.notify_of_limits(organization int, change text) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin

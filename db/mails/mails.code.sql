@@ -1,4 +1,4 @@
--- Emails to the customer of a lead. Whoever works the lead writes them, and the product sends them to the stored address. They
+-- Emails to the customer of a lead. Those who work the lead write them, and the product sends them to the stored address. They
 -- are private to the organization of their sender, as calls are, and to the operator, in whose name they are sent. The texts
 -- are visible with the customer only. All writes go through the functions below.
 
@@ -32,7 +32,7 @@ security definer set search_path = pg_catalog, pg_temp
   return 'OPERATOR' = any (private.parties(lead))
     or (private.parties(lead) && '{PROVIDER,AGENT}' and coalesce(lead.accepted_organization_id = claims.organization_id(), false));
 
--- Nobody writes about a request that has ended without a deal: its customer was told so.
+-- No email is written about a request that ended without a deal: its customer knows.
 create or replace function private.has_ended(lead app.leads) returns boolean language sql stable
 security definer set search_path = pg_catalog, pg_temp
   return exists (select from app.lead_statuses s where s.code = lead.status and s.kind = 'lost');
