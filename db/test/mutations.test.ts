@@ -111,7 +111,7 @@ for (const kind of Object.keys(kinds) as Kind[])
 
 test(
   'disabling row-level security or opening the owner policy breaks a schema rule',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   withFixture(async (db) => {
     for (const { sql, offenders } of await switchesOf(db)) {
       const { rowCount } = await undone(db, sql, () => db.query(offenders))
@@ -122,7 +122,7 @@ test(
 
 test(
   'without a mutation no cell is red',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   withFixture(async (db, callers) => {
     for (const object of declaredRelations.keys())
       expect(await isNoticed(db, callers, object), object).toBe(false)
