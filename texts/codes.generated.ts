@@ -145,6 +145,7 @@ export type NotificationTrigger =
   | 'follow_up_given'
   | 'invoice_issued'
   | 'invoice_overdue'
+  | 'lead_mail_refused'
   | 'lead_mail_waiting'
   | 'lead_offer_declined'
   | 'lead_offer_expired'

@@ -85,6 +85,7 @@ describe('triggers beyond the specification have a sentence', () => {
     ['customer_withdrew', 'The customer of the Commercial auto cover lead withdrew something'],
     ['customer_replied', 'The customer of the Commercial auto cover lead answered by email'],
     ['lead_mail_waiting', 'An email about the Commercial auto cover lead waits for you to check it'],
+    ['lead_mail_refused', 'An email to the customer of the Commercial auto cover lead was not delivered'],
     ['offers_limited', 'Relay changed what limits your offers'],
     ['lead_offer_reminder', 'Reminder: the Commercial auto cover lead is waiting for your answer'],
     ['lead_offer_declined', 'Northline Mutual declined the Commercial auto cover lead'],

@@ -152,7 +152,7 @@ end $$;
 -- have one and the address is the one that they typed; else a page that only stops email.
 create or replace function jobs.lead_mail_letter(mail_id int, token_hash bytea)
 returns table (email text, subject text, text text, sender_name text, organization_name text, sender_email text, service_name text, is_page boolean,
-  reply_key text)
+  reply_key text, message text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   mail app.lead_mails;
@@ -171,7 +171,7 @@ begin
   insert into private.customer_pages (token_hash, lead_id, scope)
     values (lead_mail_letter.token_hash, lead.id, case when has_page then 'REQUEST' else 'MAIL' end);
   return query select c.email, t.subject, t.text, concat_ws(' ', u.first_name, u.last_name), o.legal_business_name, k.email, s.name, has_page,
-      private.lead_reply_key(mail.id)
+      private.lead_reply_key(mail.id), private.lead_mail_message(mail.id)
     from app.lead_customers c join app.lead_mail_texts t on t.mail_id = mail.id join app.user_infos u on u.id = mail.user_id
       join app.user_contacts k on k.user_id = u.id join app.organizations o on o.id = mail.organization_id
       join app.services s on s.id = lead.service_id
@@ -186,13 +186,6 @@ security definer set search_path = pg_catalog, pg_temp
       and o.status = 'ACTIVE' and not o.is_deleted
       and (o.organization_type = 'OPERATOR' or o.id = lead.accepted_organization_id));
 
-create or replace function jobs.end_lead_mail(mail_id int, is_refused boolean) returns void language sql
-security definer set search_path = pg_catalog, pg_temp
-begin atomic
-  update app.lead_mails m set status = case when is_refused then 'REFUSED' else 'SENT' end, ended_at = clock_timestamp()
-    where m.id = end_lead_mail.mail_id and m.status = 'WAITING';
-end;
-
 grant execute on function app.lead_mails_subject(app.lead_mails), app.lead_mails_text(app.lead_mails), app.leads_may_email(app.leads),
   app.send_lead_mail(int, text, text, text), app.undo_lead_mail(int) to turnstone_member, turnstone_operator;
-grant execute on function jobs.lead_mail_letter(int, bytea), jobs.end_lead_mail(int, boolean) to turnstone_jobs;
+grant execute on function jobs.lead_mail_letter(int, bytea) to turnstone_jobs;

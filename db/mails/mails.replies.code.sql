@@ -122,18 +122,25 @@ begin
   return added;
 end $$;
 
--- Notifies the agent of the lead, else its provider's admins; of what is the operator's, the operator's admins.
+create or replace function private.mail_facts(lead app.leads) returns jsonb language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return jsonb_build_object('leadPublicId', lead.public_id,
+    'serviceName', (select s.name from app.services s where s.id = lead.service_id));
+
+-- Who is notified of what comes for this organization: the agent of the lead, else its provider's admins; of what is the operator's, the
+-- operator's admins.
+create or replace function private.notified_of_mail(lead app.leads, organization int) returns private.notification_target language sql stable
+security definer set search_path = pg_catalog, pg_temp
+  return case when organization is distinct from lead.accepted_organization_id then private.operators_admins(private.mail_facts(lead))
+    when lead.assigned_user_id is not null then private.person(lead.assigned_user_id, private.mail_facts(lead))
+    else private.admins_of(organization, private.mail_facts(lead)) end;
+
 create or replace function private.notify_of_reply(lead app.leads, reply app.lead_replies) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  facts jsonb := jsonb_build_object('leadPublicId', lead.public_id,
-    'serviceName', (select s.name from app.services s where s.id = lead.service_id));
 begin
   if reply.reason in ('AUTOMATIC', 'BOUNCE') then return; end if;
-  perform private.notify(case when reply.reason is null then 'customer_replied' else 'lead_mail_waiting' end, array[case
-      when reply.organization_id is distinct from lead.accepted_organization_id then private.operators_admins(facts)
-      when lead.assigned_user_id is not null then private.person(lead.assigned_user_id, facts)
-      else private.admins_of(reply.organization_id, facts) end], lead.id);
+  perform private.notify(case when reply.reason is null then 'customer_replied' else 'lead_mail_waiting' end,
+    array[private.notified_of_mail(lead, reply.organization_id)], lead.id);
 end $$;
 
 -- Stores the row of a file of a message, unless it exists. Of a customer who was erased since, the bytes go as well.
@@ -190,6 +197,9 @@ security definer set search_path = pg_catalog, pg_temp as $$
 declare
   reply app.lead_replies := private.lock_lead_reply(accept_lead_reply.id);
 begin
+  if reply.reason = 'BOUNCE' then
+    perform private.refuse('TS006', 'NO_ANSWER', 'A mail server sent this, not the customer');
+  end if;
   update app.lead_replies r set status = 'ADDED', decided_at = clock_timestamp(), decided_by_user_id = claims.user_id()
     where r.id = reply.id returning * into reply;
   return reply;

@@ -149,7 +149,6 @@ test(
 
 test.for([
   ['AUTOMATIC', { kind: 'AUTOMATIC' }],
-  ['BOUNCE', { kind: 'BOUNCE' }],
   ['OTHER_SENDER', { sender: 'evil@attacker.example' }],
   ['OTHER_SENDER', { sender: '' }],
   ['OTHER_SENDER', { authentication: 'FAIL' }],

@@ -50,7 +50,7 @@ begin
     where t.call_id in (select c.id from app.lead_calls c where c.lead_id = erase_words_about.lead_id);
   update app.lead_mails m set status = 'STOPPED', ended_at = clock_timestamp()
     where m.lead_id = erase_words_about.lead_id and m.status = 'WAITING';
-  update app.lead_mail_texts t set subject = placeholder, text = placeholder
+  update app.lead_mail_texts t set subject = placeholder, text = placeholder, refusal = null
     where t.mail_id in (select m.id from app.lead_mails m where m.lead_id = erase_words_about.lead_id);
   update app.lead_replies r set status = 'DISMISSED', decided_at = clock_timestamp(), decided_by_user_id = claims.user_id()
     where r.lead_id = erase_words_about.lead_id and r.status = 'WAITING';

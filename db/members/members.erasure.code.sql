@@ -62,7 +62,7 @@ begin
   update app.lead_call_texts t set text = placeholder
     where exists (select from app.lead_calls c where c.id = t.call_id and c.user_id = person);
   update app.lead_mails m set status = 'STOPPED', ended_at = clock_timestamp() where m.user_id = person and m.status = 'WAITING';
-  update app.lead_mail_texts t set subject = placeholder, text = placeholder
+  update app.lead_mail_texts t set subject = placeholder, text = placeholder, refusal = null
     where exists (select from app.lead_mails m where m.id = t.mail_id and m.user_id = person);
   update app.lead_reply_texts t set quoted_text = null where t.quoted_text is not null and exists (select from app.lead_replies r
     join app.lead_mails m on m.id = r.mail_id where r.id = t.reply_id and m.user_id = person);

@@ -15,6 +15,7 @@ const triggersByKind = {
     'assign_lead_to_vendor',
     'customer_replied',
     'customer_withdrew',
+    'lead_mail_refused',
     'lead_mail_waiting',
     'lead_offer_declined',
     'lead_offer_expired',

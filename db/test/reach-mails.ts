@@ -7,7 +7,12 @@ export const mailFunctions = `
   app.lead_mails_subject(app.lead_mails)                                | member operator            | caller
   app.lead_mails_text(app.lead_mails)                                   | member operator            | caller
   jobs.lead_mail_letter(integer,bytea)                                  | jobs                       | definer
-  jobs.end_lead_mail(integer,boolean)                                   | jobs                       | definer
+  app.lead_mails_refusal(app.lead_mails)                                | member operator            | caller
+  jobs.end_lead_mail(integer,boolean,text)                              | jobs                       | definer
+  jobs.receive_delivery_report(text,text,text)                          | jobs                       | definer
+  private.lead_mail_message(integer)                                    | -                          | definer
+  private.writer_has(app.lead_mails,app.leads)                          | -                          | definer
+  private.refuse_lead_mail(integer,text,text)                           | -                          | definer
   private.writes_to_customer(app.leads)                                 | -                          | definer
   private.has_ended(app.leads)                                          | -                          | definer
   private.mail_stop(app.leads)                                          | -                          | definer
@@ -30,6 +35,8 @@ export const mailFunctions = `
   private.has_ended_long_ago(app.leads)                                 | -                          | definer
   private.reply_doubt(app.leads,jsonb)                                  | -                          | definer
   private.insert_lead_reply(app.lead_replies,jsonb)                     | -                          | definer
+  private.mail_facts(app.leads)                                         | -                          | definer
+  private.notified_of_mail(app.leads,integer)                           | -                          | definer
   private.notify_of_reply(app.leads,app.lead_replies)                   | -                          | definer
   private.lock_lead_reply(bigint)                                       | -                          | definer
 `

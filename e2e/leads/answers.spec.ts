@@ -31,6 +31,14 @@ const receive = (lead: string, mail: { sender: string; senderName: string; text:
     [lead, { kind: 'HUMAN', subject: 'Re: Your quote', ...mail }],
   )
 
+/** As the mailbox is read, with a report about the newest email. */
+const reportFailure = (lead: string, words: string) =>
+  inDatabase(
+    `select jobs.receive_delivery_report(private.lead_reply_key(m.id), private.lead_mail_message(m.id), $2)
+      from app.leads l join app.lead_mails m on m.lead_id = l.id where l.public_id = $1 order by m.id desc limit 1`,
+    [lead, words],
+  )
+
 test('an answer appears on the open lead; what another address sends waits until the agent adds it', async ({
   join,
   request,
@@ -62,6 +70,11 @@ test('an answer appears on the open lead; what another address sends waits until
   await waiting.getByRole('button', { name: 'Add to history' }).click()
   await expect(waiting).toHaveCount(0)
   await expect(history).toContainText('Or Monday?')
+
+  await reportFailure(lead, '550 5.1.1 User unknown')
+  const refused = history.getByRole('listitem').filter({ hasText: 'Not delivered' })
+  await expect(refused).toContainText('The mail server answered: 550 5.1.1 User unknown')
+  await expectAccessible(page)
   await expectNeverReloaded(agent)
 
   const referrer = await join('associate@operator.example', `/view-leads/${lead}`)

@@ -141,7 +141,7 @@ export const settingRows = {
   SUPPORT_INBOX: {
     default: '',
     meaning:
-      'mailbox of replies to tickets and of answers to emails from leads, `imaps://user:password@host/INBOX?address=support@example.org&authserv=mx.example.org`; without it none are read. `authserv` is the name in the `Authentication-Results` that your mail server writes: then only senders that pass are answered by mail',
+      'mailbox of replies to tickets and of answers to emails from leads, `imaps://user:password@host/INBOX?address=support@example.org&authserv=mx.example.org`; without it none are read. `authserv` is the name in the `Authentication-Results` that your mail server writes: then only senders that pass are answered by mail. Reports of emails to customers that were not delivered come there if its domain is the host of PUBLIC_URL, or with `&reports=yes`, where SPF lets your mail server send for its domain; `&reports=no` turns this off',
   },
   S3_URL: {
     default: '',

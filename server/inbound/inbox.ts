@@ -11,6 +11,8 @@ export type Inbox = {
   readonly address: string
   /** The name under which the mail server writes Authentication-Results; unset, only failures count. */
   readonly authserv?: string | undefined
+  /** Whether letters may leave in the name of its domain; unset, where that is the product's own. */
+  readonly takesReports?: boolean | undefined
 }
 
 /** `imaps://user:password@host/INBOX?address=support@example.org&authserv=mx.example.org` */
@@ -19,6 +21,7 @@ export function inboxOf(url: string): Inbox {
   const secure = protocol === 'imaps:'
   const user = decodeURIComponent(username)
   const authserv = searchParams.get('authserv')
+  const reports = searchParams.get('reports')
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 993 : 143) : Number(port),
@@ -28,6 +31,7 @@ export function inboxOf(url: string): Inbox {
     folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
     address: searchParams.get('address') ?? user,
     ...(authserv !== null && { authserv }),
+    ...(reports !== null && { takesReports: reports === 'yes' }),
   }
 }
 
@@ -35,6 +39,14 @@ export function inboxOf(url: string): Inbox {
 export function replyAddress({ address }: Inbox, token: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at)}+${token}${address.slice(at)}`
+}
+
+/** The reply address, where mail servers may send their reports to it: as the sender of the envelope, which SPF checks. */
+export function reportAddress(inbox: Inbox, token: string, publicUrl: string): string | undefined {
+  const { address, takesReports } = inbox
+  const isOwnDomain =
+    address.slice(address.lastIndexOf('@') + 1).toLowerCase() === new URL(publicUrl).hostname
+  return (takesReports ?? isOwnDomain) ? replyAddress(inbox, token) : undefined
 }
 
 /** Maximum messages per run and bytes per message. Further messages wait; of larger ones only the beginning is read. */

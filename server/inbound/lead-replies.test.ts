@@ -174,6 +174,43 @@ describe.skipIf(!dovecot)('answers of customers, with a real IMAP server', () =>
     expect(waiting.rows).toEqual([{ reason: 'OTHER_SENDER' }])
   })
 
+  test('a report of a mail server marks its letter, and is no answer; a delay or another’s changes nothing', async () => {
+    const { rows } = await fixture.owner.query<{ message: string }>(
+      'select private.lead_mail_message($1) as message',
+      [sent.id],
+    )
+    const report = (action: string, message = rows[0]?.message ?? '') =>
+      answer(
+        {
+          From: 'MAILER-DAEMON@mx.example',
+          'Auto-Submitted': 'auto-replied',
+          'MIME-Version': '1.0',
+          'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+        },
+        `--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nAction: ${action}\nStatus: 5.1.1\n` +
+          `Diagnostic-Code: smtp; 550 unknown, see https://leads.example/c/${secret}\n\n` +
+          `--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: <${message}@leads.example>\n\n--b--\n`,
+      )
+    const becameOf = async () =>
+      (
+        await fixture.owner.query(
+          'select m.status, t.refusal from app.lead_mails m join app.lead_mail_texts t on t.mail_id = m.id where m.id = $1',
+          [sent.id],
+        )
+      ).rows
+    await mail.deliver(report('delayed'))
+    await mail.deliver(report('failed', 'one.of.another'))
+    await run()
+    expect(await becameOf()).toEqual([{ status: 'SENT', refusal: null }])
+    await mail.deliver(report('failed'))
+    await mail.deliver(report('failed'))
+    await run()
+    expect(await becameOf()).toEqual([
+      { status: 'REFUSED', refusal: '550 unknown, see https://leads.example/c/…' },
+    ])
+    expect(await replies()).toEqual([])
+  })
+
   test('no log line contains an address or a text', async () => {
     await mail.deliver(answer())
     await run()

@@ -3,6 +3,7 @@ import { type AddressObject, type Attachment, type ParsedMail, simpleParser } fr
 import { plainEmail } from '../../values/email.ts'
 import { authenticationOf, type Authentication } from './authentication.ts'
 import { automaticKind } from './automatic.ts'
+import { type DeliveryReport, deliveryReportIn } from './delivery-report.ts'
 import type { Inbox } from './inbox.ts'
 
 /** A message as it came, before its text is divided. */
@@ -18,6 +19,8 @@ export type Message = {
   readonly plain: string
   readonly html: string
   readonly attachments: readonly Attachment[]
+  /** What it reports of a letter, if it is a report of a mail server. */
+  readonly report?: DeliveryReport | undefined
 }
 
 type Mailbox = Pick<Inbox, 'address' | 'authserv'>
@@ -47,19 +50,21 @@ async function parsed(raw: Buffer, inbox: Mailbox): Promise<Message> {
     maxHtmlLengthToParse: 2_000_000,
   })
   const { address = '', name = '' } = senderOf(mail) ?? {}
+  const kind = automaticKind(mail)
   return {
     tokens: tokensIn(mail, inbox.address),
     key: createHash('sha256')
       .update(mail.messageId ?? raw)
       .digest('hex')
       .slice(0, 40),
-    kind: automaticKind(mail),
+    kind,
     sender: { address: plainEmail(address), name },
     authentication: authenticationOf(mail, inbox.authserv),
     subject: mail.subject ?? '',
     plain: mail.text ?? '',
     html: typeof mail.html === 'string' ? mail.html : '',
     attachments: mail.attachments,
+    ...(kind === 'BOUNCE' && { report: await deliveryReportIn(raw) }),
   }
 }
 

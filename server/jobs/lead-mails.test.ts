@@ -113,8 +113,30 @@ test('with an inbox, replies go to the address of the lead, and no letter has th
     [id, lead.agent],
   )
   const source = sink.received[0]?.source ?? ''
+  expect(sink.received[0]?.from).toBe('no-reply@leads.example')
   expect(header(source, 'Reply-To')).toContain(`<support+${rows[0]?.key}@help.example>`)
   expect(source).not.toContain(rows[0]?.email)
+})
+
+test.for([
+  ['support%40help.example', '?reports=yes', 'support+KEY@help.example'],
+  ['support%40leads.example', '', 'support+KEY@leads.example'],
+  ['support%40leads.example', '?reports=no', 'no-reply@leads.example'],
+])('with the inbox %s%s, mail servers report to %s', async ([user, query, reportTo]) => {
+  const sink = await smtpSink()
+  closeServer = () => sink.close()
+  const supportInbox = `imap://${user}:x@127.0.0.1:1/INBOX${query}`
+  worker = await fixture.work(sink.url, 20_000, {}, { supportInbox })
+  const id = await send('Report there', 'Text')
+  await done(fixture)
+  const { rows } = await fixture.owner.query<{ key: string; message: string }>(
+    'select private.lead_reply_key($1) as key, private.lead_mail_message($1) as message',
+    [id],
+  )
+  const [mail] = sink.received
+  expect(mail?.from).toBe(reportTo?.replace('KEY', rows[0]?.key ?? ''))
+  expect(header(mail?.source ?? '', 'From')).toMatch(/<no-reply@leads\.example>$/)
+  expect(header(mail?.source ?? '', 'Message-ID')).toBe(`<${rows[0]?.message}@leads.example>`)
 })
 
 test('a letter that has left does not leave again', async () => {
@@ -128,13 +150,23 @@ test('a letter that has left does not leave again', async () => {
 })
 
 test('a refused address ends it, and its writer reads that', async () => {
-  const server = await failingSmtp(() => '550 5.1.1 no such mailbox')
+  const secret = 'Ab3-_'.repeat(8) + 'xyz'
+  const asked: string[] = []
+  const server = await failingSmtp((to) => {
+    asked.push(to)
+    return to === lead.email ? `550 5.1.1 <${to}> unknown, see https://leads.example/c/${secret}` : '250 well'
+  })
   closeServer = () => server.close()
   worker = await fixture.work(server.url)
   const id = await send('Refused', 'Text')
   await done(fixture)
-  expect(server.asked()).toBe(1)
+  // The other is the writer's notification.
+  expect(asked.filter((to) => to === lead.email)).toHaveLength(1)
   expect(await statusOf(id)).toBe('REFUSED')
+  const { rows } = await fixture.owner.query('select refusal from app.lead_mail_texts where mail_id = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ refusal: `550 5.1.1 <${lead.email}> unknown, see https://leads.example/c/…` }])
   expect(fixture.lines.join('')).not.toContain(lead.email)
 })
 

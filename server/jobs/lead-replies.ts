@@ -1,4 +1,5 @@
-import { messageWithoutLinks, replyWithoutLinks } from '../inbound/customer-links.ts'
+import { messageWithoutLinks, replyWithoutLinks, withoutCustomerLinks } from '../inbound/customer-links.ts'
+import type { DeliveryReport } from '../inbound/delivery-report.ts'
 import type { Inbox } from '../inbound/inbox.ts'
 import type { Message } from '../inbound/message.ts'
 import { replyOf } from '../inbound/reply.ts'
@@ -28,6 +29,7 @@ export async function receiveLeadReply(
   { key, inbox }: { key: string; inbox: Inbox },
 ): Promise<string> {
   const { ask, from } = services
+  if (given.report) return receiveReport(services, given.report, key)
   const message = messageWithoutLinks(given)
   const sent = await ask<Sent>('lead_mail_texts', key)
   const reply = replyWithoutLinks(
@@ -62,6 +64,20 @@ export async function receiveLeadReply(
   )
   await ask('finish_lead_reply', row, [...reply.leftOut, ...refused])
   return outcome
+}
+
+/** Marks the letter as not delivered. A report of a delay, a success or another letter changes nothing, and is no answer. */
+async function receiveReport({ ask }: Services, report: DeliveryReport, key: string): Promise<string> {
+  const { isFailure, messageId, words } = report
+  if (!isFailure) return 'REPORT'
+  const message = messageId.slice(0, Math.max(0, messageId.lastIndexOf('@')))
+  const [row] = await ask<{ receive_delivery_report: boolean }>(
+    'receive_delivery_report',
+    key,
+    message,
+    withoutCustomerLinks(words),
+  )
+  return row?.receive_delivery_report ? 'REFUSED' : 'REPORT'
 }
 
 /** What a letter from the lead says, as its quote repeats it. */

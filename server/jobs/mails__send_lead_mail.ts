@@ -1,5 +1,6 @@
 import { hashOf, newToken } from '../auth/tokens.ts'
-import { replyAddress } from '../inbound/inbox.ts'
+import { withoutCustomerLinks } from '../inbound/customer-links.ts'
+import { replyAddress, reportAddress } from '../inbound/inbox.ts'
 import { leadMail, stopUrlOf } from '../mail/letters/lead-mail.ts'
 import { MailError } from '../mail/transport.ts'
 import { retry } from './retry.ts'
@@ -15,6 +16,7 @@ type Row = {
   service_name: string
   is_page: boolean
   reply_key: string
+  message: string
 }
 
 /** Sends what a person wrote to the customer of a lead, unless it was undone or is no longer allowed. */
@@ -34,7 +36,8 @@ export const sendLeadMail: MakeTask = ({ ask, mailer, from, log, inbox }) => {
       token,
       hasPage: row.is_page,
     })
-    const end = (isRefused: boolean) => retry(() => ask('end_lead_mail', id, isRefused), signal)
+    const end = (isRefused: boolean, words: string | null = null) =>
+      retry(() => ask('end_lead_mail', id, isRefused, words), signal)
     try {
       await mailer.send({
         // Without the name: the referrer may have typed another's address.
@@ -42,14 +45,16 @@ export const sendLeadMail: MakeTask = ({ ask, mailer, from, log, inbox }) => {
         letter,
         author: { name: `${sender}, ${organization}`, address: row.sender_email },
         replyTo: inbox && replyAddress(inbox, row.reply_key),
+        reportTo: inbox && reportAddress(inbox, row.reply_key, from.publicUrl),
+        messageKey: row.message,
         unsubscribeUrl: stopUrlOf(from, token),
         job,
         signal,
       })
     } catch (error) {
       if (!(error instanceof MailError) || !error.isFinal) throw error
-      // Its sender reads it on the lead. Another try is theirs to make, with a better address.
-      await end(true)
+      // Its writer is notified. Another try is theirs to make, with a better address.
+      await end(true, withoutCustomerLinks(error.answer()))
       log.warn(
         { task: 'mails__send_lead_mail', jobId: job.id, code: error.code },
         'a mail was refused for good',

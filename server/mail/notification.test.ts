@@ -34,6 +34,7 @@ const labels = {
   customer_withdrew: 'Open the lead',
   customer_replied: 'Open the lead',
   lead_mail_waiting: 'Open the lead',
+  lead_mail_refused: 'Open the lead',
   offers_limited: 'Open your offer settings',
   lead_offer_reminder: 'Open the lead',
   lead_offer_declined: 'Open the lead',

@@ -15,6 +15,10 @@ type Mail = {
   readonly letter: Letter
   /** Where a reply goes; without it, to an address that no one reads. */
   readonly replyTo?: string | undefined
+  /** Where mail servers report what they could not deliver; without it, to an address that no one reads. */
+  readonly reportTo?: string | undefined
+  /** The part of its Message-ID before the "@"; without it, one of its job. */
+  readonly messageKey?: string
   /** Where mailboxes turn these letters off, by a POST. */
   readonly unsubscribeUrl?: string | undefined
   /** A person whose letter it is, not the product's: its name shows as the sender. Without `replyTo`, replies go to its address. */
@@ -30,18 +34,25 @@ export type Mailer = { send(mail: Mail): Promise<void> }
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'operatorName' | 'publicUrl'>
 
-/** A letter that was not delivered. Contains no address, whatever the mail server answered. */
+/** A letter that was not delivered. What is printed or stored of it contains no address, whatever the mail server answered. */
 export class MailError extends Error {
   override name = 'MailError'
   /** Such as "EENVELOPE 550". */
   readonly code: string
   /** The refusal is permanent, so do not retry. */
   readonly isFinal: boolean
+  readonly #answer: string
 
-  constructor(message: string, { code = '', isFinal = false } = {}) {
+  constructor(message: string, { code = '', isFinal = false, answer = '' } = {}) {
     super(message)
+    this.#answer = answer
     this.code = code
     this.isFinal = isFinal
+  }
+
+  /** What the mail server said. It may name the recipient. */
+  answer(): string {
+    return this.#answer
   }
 }
 
@@ -119,6 +130,7 @@ function throughServer(url: string): Deliver {
       throw new MailError(`The mail server did not take a letter (${code}).`, {
         code,
         isFinal: isRefusedForGood(error),
+        answer: answerIn(error),
       })
     }
   }
@@ -155,7 +167,7 @@ function intoOutbox(dataDir: string): Deliver {
 
 function messageOf(
   { operatorName, publicUrl }: MailSettings,
-  { to, letter, job, replyTo, unsubscribeUrl, author, attachments = [] }: Mail,
+  { to, letter, job, replyTo, reportTo, messageKey, unsubscribeUrl, author, attachments = [] }: Mail,
 ): SendMailOptions {
   const recipient = checked(to)
   const host = hostOf(publicUrl)
@@ -165,10 +177,10 @@ function messageOf(
     ...letter,
     from,
     to: [recipient],
-    envelope: { from: from.address, to: [recipient.address] },
+    envelope: { from: reportTo ?? from.address, to: [recipient.address] },
     // An identical letter has the same id, so mailboxes drop the copy. A letter with a newer link gets its
-    // own id in the same thread, because the older link no longer works. A person's letter is sent once: its links work all.
-    messageId: `<${keyOf(job, writer ? 'once' : letter.text)}@${host}>`,
+    // own id in the same thread, because the older link no longer works.
+    messageId: `<${messageKey ?? keyOf(job, letter.text)}@${host}>`,
     references: [`<${keyOf(job)}@${host}>`],
     ...(writer && { replyTo: writer }),
     ...(replyTo !== undefined && { replyTo: { name: from.name, address: replyTo } }),
@@ -195,6 +207,12 @@ function keyOf({ id, created_at }: SendingJob, text = ''): string {
 function hostOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
+}
+
+/** Such as "550 5.1.1 User unknown". */
+function answerIn(error: unknown): string {
+  const { response } = error as { response?: unknown }
+  return typeof response === 'string' ? response : ''
 }
 
 /** A code such as "EENVELOPE 550". The rest of an answer may repeat the address. */

@@ -49,6 +49,7 @@ export const computed: Record<string, Visibility> = {
   'LeadCall.text': asFarAs('app.lead_call_texts'),
   'LeadMail.subject': asFarAs('app.lead_mail_texts'),
   'LeadMail.text': asFarAs('app.lead_mail_texts'),
+  'LeadMail.refusal': asFarAs('app.lead_mail_texts'),
   'LeadHistoryEntry.oldValues': customer,
   'Organization.hqAddress': registration,
   'Organization.taxId': registration,

@@ -73,7 +73,8 @@ function WaitingMail({ mail, why }: { mail: MailToCheck<string>; why: string }) 
 
 type DecisionProps = {
   busyWith: 'accept' | 'dismiss' | undefined
-  accept: string
+  /** The label of the first button, if it can be added. */
+  accept: string | undefined
   decide: (decision: 'accept' | 'dismiss') => void
 }
 
@@ -81,9 +82,11 @@ type DecisionProps = {
 export function Decision({ busyWith, accept, decide }: DecisionProps) {
   return (
     <div className={styles.tools}>
-      <Button busy={busyWith === 'accept'} onClick={() => decide('accept')}>
-        {accept}
-      </Button>
+      {accept !== undefined && (
+        <Button busy={busyWith === 'accept'} onClick={() => decide('accept')}>
+          {accept}
+        </Button>
+      )}
       <Button busy={busyWith === 'dismiss'} onClick={() => decide('dismiss')}>
         Dismiss
       </Button>

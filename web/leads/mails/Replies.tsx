@@ -29,7 +29,7 @@ export function ReplyDetails({ reply }: { reply: LeadReply }) {
 export function WaitingReplies({ lead, reader }: { lead: Lead; reader: Reader }) {
   const replies = useQuery(repliesQuery(lead))
   if (replies.isError) return <LoadError error={replies.error} onAgain={() => replies.refetch()} />
-  const waiting = replies.data?.filter(({ status }) => status === 'WAITING') ?? []
+  const waiting = replies.data?.replies.filter(({ status }) => status === 'WAITING') ?? []
   if (waiting.length === 0) return null
   return (
     <Suspense>

@@ -22,7 +22,7 @@ export function WaitingReplyList({ lead, reader, replies, onDecided }: WaitingRe
         ...reply,
         // What waits has a reason.
         reason: reply.reason ?? 'OTHER_SENDER',
-        tools: mayDecide && <ReplyDecision id={reply.id} onDone={onDecided} />,
+        tools: mayDecide && <ReplyDecision reply={reply} onDone={onDecided} />,
       }))}
       reasons={reasons}
     />
@@ -42,11 +42,13 @@ const reasons: Record<NonNullable<LeadReply['reason']>, string> = {
   NOT_ON_TICKET: 'The sender is no longer on this lead',
 }
 
-type ReplyDecisionProps = { id: string; onDone: () => Promise<unknown> }
+type ReplyDecisionProps = { reply: LeadReply; onDone: () => Promise<unknown> }
 
-function ReplyDecision({ id, onDone }: ReplyDecisionProps) {
+function ReplyDecision({ reply: { id, reason }, onDone }: ReplyDecisionProps) {
   const decide = useDecision(id, onDone)
-  return <Decision busyWith={decide.busyWith} accept="Add to history" decide={(one) => decide.run(one)} />
+  // A mail server's report is no answer of the customer.
+  const accept = reason === 'BOUNCE' ? undefined : 'Add to history'
+  return <Decision busyWith={decide.busyWith} accept={accept} decide={(one) => decide.run(one)} />
 }
 
 function useDecision(id: string, onDone: () => Promise<unknown>) {

@@ -46,7 +46,9 @@ const reply = (id: string, status: string, reason: string | null, more: Partial<
     nodes: [{ publicId: 'f1', name: 'plan.pdf', byteSize: 2048, uri: 'https://files.example/f1' }],
   },
 })
-const repliesAnswer = (...nodes: object[]) => ({ leadByPublicId: { replies: { nodes } } })
+const repliesAnswer = (...nodes: object[]) => ({
+  leadByPublicId: { replies: { nodes }, mails: { nodes: [] } },
+})
 const decides = {
   AcceptLeadReply: { acceptLeadReply: { clientMutationId: null } },
   DismissLeadReply: { dismissLeadReply: { clientMutationId: null } },
@@ -137,22 +139,35 @@ test('emails are in the history with what became of them; undone ones are not', 
     status,
     ...more,
   })
-  const { history, user } = await open({
-    mails: [
-      one(1, 'SENT'),
-      one(2, 'REFUSED', { subject: 'Wrong address' }),
-      one(3, 'STOPPED', { subject: 'Too late' }),
-      one(4, 'UNDONE', { subject: 'Typo' }),
-      one(5, 'SENT', { subject: null, text: null }),
-    ],
-  })
+  const { history, user } = await open(
+    {
+      mails: [
+        one(1, 'SENT'),
+        one(2, 'REFUSED', { subject: 'Wrong address' }),
+        one(3, 'STOPPED', { subject: 'Too late' }),
+        one(4, 'UNDONE', { subject: 'Typo' }),
+        one(5, 'SENT', { subject: null, text: null }),
+      ],
+    },
+    {
+      LeadReplies: {
+        leadByPublicId: {
+          replies: { nodes: [] },
+          mails: { nodes: [{ id: 2, refusal: '550 5.1.1 User unknown' }] },
+        },
+      },
+    },
+  )
+  await history().findByText('550 5.1.1 User unknown')
   await user.click(history().getByRole('radio', { name: 'Emails' }))
   const items = history()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(items).toHaveLength(4)
   expect(items.join('\n')).toContain('Your quote\n\nHere\nit is')
-  expect(items.find((text) => text.includes('Wrong address'))).toContain('Not delivered')
+  expect(items.find((text) => text.includes('Wrong address'))).toMatch(
+    /Not delivered.*The mail server answered: 550 5\.1\.1 User unknown/s,
+  )
   expect(items.find((text) => text.includes('Too late'))).toContain('Not sent')
   expect(items.join()).not.toContain('Typo')
 })
@@ -274,6 +289,13 @@ test('a message from another address waits, with that address, and a yes adds it
   expect((await history().findByText(/sender not confirmed/)).textContent).toContain('eve@evil.example')
   expect(sentAs(calls, 'AcceptLeadReply')).toEqual([{ input: { id: '3' } }])
   expect(screen.queryByRole('region', { name: 'Email to check' })).toBeNull()
+})
+
+test('what a mail server sent can only be dismissed', async () => {
+  await open({ mails: [mail] }, { LeadReplies: repliesAnswer(reply('3', 'WAITING', 'BOUNCE')) })
+  const waiting = within(await screen.findByRole('region', { name: 'Email to check' }))
+  expect(waiting.getByRole('button', { name: 'Dismiss' })).toBeTruthy()
+  expect(waiting.queryByRole('button', { name: 'Add to history' })).toBeNull()
 })
 
 test('a message is dismissed, and Undo brings it back', async () => {

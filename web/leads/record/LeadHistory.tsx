@@ -17,10 +17,10 @@ type LeadHistoryProps = { lead: Lead; reader: Reader; notes: NotesAbout }
 export function LeadHistory({ lead, reader, notes }: LeadHistoryProps) {
   const { of } = useLeadStatuses()
   useLeaving(lead)
-  const { data: replies = [] } = useQuery(repliesQuery(lead))
+  const { data = { replies: [], refusals: {} } } = useQuery(repliesQuery(lead))
   return (
     <Timeline
-      entries={entriesOf({ ...lead, replies }, reader.id, (code) => of(code).label)}
+      entries={entriesOf({ ...lead, ...data }, reader.id, (code) => of(code).label)}
       kinds={kinds}
       reader={reader}
       // Before acceptance a provider has neither notes, calls nor emails.

@@ -2,6 +2,7 @@ import { customerName, personName } from '../../domain/names.ts'
 import { actorOf } from '../../domain/record/actor.ts'
 import { type Entry, followUpEntry, noteEntry } from '../../domain/timeline/entries.ts'
 import { UndoButton } from '../../domain/undo/UndoButton.tsx'
+import { Muted } from '../../ui/theme/Muted.tsx'
 import { callText, undoOfCall } from '../calls/calls.ts'
 import type { Call } from '../data/callOperations.ts'
 import type { Lead } from '../data/leadQuery.ts'
@@ -15,14 +16,16 @@ import { correctionText, stepText } from './history.ts'
 
 /** All that happened to a lead and that the reader sees. */
 export function entriesOf(
-  lead: Lead & { replies: readonly LeadReply[] },
+  lead: Lead & { replies: readonly LeadReply[]; refusals: Readonly<Record<number, string | null>> },
   readerId: number,
   labelOf: (code: string) => string,
 ): Entry[] {
   return [
     ...lead.notes.map(noteEntry),
     ...lead.calls.map((call) => callEntry(call, customerName(lead), readerId)),
-    ...lead.mails.map((mail) => mailEntry(mail, customerName(lead), readerId)),
+    ...lead.mails.map((mail) =>
+      mailEntry({ ...mail, refusal: lead.refusals[mail.id] }, customerName(lead), readerId),
+    ),
     ...lead.replies
       .filter(({ status }) => status === 'ADDED')
       .map((reply) => replyEntry(reply, customerName(lead))),
@@ -72,14 +75,23 @@ function callEntry(call: Call, name: string, readerId: number): Entry {
   }
 }
 
-function mailEntry(mail: Mail, name: string, readerId: number): Entry {
-  const { id, subject, text, createdAt, userId, user } = mail
+function mailEntry(
+  mail: Mail & { refusal: string | null | undefined },
+  name: string,
+  readerId: number,
+): Entry {
+  const { id, subject, text, refusal, createdAt, userId, user } = mail
   const act = { summary: mailText, ...undoOfMail(mail, name) }
   return {
     id: `email ${id}`,
     kind: 'mails',
     ...outcomeOf(mail),
     reason: subject && `${subject}\n\n${text}`,
+    details: refusal && (
+      <Muted>
+        The mail server answered: <bdi>{refusal}</bdi>
+      </Muted>
+    ),
     who: personName(user) ?? 'A former colleague',
     actorId: user?.publicId,
     createdAt,
