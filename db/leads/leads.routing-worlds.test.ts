@@ -37,6 +37,8 @@ type Drawn = {
   /** Days before now on which it was offered another lead of this service, or of another one. */
   offered: { daysAgo: number; isOther: boolean }[]
   hours: DrawnHours | null
+  /** How many days ago an invoice that is not paid was due; of 0, it is due today. */
+  overdue: number | null
   won: number
   lost: number
 }
@@ -104,7 +106,7 @@ function lastOffered({ offered, past, accepted, declined }: Drawn): number {
 }
 
 /** The rules in TypeScript, written without the SQL: who may have the lead, the best first. */
-function expectedOf(providers: readonly Drawn[], strategy: Strategy): number[] {
+function expectedOf(providers: readonly Drawn[], strategy: Strategy, overdueDays: number): number[] {
   const first: Record<Strategy, (a: Drawn, b: Drawn) => number> = {
     BEST_MATCH: () => 0,
     IN_TURN: (a, b) => (lastOffered(a) === lastOffered(b) ? 0 : lastOffered(b) - lastOffered(a)),
@@ -121,6 +123,7 @@ function expectedOf(providers: readonly Drawn[], strategy: Strategy): number[] {
         !one.isExcepted &&
         one.past === null &&
         !isLimited(one) &&
+        (one.overdue ?? 0) <= overdueDays &&
         !isClosed(one.hours),
     )
     .toSorted(
@@ -153,7 +156,7 @@ function replayed({ candidates, strategy }: Pick<Decision, 'candidates' | 'strat
 }
 
 test(
-  `no uncovered, refusing, inactive, paused, closed or capped provider is chosen in ${worlds} random worlds (ROUTING_SEED=${seed})`,
+  `no uncovered, refusing, inactive, paused, closed, capped or overdue provider is chosen in ${worlds} random worlds (ROUTING_SEED=${seed})`,
   { timeout: 300_000 },
   () =>
     rolledBack(async (db) => {
@@ -181,7 +184,13 @@ test(
           `insert into private.routing_rules (service_id, level, strategy, changed_by) values ($1, 'AUTOMATIC', $2, $3)`,
           [service, strategy, master.id],
         )
-        const expected = expectedOf(providers, strategy)
+        const overdueDays = overdueRules[chance(overdueRules.length)] ?? null
+        await db.query(
+          `insert into private.routing_rules (level, overdue_days, changed_by) values ('SUGGEST', $1, $2)`,
+          [overdueDays, master.id],
+        )
+        const most = overdueDays ?? Infinity
+        const expected = expectedOf(providers, strategy, most)
         expect(await routeLead(db, lead), `world ${world}`).toBe(
           expected.length > 0 ? 'OFFERED' : 'FOUND_NONE',
         )
@@ -190,7 +199,7 @@ test(
         expect(decision?.strategy, `world ${world}`).toBe(strategy)
         expect(decision && replayed(decision), `world ${world}`).toBe(expected[0] ?? null)
         if (expected.length > 0) found += 1
-        if (expected[0] !== expectedOf(providers, 'BEST_MATCH')[0]) different.add(strategy)
+        if (expected[0] !== expectedOf(providers, 'BEST_MATCH', most)[0]) different.add(strategy)
         await db.query('rollback to savepoint world')
       }
       expect(found).toBeGreaterThan(worlds / 5)
@@ -209,6 +218,7 @@ const eligible = {
   paused: null,
   caps: [],
   hours: null,
+  overdue: null,
 } satisfies Partial<Drawn>
 
 function drawn(id: number, chance: (below: number) => number): Drawn {
@@ -228,10 +238,14 @@ function drawn(id: number, chance: (below: number) => number): Drawn {
     caps: drawnCaps(chance),
     offered: Array.from({ length: chance(4) }, () => ({ daysAgo: chance(14), isOther: chance(3) === 0 })),
     hours: drawnHours(chance),
+    overdue: chance(3) === 0 ? chance(6) : null,
     won: chance(3),
     lost: chance(3),
   }
 }
+
+/** Days of an overdue invoice that the platform allows; without them, it does not matter. */
+const overdueRules = [null, 0, 3]
 
 const pauses = ['OWN', 'OPERATORS', 'BOTH', 'OVER', null, null, null, null, null, null, null, null] as const
 
@@ -286,7 +300,7 @@ async function build(db: pg.Client, { lead, service, referrer, providers }: Buil
   await limit(db, { lead, service, referrer, providers })
 }
 
-/** Pauses, caps, hours, and the offers that caps count. */
+/** Pauses, caps, hours, overdue invoices, and the offers that caps count. */
 async function limit(db: pg.Client, { lead, service, referrer, providers }: Built): Promise<void> {
   await db.query(
     `insert into private.offer_pauses (organization_id, is_operators, until_day, ends_at, paused_by)
@@ -326,4 +340,13 @@ async function limit(db: pg.Client, { lead, service, referrer, providers }: Buil
         from jsonb_to_recordset($1) d (id int, zone text, weekday int, opens int, closes int, off date[])`,
     [JSON.stringify(calendars), referrer.id],
   )
+  // The deals and invoices are made up: decisions read this table only.
+  await db.query('set local session_replication_role = replica')
+  await db.query(
+    `insert into private.unpaid_deals (transaction_id, organization_id, invoice_id, due_on)
+      select -d.id, d.id, -d.id, private.today() - d.overdue from jsonb_to_recordset($1) d (id int, overdue int)
+        where d.overdue is not null`,
+    [JSON.stringify(providers)],
+  )
+  await db.query('set local session_replication_role = origin')
 }
