@@ -70,7 +70,7 @@ export function ownOf({ level, strategy, overdueDays }: Own, scope: Scope): OwnR
 }
 
 /** "no offers after 14 days overdue" */
-export function overdueText(days: number): string {
+function overdueText(days: number): string {
   return `no offers after ${days} ${days === 1 ? 'day' : 'days'} overdue`
 }
 

@@ -11,7 +11,6 @@ import { Opened } from '../../ui/dialog/Opened.tsx'
 import { ErrorText } from '../../ui/errors/ErrorText.tsx'
 import { sentenceFor } from '../../ui/errors/sentences.ts'
 import { Status } from '../../ui/layout/Status.tsx'
-import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { removeWorkingHoursDocument, type WorkingHours, workingHoursQuery } from '../data/workingHours.ts'
 import { openText, timesText } from './hours.ts'
@@ -21,7 +20,7 @@ import styles from './Offers.module.css'
 
 const HoursDialog = lazy(async () => ({ default: (await import('./HoursDialog.tsx')).HoursDialog }))
 
-/** When a provider is open: for itself, and for the operator. */
+/** When a provider is open: for itself, and for the operator. Drawn once its hours have come, or could not. */
 export function Hours({ organizationId, operates }: Side) {
   const { data, error, refetch } = useQuery(workingHoursQuery(organizationId))
   const Heading = operates ? 'h3' : 'h2'
@@ -31,7 +30,6 @@ export function Hours({ organizationId, operates }: Side) {
       {error && !data && (
         <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
       )}
-      {!error && !data && <RowSkeletons count={2} label="Loading working hours" />}
       {data && <Shown hours={data} organizationId={organizationId} operates={operates} heading={Heading} />}
     </section>
   )

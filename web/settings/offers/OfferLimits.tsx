@@ -14,6 +14,7 @@ import { Status } from '../../ui/layout/Status.tsx'
 import { RowSkeletons } from '../../ui/skeletons/Skeleton.tsx'
 import { Muted } from '../../ui/theme/Muted.tsx'
 import { type Limits, offerLimitsQuery, type Pause, resumeOffersDocument } from '../data/offerLimits.ts'
+import { workingHoursQuery } from '../data/workingHours.ts'
 import { CapTables } from './CapTables.tsx'
 import { Hours } from './Hours.tsx'
 import { dayText, pauseText, stateOf } from './limits.ts'
@@ -30,9 +31,11 @@ export type Side = {
 /** Whether a provider gets offers, its pauses, hours and caps: for itself, and for the operator. */
 export function OfferLimits({ organizationId, operates }: Side) {
   const { data, error, refetch } = useQuery(offerLimitsQuery(organizationId))
+  const hours = useQuery(workingHoursQuery(organizationId))
   if (error && !data)
     return <ErrorText heading="h3" message={sentenceFor(error)} onAgain={() => void refetch()} />
-  if (!data) return <RowSkeletons count={4} label="Loading pauses and caps" />
+  // Together: the caps and their buttons would move as the hours come in above them.
+  if (!data || hours.isPending) return <RowSkeletons count={6} label="Loading pauses, hours and caps" />
   const side = { organizationId, operates }
   return (
     <Stack gap={6}>

@@ -65,6 +65,16 @@ test('a provider without limits gets offers, and sees how many it had', async ()
   expect(screen.queryByRole('button', { name: 'Resume offers' })).toBeNull()
 })
 
+test('caps come together with the hours above them, so that no button moves', async () => {
+  const hours = Promise.withResolvers<object>()
+  const { calls } = await open({}, { WorkingHours: () => hours.promise })
+  await waitFor(() => expect(calls).toHaveLength(2))
+  await expect(screen.findByText('You get offers', {}, { timeout: 300 })).rejects.toThrow()
+  hours.resolve({ workingHours: alwaysOpen })
+  expect(await screen.findByText('Open at all times')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add caps for a service' })).toBeTruthy()
+})
+
 test('a provider with an overdue invoice reads why it gets no offers', async () => {
   await open({ overdueSince: '2026-11-02' })
   expect(await screen.findByText('No offers: invoice overdue')).toBeTruthy()

@@ -120,7 +120,7 @@ function Established({ vendor, reader }: PartProps) {
         </Later>
       </Part>
       <Part title="Offers">
-        <Later fallback={<RowSkeletons count={4} label="Loading pauses and caps" />}>
+        <Later fallback={<RowSkeletons count={6} label="Loading pauses, hours and caps" />}>
           <OfferLimits organizationId={vendor.id} operates />
         </Later>
       </Part>
