@@ -69,7 +69,7 @@ test('caps come together with the hours above them, so that no button moves', as
   const hours = Promise.withResolvers<object>()
   const { calls } = await open({}, { WorkingHours: () => hours.promise })
   await waitFor(() => expect(calls).toHaveLength(2))
-  await expect(screen.findByText('You get offers', {}, { timeout: 300 })).rejects.toThrow()
+  await expect(screen.findByText('You get offers', {}, { timeout: 300 })).rejects.toThrow('You get offers')
   hours.resolve({ workingHours: alwaysOpen })
   expect(await screen.findByText('Open at all times')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add caps for a service' })).toBeTruthy()
