@@ -30,7 +30,7 @@ const withWorld = sharedFixture(async (db): Promise<OverdueWorld> => {
 const save = `select app.save_routing_rule('SUGGEST', strategy => 'WON', overdue_days => $1)`
 const allow = ({ operator }: OverdueWorld, days: number | null) => operator.master.asks(save, [days])
 
-/** The invoice was due so many days ago. */
+/** The invoice was due this many days ago. */
 async function daysLate(db: pg.Client, { transaction }: OverdueWorld, days: number): Promise<void> {
   await db.query(`set session_replication_role = replica`)
   await db.query(

@@ -119,7 +119,7 @@ describe.skipIf(isMissing)('a database on three hosts', () => {
     const count = async () =>
       (await Promise.all(nodes.map(({ dataDir }) => listOutbox(dataDir)))).flat().length
     const before = await count()
-    // Nobody gets many such mails in an hour.
+    // One person gets few such mails in an hour.
     const email = forgetful.shift()
     const forgot = 'mutation ($email: String!) { forgotPassword(input: { email: $email }) { userId } }'
     await asker(nodes[0]?.address ?? '').ask(forgot, { email })

@@ -26,7 +26,7 @@ export function messageWithoutLinks(message: Message): Message {
   }
 }
 
-/** Once more, for what only the text of the HTML shows, and for files that say the link in so many letters. */
+/** Once more, for what only the text of the HTML shows, and for files that contain the link as it is. */
 export function replyWithoutLinks({ text, quoted, files, leftOut }: Reply): Reply {
   return {
     text: withoutCustomerLinks(text),

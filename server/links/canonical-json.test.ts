@@ -15,6 +15,7 @@ test('what has no such text is refused', () => {
     2 ** 53,
     '\ud800',
     { '\udc00': 1 },
+    // A caller without types may give it.
     undefined as unknown as Json,
   ])
     expect(() => JSON.parse(canonical(wrong))).toThrow(Error)
